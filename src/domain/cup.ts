@@ -1,0 +1,123 @@
+/** The nouns of the cup. Everything here is public: a phone number has no place in any of these types. */
+
+export type TeamId = string
+
+/** A free place in the first round: whoever stands against it goes through. */
+export const BYE = 'BYE'
+/** A place in a later round whose team is not known yet. */
+export const TBD = 'TBD'
+
+/** One of the two places of a match. A side is a team, never a name: two teams may be called alike. */
+export type Side = TeamId | typeof BYE | typeof TBD
+export type SideNumber = 1 | 2
+
+export type MatchRef = { readonly round: number; readonly index: number }
+
+export type Match = MatchRef & {
+  /** Begins with the match's number in its round, so that ids sort in the order of play. */
+  readonly id: string
+  readonly sides: readonly [Side, Side]
+  readonly winner?: SideNumber
+  /** The winner did not have to play: the other team did not come. */
+  readonly walkover?: true
+  /** The table the match was called to; kept until it is decided. */
+  readonly table?: number
+  readonly calledAt?: string
+  /** When the winner was recorded; absent for a bye that was never tapped. */
+  readonly decidedAt?: string
+  /** The revision that last changed this match: what a tap on an outdated screen is compared with. */
+  readonly revision: number
+}
+
+export type Round = { readonly name: string; readonly matches: readonly Match[] }
+
+/** A team as the draw shows it. */
+export type DrawTeam = { readonly name: string; readonly players: readonly string[] }
+
+export type Draw = {
+  readonly id: string
+  readonly edition: number
+  readonly createdAt: string
+  /** The seed of the shuffle: with it anyone can replay the drawing of lots. */
+  readonly shuffleSeed: string
+  readonly teams: Readonly<Record<TeamId, DrawTeam>>
+  /** Teams that did not come: whoever meets one of them has a walkover. */
+  readonly absent: readonly TeamId[]
+  readonly rounds: readonly Round[]
+}
+
+export type DrawStatus = 'none' | 'creating' | 'active'
+
+/** A registered team as anybody may see it. */
+export type Entry = {
+  readonly id: TeamId
+  readonly player1Name: string
+  readonly player2Name: string
+  readonly teams: string
+  readonly teamName: string
+  readonly approved: boolean
+  readonly createdAt: string
+}
+
+/** One line of the past champions. Empty text means nobody wrote it down. */
+export type Edition = {
+  readonly number: number
+  readonly season: string
+  readonly theme: string
+  readonly winners: string
+}
+
+export type SpecialEvent = { readonly time: string; readonly name: string; readonly description: string }
+
+/** What the organiser can choose. Field names are the form's field names. */
+export type Settings = {
+  readonly registration: 'closed' | 'open'
+  /** An ISO instant after which registration closes by itself; '' for never. */
+  readonly registrationClosesAt: string
+  /** How many teams may enter before the waiting list begins; 0 for no limit. */
+  readonly teamLimit: number
+  readonly organiserTools: 'off' | 'on'
+  readonly drawCreation: 'anyone' | 'admin'
+  readonly byes: 'confirm' | 'at-once'
+  readonly editionNumber: number
+  readonly editionSeason: string
+  readonly editionTheme: string
+  readonly editionTitle: string
+  /** '' hides it. */
+  readonly announcement: string
+  /** Each link is https, or '' to hide it. */
+  readonly sponsorLink: string
+  readonly appLink: string
+  readonly citizensCupLink: string
+  /** 24-hour clock, 'HH:MM'. */
+  readonly scheduleStart: string
+  readonly scheduleGroupSize: number
+  readonly scheduleInterval: number
+  readonly specialEvents: readonly SpecialEvent[]
+}
+
+/** Everything the public may see, as of one revision. */
+export type CupView = {
+  readonly revision: number
+  readonly settings: Settings
+  readonly entries: readonly Entry[]
+  readonly editions: readonly Edition[]
+  readonly drawStatus: DrawStatus
+  readonly draw?: Draw
+}
+
+export function isTeam(side: Side): side is TeamId {
+  return side !== BYE && side !== TBD
+}
+
+export function matchAt(draw: Pick<Draw, 'rounds'>, { round, index }: MatchRef): Match | undefined {
+  return draw.rounds[round]?.matches[index]
+}
+
+export function sideOf(match: Match, side: SideNumber): Side {
+  return match.sides[side - 1] as Side
+}
+
+export function winnerOf(match: Match): Side | undefined {
+  return match.winner && sideOf(match, match.winner)
+}

@@ -1,0 +1,80 @@
+/** Every sentence of the seed's catalogue, word for word, and the words for each refusal. Nothing else writes them. */
+export const messages = {
+  registrationClosedTitle: 'Registration Closed',
+  registrationClosed: 'Registration to the tournament is now closed.',
+  registerMissing: (fields: readonly string[]) =>
+    `Please fill in the following required fields: ${fields.join(', ')}`,
+  registerFailed: 'Error registering team. Please try again later.',
+  registered: 'Team registered successfully!',
+
+  loginMissing: 'Please enter both email and password',
+  loginFailed: 'Failed to log in. Please check your credentials.',
+
+  loadTimeout: 'Loading took too long. Please try refreshing the page.',
+  noApprovedTeams: 'No approved teams available for tournament. Please go to the Admin page to approve teams.',
+  accessFailed: 'Error accessing tournament. Please try again later.',
+  createFailed: 'Failed to create a new tournament. Please try again later.',
+  loadFailed: 'Failed to load tournament data. Please try again later.',
+  noTournamentData: 'No tournament data available.',
+
+  winnerFailed: 'Failed to update match winner',
+  undoFailed: 'Failed to undo winner selection',
+  resetFailed: 'Failed to reset tournament. Please try again later.',
+  created: 'New tournament created successfully',
+  settingWinner: (team: string) => `Setting ${team} as the winner...`,
+  changingWinner: (team: string) => `Changing winner to ${team}...`,
+  advanced: (team: string) => `${team} advanced to the next round`,
+  winnerChanged: (team: string) => `Winner changed to ${team}`,
+  exchanged: 'Teams exchanged successfully',
+  wasReset: 'Tournament reset successfully',
+  undone: 'Winner selection undone successfully',
+  resetConfirm:
+    'Are you sure you want to reset the tournament? This will delete the current tournament and create a new one.',
+  featureUnavailable: 'This feature is temporarily unavailable',
+  drawInstruction:
+    'Click on a team name to select as winner and advance to the next round. You can change winners at any time.',
+  selectHint: 'Click to select as winner',
+  reconfirmHint: 'Click to reconfirm',
+
+  exchangeSelectTwo: 'Please select two teams to exchange',
+  exchangeFailed: 'Failed to exchange teams. Please try again.',
+
+  teamsLoadFailed: 'Failed to load teams. Please try again.',
+  approvalFailed: 'Failed to update team approval. Please try again.',
+  logoutFailed: 'Failed to log out. Please try again.',
+
+  entriesLoadFailed: 'Failed to load teams. Please try again later.',
+  entriesEmpty: 'No teams registered yet.',
+
+  scheduleNoTournament: 'No active tournament found.',
+  scheduleLoadFailed: 'Failed to load tournament schedule. Please try again later.',
+  scheduleEmpty: 'No tournament schedule available yet.',
+  scheduleApproximate: 'All times are approximate and may vary based on match progression',
+
+  pastCurrentMissing: 'Could not find current tournament.',
+  pastAccessFailed: 'Could not access tournament data. Please try again later.',
+  pastNoData: 'No tournament data available for this edition.',
+  pastNotFound: 'Tournament not found.',
+  pastLoadFailed: 'Failed to load tournament data. Please try again later.',
+  pastPlaceholder: '-- Select an edition --',
+  pastSelect: 'Please select a tournament edition from the dropdown above to view results.',
+} as const
+
+/** Why a rule or a command said no. */
+export type Refusal = keyof typeof refusals
+
+/** The words a person sees for each refusal. */
+export const refusals = {
+  'no-approved-teams': messages.noApprovedTeams,
+  'registration-closed': messages.registrationClosed,
+  'tools-off': messages.featureUnavailable,
+  'no-draw': messages.noTournamentData,
+  'no-such-match': 'That match is not in the draw any more. The page now shows the draw as it is.',
+  'no-such-team': 'That team is not on the list any more.',
+  'not-a-team': 'A BYE or TBD cannot win.',
+  'not-decided': 'That match has no winner to undo.',
+  'same-side': messages.exchangeSelectTwo,
+  'different-rounds': 'Both teams must be in the same round.',
+  'draw-creation-admin': 'Only an organiser can make the draw.',
+  'creating': 'The draw is being made. Please wait a moment.',
+} as const satisfies Record<string, string>

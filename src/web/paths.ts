@@ -1,0 +1,21 @@
+/** Every address of the site; links are written with these and nothing else. */
+export const paths = {
+  home: '/',
+  register: '/register',
+  draw: '/draw',
+  match: (round: number, index: number) => `/draw?match=${round}.${index}`,
+  team: (teamId: string) => `/draw?team=${encodeURIComponent(teamId)}`,
+  schedule: '/schedule',
+  entries: '/entries',
+  rules: '/rules',
+  pastChampions: '/past-champions',
+  pastTournaments: '/past-tournaments',
+  login: '/login',
+  screen: '/screen',
+  admin: '/admin',
+  adminTeams: '/admin/teams',
+  adminDraw: '/admin/draw',
+  adminSettings: '/admin/settings',
+  adminJournal: '/admin/journal',
+  adminAccount: '/admin/account',
+} as const

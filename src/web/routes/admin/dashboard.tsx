@@ -1,0 +1,3 @@
+export default function AdminDashboard() {
+  return <main><h1>AdminDashboard</h1></main>
+}

@@ -1,0 +1,3 @@
+export default function AdminDraw() {
+  return <main><h1>AdminDraw</h1></main>
+}

@@ -1,0 +1,3 @@
+export default function AdminJournal() {
+  return <main><h1>AdminJournal</h1></main>
+}

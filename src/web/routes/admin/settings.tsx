@@ -1,0 +1,3 @@
+export default function AdminSettings() {
+  return <main><h1>AdminSettings</h1></main>
+}

@@ -1,0 +1,3 @@
+export default function Draw() {
+  return <main><h1>Draw</h1></main>
+}

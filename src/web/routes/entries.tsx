@@ -1,0 +1,3 @@
+export default function Entries() {
+  return <main><h1>Entries</h1></main>
+}

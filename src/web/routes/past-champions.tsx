@@ -1,0 +1,3 @@
+export default function PastChampions() {
+  return <main><h1>PastChampions</h1></main>
+}

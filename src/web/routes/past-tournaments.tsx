@@ -1,0 +1,3 @@
+export default function PastTournaments() {
+  return <main><h1>PastTournaments</h1></main>
+}
