@@ -1,0 +1,2 @@
+export function findPostgresBin(): string | undefined
+export function findChromium(): string | undefined

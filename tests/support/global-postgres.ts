@@ -1,0 +1,15 @@
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One PostgreSQL server for the whole run: `createDatabase(inject('postgresUrl'))` gives a test its own database on it. */
+    postgresUrl: string
+  }
+}
+
+export default async function setup({ provide }: TestProject) {
+  const postgres = await startPostgres()
+  provide('postgresUrl', postgres.url)
+  return () => postgres.stop()
+}

@@ -1,0 +1,172 @@
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { findPostgresBin } from '../../scripts/find-tools.mjs'
+
+const run = promisify(execFile)
+
+export type Postgres = {
+  /** The server's own database; tests take a fresh one each with createDatabase. */
+  readonly url: string
+  createDatabase(): Promise<string>
+  /** Shuts the server down but keeps its data, as a reboot would; comeBack starts it on the same port. */
+  goAway(): Promise<void>
+  comeBack(): Promise<void>
+  /** Shuts the server down and removes its data. */
+  stop(): Promise<void>
+}
+
+/** A real PostgreSQL server of our own: a temporary folder, a private port, durable as in production, gone afterwards. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = findPostgresBin()
+  if (!bin) {
+    throw new Error(
+      'PostgreSQL is needed here and was not found: install it (Debian: apt-get install postgresql) or set POSTGRES_BIN.',
+    )
+  }
+  const owner = await clusterOwner()
+  const folder = await mkdtemp(join(tmpdir(), 'cup-postgres-'))
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const password = randomBytes(12).toString('hex')
+  await initialise({ bin, folder, owner, password })
+
+  let server = await bootAnywhere({ bin, folder, owner })
+  const { port } = server
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  return {
+    url,
+    createDatabase: () => createDatabase(url),
+    goAway: () => server.end('keep'),
+    comeBack: async () => {
+      server = await boot({ bin, folder, owner, port })
+    },
+    stop: async () => {
+      await server.end('remove')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A fresh, empty database on a running server; answers its url. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const name = `cup_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(`create database ${name}`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+type Owner = { readonly uid: number; readonly gid: number }
+type Cluster = { readonly bin: string; readonly folder: string; readonly owner: Owner | undefined }
+
+// PostgreSQL refuses to run as root, so root lends it the user that Debian's package made for it.
+async function clusterOwner(): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', user]), run('id', ['-g', user])])
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+    } catch {}
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no user postgres to run it as.')
+}
+
+async function initialise({ bin, folder, owner, password }: Cluster & { password: string }) {
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (owner) await chown(passwordFile, owner.uid, owner.gid)
+  const options = [
+    '--username=postgres',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--auth=scram-sha-256',
+    '--no-instructions',
+  ]
+  await run(join(bin, 'initdb'), [...options, `--pwfile=${passwordFile}`, '-D', join(folder, 'data')], {
+    ...owner,
+    cwd: folder,
+    env: plainEnvironment(),
+  })
+}
+
+// The shell around the server waits for our word, or for our end: a test run that is killed leaves no server and no folder.
+const keeper = `
+  "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$2" \
+    -c max_connections=200 -c shared_buffers=32MB &
+  server=$!
+  read -r word
+  kill -INT $server
+  wait $server
+  [ "$word" = keep ] || rm -rf "$2"
+`
+
+// A port that was free a moment ago may be taken by now; then another one will do.
+async function bootAnywhere(cluster: Cluster) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await boot({ ...cluster, port: await freePort() })
+    } catch (error) {
+      if (attempt === 3) throw error
+    }
+  }
+}
+
+async function boot({ bin, folder, owner, port }: Cluster & { port: number }) {
+  const keeping = spawn('sh', ['-c', keeper, 'keeper', bin, folder, String(port)], {
+    ...owner,
+    cwd: folder,
+    env: plainEnvironment(),
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // Ctrl-C reaches the tests first; the server goes when they are done with it.
+    detached: true,
+  })
+  const ended = once(keeping, 'exit')
+  const startLog: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    const lines = createInterface({ input: keeping.stderr })
+    lines.on('line', function readStart(line) {
+      startLog.push(line)
+      if (line.includes('FATAL')) keeping.stdin.end('keep\n')
+      if (!line.includes('ready to accept connections')) return
+      lines.off('line', readStart)
+      lines.resume()
+      resolve()
+    })
+    keeping.on('error', reject)
+    keeping.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${startLog.join('\n')}`)))
+  })
+  return {
+    port,
+    end: async (word: 'keep' | 'remove') => {
+      keeping.stdin.end(`${word}\n`)
+      await ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+// The server's words are read above, so they must be English; and no PG… setting of the machine may leak in.
+function plainEnvironment() {
+  return { PATH: process.env.PATH, LC_ALL: 'C' }
+}

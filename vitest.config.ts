@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config'
+
+// The fast projects need no server and no database: `npm run check` runs them, `npm test` runs all.
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'domain', include: ['src/domain/**/*.test.ts'] } },
+      { extends: true, test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: { name: 'house', include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/{http,storage,faults}/**/*.test.ts'],
+          globalSetup: 'tests/support/global-postgres.ts',
+          // Real servers, real databases, real argon2: what these limits catch is a hang, not a slow machine.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
