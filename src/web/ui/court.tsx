@@ -1,0 +1,18 @@
+/** The chalk lines of a court seen from the baseline: the motif. Coloured by `text-…`, sized by `h-…`; says nothing. */
+export function Court({ className = '' }: { className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      className={className}
+      viewBox="0 0 720 324"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3"
+      strokeLinecap="square"
+      preserveAspectRatio="xMidYMax meet"
+    >
+      <path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M152 62h416M125 226h470M360 62v164M0 322h720" />
+    </svg>
+  )
+}

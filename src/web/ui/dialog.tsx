@@ -1,0 +1,71 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+type DialogProps = {
+  open: boolean
+  /** Asked for by Esc, the backdrop and the close button; the owner then says open={false}. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons at the foot, the most likely one last. */
+  actions?: ReactNode
+  className?: string
+}
+
+/** The browser's own dialog: it traps focus, gives it back, and makes the page behind it inert. */
+export function Dialog({ open, onClose, title, children, actions, className = '' }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // The server's page shows it too, so that it can be answered without script; from then on the browser owns the attribute.
+  const [openAtFirst] = useState(open)
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (open && !dialog.matches(':modal')) {
+      dialog.removeAttribute('open')
+      dialog.showModal()
+    }
+    if (!open && dialog.open) dialog.close()
+  }, [open])
+
+  function closeOnBackdrop(event: MouseEvent) {
+    if (event.target === ref.current) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does for the keyboard what the backdrop does for the pointer.
+    <dialog
+      ref={ref}
+      open={openAtFirst}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      onClick={closeOnBackdrop}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        if (open) onClose()
+      }}
+    >
+      <div className="grid gap-4 p-5 sm:p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="display pt-1.5 text-3xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            className="-m-2 grid size-touch shrink-0 place-items-center rounded-full hover:bg-ball-wash"
+            aria-label="Close"
+            onClick={onClose}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        {children}
+        {actions && <div className="flex flex-wrap justify-end gap-3 pt-1">{actions}</div>}
+      </div>
+    </dialog>
+  )
+}

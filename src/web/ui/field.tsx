@@ -1,0 +1,113 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+type Labelled = {
+  label: string
+  hint?: ReactNode
+  /** What is wrong with it, in words. */
+  error?: string | undefined
+}
+
+type FieldProps = Omit<ComponentProps<'input'>, 'id'> & Labelled
+
+export function Field({ label, hint, error, className = '', ...input }: FieldProps) {
+  return (
+    <Frame
+      label={label}
+      hint={hint}
+      error={error}
+      required={input.required || input['aria-required'] === true}
+    >
+      {(parts) => <input type="text" {...input} {...parts} className={`input ${className}`} />}
+    </Frame>
+  )
+}
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...input
+}: Omit<ComponentProps<'textarea'>, 'id'> & Labelled) {
+  return (
+    <Frame label={label} hint={hint} error={error} required={input.required}>
+      {(parts) => <textarea rows={3} {...input} {...parts} className={`input ${className}`} />}
+    </Frame>
+  )
+}
+
+/** A dropdown; its <option>s are the children. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...input
+}: Omit<ComponentProps<'select'>, 'id'> & Labelled) {
+  return (
+    <Frame label={label} hint={hint} error={error} required={input.required}>
+      {(parts) => <select {...input} {...parts} className={`input ${className}`} />}
+    </Frame>
+  )
+}
+
+/** A checkbox or radio button with its words beside it, the whole line a target. */
+export function ChoiceField({
+  label,
+  hint,
+  className = '',
+  ...input
+}: Omit<ComponentProps<'input'>, 'id'> & Labelled) {
+  const id = useId()
+  return (
+    <label className={`flex min-h-touch items-center gap-3 ${className}`} htmlFor={id}>
+      <input type="checkbox" {...input} id={id} className="size-5 shrink-0 accent-action" />
+      <span>
+        {label}
+        {hint && <span className="block text-sm text-muted">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+type Parts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+function Frame({
+  label,
+  hint,
+  error,
+  required,
+  children,
+}: Labelled & { required?: boolean | undefined; children: (parts: Parts) => ReactNode }) {
+  const id = useId()
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-clay">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="text-sm font-semibold text-alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

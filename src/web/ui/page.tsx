@@ -1,0 +1,114 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+type PageFrameProps = {
+  /** The page's one h1. */
+  title: string
+  /** Keep the h1 for those who hear the page, where the content needs the room. */
+  hideTitle?: boolean
+  /** A line under the title. */
+  lead?: ReactNode
+  /** Right of the title: buttons of the page. */
+  tools?: ReactNode
+  /** The name in the header; the root's unless the page knows a newer one. */
+  brand?: string | undefined
+  back?: { to: string; label: string }
+  /** Right side of the header: whether the page is live. */
+  live?: ReactNode
+  /** `text` for reading, `wide` for lists, `full` for what needs every pixel. */
+  width?: 'text' | 'wide' | 'full'
+  children: ReactNode
+}
+
+const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as const
+
+/** Header band, main landmark, h1: what every screen but the poster stands in. */
+export function PageFrame({
+  title,
+  hideTitle = false,
+  lead,
+  tools,
+  brand,
+  back = { to: '/', label: 'Home' },
+  live,
+  width = 'wide',
+  children,
+}: PageFrameProps) {
+  return (
+    <>
+      <SiteHeader brand={brand} live={live} />
+      <main
+        id="main"
+        className={`mx-auto w-full ${widths[width]} px-4 pt-4 pb-16 sm:px-6 print:max-w-none print:p-0`}
+      >
+        {!hideTitle && (
+          <div className="mb-6">
+            <BackLink {...back} />
+            <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+              <h1 className="display text-[2.75rem] text-balance sm:text-6xl">{title}</h1>
+              {tools && <div className="flex flex-wrap gap-3 print:hidden">{tools}</div>}
+            </div>
+            {lead && <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>}
+          </div>
+        )}
+        {hideTitle && <h1 className="sr-only">{title}</h1>}
+        {children}
+      </main>
+    </>
+  )
+}
+
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link
+      to={to}
+      className="-ml-1.5 mb-1 inline-flex min-h-touch items-center gap-0.5 pr-3 font-semibold text-muted hover:text-ball print:hidden"
+    >
+      <ChevronLeft aria-hidden="true" size={20} />
+      {label}
+    </Link>
+  )
+}
+
+export function SiteHeader({ brand, live }: { brand?: string | undefined; live?: ReactNode }) {
+  return (
+    <header className="border-b-[3px] border-chalk bg-poster text-on-poster print:hidden">
+      <div className="flex min-h-14 items-center justify-between gap-3 px-4 sm:px-6">
+        <Link to="/" className="flex min-h-touch min-w-0 items-center">
+          <Wordmark brand={brand} />
+          <span className="sr-only">, home</span>
+        </Link>
+        <div className="flex shrink-0 items-center gap-2">
+          {live}
+          <ThemeSwitch className="-mr-2.5" />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The name, its number lit: 'The Cup N11' has its N11 in ball yellow. */
+export function Wordmark({
+  brand,
+  className = 'text-2xl',
+}: {
+  brand?: string | undefined
+  className?: string
+}) {
+  const root = useRouteLoaderData('root') as { brand?: string } | undefined
+  const { name, number } = splitBrand(brand ?? root?.brand ?? 'The Cup')
+  return (
+    <span className={`display truncate font-black ${className}`}>
+      {name}
+      {number && <span className="text-poster-ball"> {number}</span>}
+    </span>
+  )
+}
+
+/** The last word is the edition's number when it holds a figure. */
+export function splitBrand(brand: string): { name: string; number: string } {
+  const [, name, number] = /^(.*\S)\s+(\S*\d\S*)$/.exec(brand.trim()) ?? []
+  return name && number ? { name, number } : { name: brand, number: '' }
+}

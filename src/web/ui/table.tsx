@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** The cell that heads the card on a phone: shown large and without its label. */
+  lead?: boolean
+  className?: string
+}
+
+type TableProps<Row> = {
+  /** What the table lists, for those who hear it. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  className?: string
+}
+
+/** A real table; on a phone each row becomes a card that names its own cells. */
+export function Table<Row>({ caption, columns, rows, rowKey, className = '' }: TableProps<Row>) {
+  return (
+    <table className={`cards ${className}`}>
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, className }) => (
+            <th key={label} scope="col" className={className}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ label, cell, lead, className }) => (
+              <td key={label} data-label={label} data-lead={lead || undefined} className={className}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

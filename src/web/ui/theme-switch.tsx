@@ -1,0 +1,34 @@
+import { SunMoon } from 'lucide-react'
+
+export const themeKey = 'theme'
+
+/** Runs before the first paint, so that a chosen theme never flashes. */
+export const themeScript = `try{var t=localStorage.getItem('${themeKey}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`
+
+/** Light or dark, kept on the device; until it is used, the device's own wish counts. */
+export function ThemeSwitch({ className = '' }: { className?: string }) {
+  return (
+    <button
+      type="button"
+      aria-label="Switch between light and dark"
+      title="Light or dark"
+      className={`needs-script grid size-touch place-items-center rounded-full hover:text-poster-ball ${className}`}
+      onClick={switchTheme}
+    >
+      <SunMoon aria-hidden="true" size={22} />
+    </button>
+  )
+}
+
+function switchTheme() {
+  const root = document.documentElement
+  const isDark = root.dataset.theme
+    ? root.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme: dark)').matches
+  root.dataset.theme = isDark ? 'light' : 'dark'
+  try {
+    localStorage.setItem(themeKey, root.dataset.theme)
+  } catch {
+    // Storage may be forbidden: the choice then lasts as long as the page.
+  }
+}
