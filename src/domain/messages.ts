@@ -77,4 +77,13 @@ export const refusals = {
   'different-rounds': 'Both teams must be in the same round.',
   'draw-creation-admin': 'Only an organiser can make the draw.',
   'creating': 'The draw is being made. Please wait a moment.',
+  'login-failed': messages.loginFailed,
+  'wrong-password': 'The current password is not right.',
+  'password-too-short': 'A password needs at least 8 characters.',
+  'password-too-long': 'A password can have at most 200 characters.',
+  'email-invalid': 'That is not an email address.',
+  'organiser-exists': 'That email address is an organiser already.',
+  'no-such-organiser': 'Nobody with that email address is an organiser.',
+  'last-organiser': 'The last organiser cannot be removed.',
+  'no-such-session': 'That session has already ended.',
 } as const satisfies Record<string, string>

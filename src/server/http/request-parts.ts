@@ -1,0 +1,53 @@
+import type { App, Organiser } from '../app.ts'
+
+/** What each request carries of the server to its page. */
+export type RequestParts = {
+  readonly app: App
+  /** The session cookie's token, if the request carries one. */
+  readonly token: string | undefined
+  readonly organiser: Organiser | undefined
+  readonly address: string
+  readonly isSecure: boolean
+  /** The page's own script asks (a `.data` request): a small answer is enough, no redirect is needed. */
+  readonly isScripted: boolean
+  /** Browser and system in a few words: what a list of sessions shows. */
+  readonly device: string
+  /** Where a sign-in comes from: handed to `app.signIn` as it is. */
+  readonly from: SignInFrom
+  /** The `set-cookie` lines that sign this browser in and out; nobody else writes them. */
+  sessionCookie(token: string, expiresAt: string): string
+  clearedCookie(): string
+}
+
+export type SignInFrom = {
+  readonly address: string
+  readonly device: string
+  /** Proof that this browser has signed in before, so that strangers' guesses cannot keep it out. */
+  readonly mark?: string | undefined
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+export function describeDevice(userAgent: string | undefined): string {
+  const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
