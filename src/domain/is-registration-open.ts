@@ -1,0 +1,10 @@
+import type { Settings } from './cup.ts'
+
+/** Whether a team may register now: the organiser opened registration, and its closing hour has not come. */
+export function isRegistrationOpen(
+  { registration, registrationClosesAt }: Pick<Settings, 'registration' | 'registrationClosesAt'>,
+  now: Date,
+): boolean {
+  if (registration !== 'open') return false
+  return registrationClosesAt === '' || now.getTime() < Date.parse(registrationClosesAt)
+}
