@@ -1,0 +1,37 @@
+import type { Db } from './storage.ts'
+
+export type Admin = { readonly email: string; readonly passwordHash: string; readonly createdAt: string }
+
+/** Emails are kept as they are given: whoever calls decides on lower case. */
+export async function insertAdmin(db: Db, admin: Admin): Promise<void> {
+  await db
+    .insertInto('admins')
+    .values({ email: admin.email, password_hash: admin.passwordHash, created_at: admin.createdAt })
+    .execute()
+}
+
+export async function findAdmin(db: Db, email: string): Promise<Admin | undefined> {
+  const row = await db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && { email: row.email, passwordHash: row.password_hash, createdAt: row.created_at }
+}
+
+export async function listAdmins(db: Db): Promise<Admin[]> {
+  const rows = await db.selectFrom('admins').selectAll().orderBy('email').execute()
+  return rows.map((row) => ({ email: row.email, passwordHash: row.password_hash, createdAt: row.created_at }))
+}
+
+/** False when there is no such admin. */
+export async function updatePasswordHash(db: Db, email: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admins')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Their sessions go with them. False when there is no such admin. */
+export async function deleteAdmin(db: Db, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('admins').where('email', '=', email).executeTakeFirst()
+  return numDeletedRows > 0n
+}

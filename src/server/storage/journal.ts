@@ -1,0 +1,125 @@
+import { type Insertable, sql } from 'kysely'
+import type { Change, Revision } from '../../domain/changes.ts'
+import { prepared } from './prepared.ts'
+import { type Db, isPostgres } from './storage.ts'
+import { saveRevision } from './system.ts'
+import type { JournalRow } from './tables.ts'
+
+/** What a command did. */
+export type JournalEntry = {
+  readonly revision: number
+  readonly at: string
+  readonly who: string
+  readonly action: string
+  /** What happened, as a sentence. */
+  readonly words: string
+  /** The answer to whoever asked, given again when the same request comes twice, and what else belongs to it. */
+  readonly details: JournalDetails
+  readonly changes: readonly Change[]
+  /** What a take-back restores. */
+  readonly before: unknown
+  readonly requestId: string | undefined
+}
+
+export type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
+
+const insertEntry = prepared((db, values: Insertable<JournalRow>) =>
+  db.insertInto('journal').values({
+    revision: values.revision,
+    at: values.at,
+    who: values.who,
+    action: values.action,
+    words: values.words,
+    details: values.details,
+    changes: values.changes,
+    before: values.before,
+    request_id: values.request_id,
+  }),
+)
+
+// The hint leaves with the commit, never before it. The word is that of postgres.ts, which listens for it.
+const notify = prepared((db, { revision }: { revision: string }) => ({
+  compile: () => sql`select pg_notify('cup_revision', ${revision})`.compile(db),
+}))
+
+/** Adds a change to the journal and moves the cup's clock to it. */
+export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
+  await insertEntry(db, {
+    revision: entry.revision,
+    at: entry.at,
+    who: entry.who,
+    action: entry.action,
+    words: entry.words,
+    details: JSON.stringify(entry.details),
+    changes: JSON.stringify(entry.changes),
+    before: entry.before === undefined ? null : JSON.stringify(entry.before),
+    request_id: entry.requestId ?? null,
+  })
+  await saveRevision(db, entry.revision)
+  if (isPostgres(db)) await notify(db, { revision: String(entry.revision) })
+}
+
+const selectByRequest = prepared((db, { requestId }: { requestId: string }) =>
+  db.selectFrom('journal').select(['revision', 'details']).where('request_id', '=', requestId),
+)
+
+/** What the same request was answered the first time. */
+export async function findAnswer(
+  db: Db,
+  requestId: string,
+): Promise<{ revision: number; message: string } | undefined> {
+  const [row] = await selectByRequest(db, { requestId })
+  return row && { revision: row.revision, message: String(row.details.message) }
+}
+
+const selectRevisions = prepared((db, { after, limit }: { after: number; limit: number }) =>
+  db
+    .selectFrom('journal')
+    .select(['revision', 'at', 'changes'])
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(limit),
+)
+
+/** What happened after a revision, oldest first. */
+export async function listRevisions(db: Db, after: number, limit: number): Promise<Revision[]> {
+  return selectRevisions(db, { after, limit })
+}
+
+export async function findEntry(db: Db, revision: number): Promise<JournalEntry | undefined> {
+  const row = await db.selectFrom('journal').selectAll().where('revision', '=', revision).executeTakeFirst()
+  return row && entryFrom(row)
+}
+
+export type EntryFilter = {
+  readonly search?: string | undefined
+  readonly action?: string | undefined
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/** Newest first. A search looks at who did it and at the words. */
+export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalEntry[]> {
+  let query = db.selectFrom('journal').selectAll().orderBy('revision', 'desc').limit(filter.limit)
+  if (filter.before !== undefined) query = query.where('revision', '<', filter.before)
+  if (filter.after !== undefined) query = query.where('revision', '>', filter.after)
+  if (filter.action) query = query.where('action', '=', filter.action)
+  if (filter.search) {
+    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((eb) =>
+      eb.or([
+        sql<boolean>`lower(words) like ${pattern} escape '\\'`,
+        sql<boolean>`lower(who) like ${pattern} escape '\\'`,
+      ]),
+    )
+  }
+  return (await query.execute()).map(entryFrom)
+}
+
+type StoredEntry = Omit<JournalEntry, 'before' | 'requestId'> & { before: unknown; request_id: string | null }
+
+function entryFrom(row: unknown): JournalEntry {
+  const { before, request_id, ...entry } = row as StoredEntry
+  return { ...entry, before: before ?? undefined, requestId: request_id ?? undefined }
+}

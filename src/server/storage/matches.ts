@@ -1,0 +1,250 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import {
+  BYE,
+  type DrawTeam,
+  type Match,
+  type Side,
+  type SideNumber,
+  TBD,
+  type TeamId,
+} from '../../domain/cup.ts'
+import type { DrawReader } from '../../domain/draw-reader.ts'
+import { prepared } from './prepared.ts'
+import type { Db } from './storage.ts'
+import type { MatchRow } from './tables.ts'
+import { readAbsent } from './tournaments.ts'
+
+/** The rows of a draw that a rule needs, and the names that go with them. */
+export type DrawPart = DrawReader & {
+  readonly matches: readonly Match[]
+  readonly roundNames: readonly string[]
+  readonly teams: ReadonlyMap<TeamId, DrawTeam>
+}
+
+type StoredMatch = Selectable<MatchRow>
+
+// From the tapped match one row a round up to the final, whatever the size of the draw.
+const selectPath = prepared((db, { tournamentId, matchId }: { tournamentId: string; matchId: string }) =>
+  db
+    .selectFrom('matches as start')
+    .innerJoin('brackets as bracket', (join) =>
+      join
+        .onRef('bracket.tournament_id', '=', 'start.tournament_id')
+        .onRef('bracket.round_index', '>=', 'start.round_index'),
+    )
+    .innerJoin('matches as match', (join) =>
+      join
+        .onRef('match.tournament_id', '=', 'start.tournament_id')
+        .onRef('match.round_index', '=', 'bracket.round_index')
+        .on(
+          'match.match_index',
+          '=',
+          sql<number>`start.match_index >> (bracket.round_index - start.round_index)`,
+        ),
+    )
+    .selectAll('match')
+    .select('bracket.name as round_name')
+    .where('start.tournament_id', '=', tournamentId)
+    .where('start.id', '=', matchId)
+    .orderBy('bracket.round_index'),
+)
+
+/** The matches along the way to the final, beginning with the named ones; undefined if one is not in this draw. */
+export async function loadPaths(
+  db: Db,
+  tournamentId: string,
+  matchIds: readonly string[],
+): Promise<DrawPart | undefined> {
+  const absent = await readAbsent(db, tournamentId)
+  if (!absent) return undefined
+  const rows = new Map<string, StoredMatch & { round_name: string }>()
+  for (const matchId of matchIds) {
+    const path = await selectPath(db, { tournamentId, matchId })
+    if (path.length === 0) return undefined
+    for (const row of path) rows.set(row.id, row)
+  }
+  const roundNames: string[] = []
+  for (const row of rows.values()) roundNames[row.round_index] = row.round_name
+  return partOf([...rows.values()], roundNames, absent)
+}
+
+export function partOf(
+  rows: readonly StoredMatch[],
+  roundNames: readonly string[],
+  absent: readonly TeamId[],
+): DrawPart {
+  const matches = rows.map(matchFrom)
+  const places = new Map(matches.map((match) => [`${match.round}.${match.index}`, match]))
+  return {
+    roundCount: roundNames.length,
+    absent,
+    match: ({ round, index }) => places.get(`${round}.${index}`),
+    matches,
+    roundNames,
+    teams: teamsOf(rows),
+  }
+}
+
+const updateMatch = prepared((db, values: Insertable<MatchRow>) =>
+  db
+    .updateTable('matches')
+    .set({
+      team1: values.team1,
+      team2: values.team2,
+      team1_players: values.team1_players,
+      team2_players: values.team2_players,
+      team1_id: values.team1_id,
+      team2_id: values.team2_id,
+      winner: values.winner,
+      winner_side: values.winner_side,
+      walkover: values.walkover,
+      table_number: values.table_number,
+      called_at: values.called_at,
+      decided_at: values.decided_at,
+      revision: values.revision,
+    })
+    .where('tournament_id', '=', values.tournament_id)
+    .where('id', '=', values.id),
+)
+
+export async function saveMatches(
+  db: Db,
+  tournamentId: string,
+  matches: readonly Match[],
+  teams: ReadonlyMap<TeamId, DrawTeam>,
+): Promise<void> {
+  for (const match of matches) await updateMatch(db, rowFrom(tournamentId, match, teams))
+}
+
+/** Writes a team's new names wherever it stands in a draw. */
+export async function renameInMatches(
+  db: Db,
+  tournamentId: string,
+  id: TeamId,
+  { name, players }: DrawTeam,
+): Promise<void> {
+  const list = JSON.stringify(players)
+  const inDraw = db.updateTable('matches').where('tournament_id', '=', tournamentId)
+  await inDraw.set({ team1: name, team1_players: list }).where('team1_id', '=', id).execute()
+  await inDraw.set({ team2: name, team2_players: list }).where('team2_id', '=', id).execute()
+  await inDraw.set({ winner: name }).where('team1_id', '=', id).where('winner_side', '=', 1).execute()
+  await inDraw.set({ winner: name }).where('team2_id', '=', id).where('winner_side', '=', 2).execute()
+}
+
+/** Which of these teams stand in a draw. */
+export async function findTeamsInDraw(
+  db: Db,
+  tournamentId: string,
+  ids: readonly TeamId[],
+): Promise<ReadonlySet<TeamId>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('matches')
+    .select(['team1_id', 'team2_id'])
+    .where('tournament_id', '=', tournamentId)
+    .where('round_index', '=', 0)
+    .where((eb) => eb.or([eb('team1_id', 'in', ids), eb('team2_id', 'in', ids)]))
+    .execute()
+  const wanted = new Set(ids)
+  return new Set(
+    rows
+      .flatMap(({ team1_id, team2_id }) => [team1_id, team2_id])
+      .filter((id) => id !== null && wanted.has(id)) as TeamId[],
+  )
+}
+
+/** Where a team begins: its match of the first round. */
+export async function findFirstMatch(db: Db, tournamentId: string, id: TeamId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('tournament_id', '=', tournamentId)
+    .where('round_index', '=', 0)
+    .where((eb) => eb.or([eb('team1_id', '=', id), eb('team2_id', '=', id)]))
+    .executeTakeFirst()
+  return row?.id
+}
+
+export function matchFrom(row: StoredMatch): Match {
+  const sides: [Side, Side] = [sideFrom(row.team1, row.team1_id), sideFrom(row.team2, row.team2_id)]
+  const winner = row.winner_side ?? winnerByName(row)
+  return {
+    round: row.round_index,
+    index: row.match_index,
+    id: row.id,
+    sides,
+    ...(winner && { winner }),
+    ...(row.walkover && { walkover: true as const }),
+    ...(row.table_number !== null && { table: row.table_number }),
+    ...(row.called_at !== null && { calledAt: row.called_at }),
+    ...(row.decided_at !== null && { decidedAt: row.decided_at }),
+    revision: row.revision,
+  }
+}
+
+export function rowFrom(
+  tournamentId: string,
+  match: Match,
+  teams: ReadonlyMap<TeamId, DrawTeam>,
+): Insertable<MatchRow> {
+  const [side1, side2] = match.sides
+  const name1 = nameOf(side1, teams)
+  const name2 = nameOf(side2, teams)
+  return {
+    tournament_id: tournamentId,
+    id: match.id,
+    round_index: match.round,
+    match_index: match.index,
+    team1: name1,
+    team2: name2,
+    team1_players: JSON.stringify(teams.get(side1)?.players ?? []),
+    team2_players: JSON.stringify(teams.get(side2)?.players ?? []),
+    team1_id: idOf(side1),
+    team2_id: idOf(side2),
+    winner: match.winner === 1 ? name1 : match.winner === 2 ? name2 : '',
+    winner_side: match.winner ?? null,
+    walkover: match.walkover ?? false,
+    table_number: match.table ?? null,
+    called_at: match.calledAt ?? null,
+    decided_at: match.decidedAt ?? null,
+    revision: match.revision,
+  }
+}
+
+/** The teams that stand in these matches, with their names. */
+export function teamsOf(rows: readonly StoredMatch[]): Map<TeamId, DrawTeam> {
+  const teams = new Map<TeamId, DrawTeam>()
+  const add = (side: Side, name: string, players: readonly string[]) => {
+    if (side !== BYE && side !== TBD && !teams.has(side)) teams.set(side, { name, players })
+  }
+  for (const row of rows) {
+    add(sideFrom(row.team1, row.team1_id), row.team1, row.team1_players)
+    add(sideFrom(row.team2, row.team2_id), row.team2, row.team2_players)
+  }
+  return teams
+}
+
+/** A match that was imported by names alone: each name is then a team of its own. */
+function sideFrom(name: string, id: string | null): Side {
+  if (id !== null) return id
+  if (name === BYE || name === TBD) return name
+  return name === '' ? TBD : `name:${name}`
+}
+
+function idOf(side: Side): TeamId | null {
+  return side === BYE || side === TBD ? null : side
+}
+
+function nameOf(side: Side, teams: ReadonlyMap<TeamId, DrawTeam>): string {
+  if (side === BYE || side === TBD) return side
+  const team = teams.get(side)
+  if (!team) throw new Error(`A match has a side that is no team of its draw: ${side}`)
+  return team.name
+}
+
+function winnerByName(row: StoredMatch): SideNumber | undefined {
+  if (row.winner === '') return undefined
+  if (row.winner === row.team1) return 1
+  if (row.winner === row.team2) return 2
+  return undefined
+}

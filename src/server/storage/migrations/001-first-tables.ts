@@ -1,0 +1,138 @@
+import { type Kysely, sql } from 'kysely'
+import { defaultEditions } from '../../../domain/settings.ts'
+import type { ColumnTypes } from './all.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not today's.
+export async function firstTables(db: Kysely<any>, types: ColumnTypes): Promise<void> {
+  const json = sql.raw<unknown>(types.json)
+  const instant = sql.raw<unknown>(types.instant)
+
+  await db.schema
+    .createTable('teams')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('edition', 'integer', (column) => column.notNull())
+    .addColumn('player1_name', 'text', (column) => column.notNull())
+    .addColumn('player2_name', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('teams', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('team_phone_number', 'text', (column) => column.notNull())
+    .addColumn('team_name', 'text', (column) => column.notNull())
+    .addColumn('approved', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .addColumn('removed_at', instant)
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('teams_by_edition').on('teams').columns(['edition']).execute()
+
+  await db.schema
+    .createTable('tournaments')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('edition', 'integer', (column) => column.notNull())
+    .addColumn('shuffle_seed', 'text', (column) => column.notNull())
+    .addColumn('absent', json, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('tournaments_by_edition').on('tournaments').columns(['edition']).execute()
+
+  await db.schema
+    .createTable('brackets')
+    .addColumn('tournament_id', 'text', (column) =>
+      column.notNull().references('tournaments.id').onDelete('cascade'),
+    )
+    .addColumn('round_index', 'integer', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('brackets_pk', ['tournament_id', 'round_index'])
+    .execute()
+
+  await db.schema
+    .createTable('matches')
+    .addColumn('tournament_id', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('round_index', 'integer', (column) => column.notNull())
+    .addColumn('match_index', 'integer', (column) => column.notNull())
+    .addColumn('team1', 'text', (column) => column.notNull())
+    .addColumn('team2', 'text', (column) => column.notNull())
+    .addColumn('team1_players', json, (column) => column.notNull())
+    .addColumn('team2_players', json, (column) => column.notNull())
+    .addColumn('team1_id', 'text')
+    .addColumn('team2_id', 'text')
+    .addColumn('winner', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('winner_side', 'integer')
+    .addColumn('walkover', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('table_number', 'integer')
+    .addColumn('called_at', instant)
+    .addColumn('decided_at', instant)
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('matches_pk', ['tournament_id', 'id'])
+    .addUniqueConstraint('matches_place', ['tournament_id', 'round_index', 'match_index'])
+    .addForeignKeyConstraint(
+      'matches_bracket',
+      ['tournament_id', 'round_index'],
+      'brackets',
+      ['tournament_id', 'round_index'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute()
+
+  await db.schema
+    .createTable('system')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('document', json, (column) => column.notNull())
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('editions')
+    .addColumn('number', 'integer', (column) => column.primaryKey())
+    .addColumn('season', 'text', (column) => column.notNull())
+    .addColumn('theme', 'text', (column) => column.notNull())
+    .addColumn('winners', 'text', (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('journal')
+    .addColumn('revision', 'integer', (column) => column.primaryKey())
+    .addColumn('at', instant, (column) => column.notNull())
+    .addColumn('who', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('words', 'text', (column) => column.notNull())
+    .addColumn('details', json, (column) => column.notNull())
+    .addColumn('changes', json, (column) => column.notNull())
+    .addColumn('before', json)
+    .addColumn('request_id', 'text')
+    .execute()
+  // A plain index of its own: most rows have no request id, and SQLite and PostgreSQL both let those repeat.
+  await db.schema.createIndex('journal_by_request').unique().on('journal').columns(['request_id']).execute()
+
+  await db.schema
+    .createTable('admins')
+    .addColumn('email', 'text', (column) => column.primaryKey())
+    .addColumn('password_hash', 'text', (column) => column.notNull())
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('sessions')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('token_hash', 'text', (column) => column.notNull().unique())
+    .addColumn('email', 'text', (column) => column.notNull().references('admins.email').onDelete('cascade'))
+    .addColumn('device', 'text', (column) => column.notNull())
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .addColumn('last_seen_at', instant, (column) => column.notNull())
+    .addColumn('expires_at', instant, (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('sessions_by_email').on('sessions').columns(['email']).execute()
+
+  await db
+    .insertInto('editions')
+    .values(defaultEditions.map((edition) => ({ ...edition })))
+    .execute()
+  const current = { tournamentID: null, tournamentStatus: null, updatedAt: new Date(0).toISOString() }
+  await db
+    .insertInto('system')
+    .values([
+      { id: 'current', document: JSON.stringify(current), revision: 0 },
+      { id: 'settings', document: JSON.stringify({}), revision: 0 },
+    ])
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration'
+import { firstTables } from './001-first-tables.ts'
+
+/** How each engine names a type. SQLite's names are read back by its adapter to decode the values. */
+export type ColumnTypes = {
+  readonly json: 'json' | 'json text'
+  readonly instant: 'timestamptz' | 'instant text'
+}
+
+/** Every migration there ever was, by name, oldest first; a released one is never edited. */
+export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
+  return {
+    '001-first-tables': { up: (db) => firstTables(db, types) },
+  }
+}

@@ -1,0 +1,29 @@
+import { type Kysely, PostgresAdapter } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A database or a transaction on it: what the functions of this folder take first. */
+export type Db = Kysely<Tables>
+
+/** Where the cup is kept. Nothing above this folder knows the engine. */
+export type Storage = {
+  readonly name: 'SQLite' | 'PostgreSQL'
+  /** Reads without a transaction: for a single question. */
+  read<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
+  /** Reads that all see the same moment. */
+  snapshot<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
+  /** Writes, whole or not at all; on its return the change is on the disk. */
+  transaction<Value>(run: (db: Db) => Promise<Value>): Promise<Value>
+  /** Calls back when another node may have written. A hint only: it can be lost. */
+  listen(onNotify: () => void): () => void
+  isHealthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Why the storage cannot be used, in one sentence that says what to do. */
+export class StorageProblem extends Error {
+  override name = 'StorageProblem'
+}
+
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}

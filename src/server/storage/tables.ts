@@ -1,0 +1,115 @@
+import type { ColumnType } from 'kysely'
+import type { Change } from '../../domain/changes.ts'
+import type { Settings, SideNumber } from '../../domain/cup.ts'
+
+/** An instant as ISO text, in UTC, whichever the engine. */
+export type Instant = string
+
+/** Read as a value, written as JSON text: both engines are handed the same. */
+type Json<Value> = ColumnType<Value, string, string>
+
+export type Tables = {
+  teams: TeamRow
+  tournaments: TournamentRow
+  brackets: BracketRow
+  matches: MatchRow
+  system: SystemRow
+  editions: EditionRow
+  journal: JournalRow
+  admins: AdminRow
+  sessions: SessionRow
+}
+
+export type TeamRow = {
+  id: string
+  edition: number
+  player1_name: string
+  player2_name: string
+  teams: string
+  team_phone_number: string
+  team_name: string
+  approved: boolean
+  created_at: Instant
+  removed_at: Instant | null
+  revision: number
+}
+
+export type TournamentRow = {
+  id: string
+  created_at: Instant
+  status: string
+  edition: number
+  shuffle_seed: string
+  absent: Json<readonly string[]>
+}
+
+export type BracketRow = {
+  tournament_id: string
+  round_index: number
+  name: string
+}
+
+/** The seed's name fields for display and export, ids and the winning side for truth. */
+export type MatchRow = {
+  tournament_id: string
+  id: string
+  round_index: number
+  match_index: number
+  team1: string
+  team2: string
+  team1_players: Json<readonly string[]>
+  team2_players: Json<readonly string[]>
+  /** Null for a BYE or a TBD, and for a match that was imported by names alone. */
+  team1_id: string | null
+  team2_id: string | null
+  winner: string
+  winner_side: SideNumber | null
+  walkover: boolean
+  table_number: number | null
+  called_at: Instant | null
+  decided_at: Instant | null
+  revision: number
+}
+
+export type CurrentDocument = {
+  tournamentID: string | null
+  tournamentStatus: 'active' | 'creating' | null
+  updatedAt: Instant
+  /** Who holds the 'creating' marker; a creator that was taken over finds another name here. */
+  creator?: string
+}
+
+/** The documents 'current' and 'settings'; the revision of 'current' is the cup's clock. */
+export type SystemRow = {
+  id: string
+  document: Json<CurrentDocument | Partial<Settings>>
+  revision: number
+}
+
+export type EditionRow = { number: number; season: string; theme: string; winners: string }
+
+export type JournalRow = {
+  revision: number
+  at: Instant
+  who: string
+  action: string
+  words: string
+  details: Json<Record<string, unknown>>
+  /** What the public may see of it: never a phone number. */
+  changes: Json<readonly Change[]>
+  /** What a take-back restores; null where nothing can be taken back. */
+  before: Json<unknown> | null
+  request_id: string | null
+}
+
+export type AdminRow = { email: string; password_hash: string; created_at: Instant }
+
+export type SessionRow = {
+  id: string
+  token_hash: string
+  email: string
+  device: string
+  created_at: Instant
+  last_seen_at: Instant
+  expires_at: Instant
+}

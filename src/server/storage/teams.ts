@@ -1,0 +1,138 @@
+import type { Entry, TeamId } from '../../domain/cup.ts'
+import type { Db } from './storage.ts'
+import type { TeamRow } from './tables.ts'
+
+/** A registered team with what only an organiser may see. */
+export type StoredTeam = Entry & {
+  readonly edition: number
+  readonly teamPhoneNumber: string
+  readonly removedAt: string | undefined
+  /** The revision that last changed this team. */
+  readonly revision: number
+}
+
+export async function insertTeam(db: Db, team: StoredTeam): Promise<void> {
+  await db.insertInto('teams').values(rowFrom(team)).execute()
+}
+
+export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
+  await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
+}
+
+export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('teams').selectAll().where('id', 'in', ids).execute()
+  return rows.map(teamFrom)
+}
+
+/** All teams of an edition, removed ones too, in the order in which they came. */
+export async function listTeams(db: Db, edition: number): Promise<StoredTeam[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', edition)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(teamFrom)
+}
+
+export async function listApprovedTeams(db: Db, edition: number): Promise<StoredTeam[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', edition)
+    .where('approved', '=', true)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(teamFrom)
+}
+
+export async function countTeams(db: Db, edition: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('teams')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('edition', '=', edition)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** An entry of this edition, not removed, that says exactly the same. */
+export async function findSameTeam(
+  db: Db,
+  team: Pick<StoredTeam, 'edition' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
+): Promise<StoredTeam | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', team.edition)
+    .where('removed_at', 'is', null)
+    .where('player1_name', '=', team.player1Name)
+    .where('player2_name', '=', team.player2Name)
+    .where('teams', '=', team.teams)
+    .where('team_phone_number', '=', team.teamPhoneNumber)
+    .executeTakeFirst()
+  return row && teamFrom(row)
+}
+
+/** How many teams stood before this one on the list: the waiting list goes by it. */
+export async function countTeamsBefore(db: Db, team: StoredTeam): Promise<number> {
+  const { count } = await db
+    .selectFrom('teams')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('edition', '=', team.edition)
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', team.createdAt),
+        eb.and([eb('created_at', '=', team.createdAt), eb('id', '<', team.id)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {
+  await db.updateTable('teams').set({ edition: to }).where('edition', '=', from).execute()
+}
+
+/** The part of a team that anybody may see. */
+export function entryOf(team: StoredTeam): Entry {
+  const { id, player1Name, player2Name, teams, teamName, approved, createdAt } = team
+  return { id, player1Name, player2Name, teams, teamName, approved, createdAt }
+}
+
+function teamFrom(row: TeamRow): StoredTeam {
+  return {
+    id: row.id,
+    player1Name: row.player1_name,
+    player2Name: row.player2_name,
+    teams: row.teams,
+    teamName: row.team_name,
+    approved: row.approved,
+    createdAt: row.created_at,
+    edition: row.edition,
+    teamPhoneNumber: row.team_phone_number,
+    removedAt: row.removed_at ?? undefined,
+    revision: row.revision,
+  }
+}
+
+function rowFrom(team: StoredTeam): TeamRow {
+  return {
+    id: team.id,
+    edition: team.edition,
+    player1_name: team.player1Name,
+    player2_name: team.player2Name,
+    teams: team.teams,
+    team_phone_number: team.teamPhoneNumber,
+    team_name: team.teamName,
+    approved: team.approved,
+    created_at: team.createdAt,
+    removed_at: team.removedAt ?? null,
+    revision: team.revision,
+  }
+}

@@ -1,0 +1,116 @@
+import type { Draw, DrawTeam, Round, TeamId } from '../../domain/cup.ts'
+import { matchFrom, rowFrom, teamsOf } from './matches.ts'
+import { prepared } from './prepared.ts'
+import type { Db } from './storage.ts'
+
+/** Rows in one statement: well under the parameters an engine takes at once. */
+const rowsAtOnce = 200
+
+export async function insertDraw(db: Db, draw: Draw): Promise<void> {
+  await db
+    .insertInto('tournaments')
+    .values({
+      id: draw.id,
+      created_at: draw.createdAt,
+      status: 'active',
+      edition: draw.edition,
+      shuffle_seed: draw.shuffleSeed,
+      absent: JSON.stringify(draw.absent),
+    })
+    .execute()
+  await db
+    .insertInto('brackets')
+    .values(draw.rounds.map(({ name }, index) => ({ tournament_id: draw.id, round_index: index, name })))
+    .execute()
+  const teams = new Map(Object.entries(draw.teams))
+  const rows = draw.rounds.flatMap(({ matches }) => matches.map((match) => rowFrom(draw.id, match, teams)))
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await db
+      .insertInto('matches')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  }
+}
+
+/** A whole draw; undefined when there is none of that id. */
+export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
+  const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!tournament) return undefined
+  const brackets = await db
+    .selectFrom('brackets')
+    .select(['round_index', 'name'])
+    .where('tournament_id', '=', id)
+    .orderBy('round_index')
+    .execute()
+  const rows = await db
+    .selectFrom('matches')
+    .selectAll()
+    .where('tournament_id', '=', id)
+    .orderBy('round_index')
+    .orderBy('match_index')
+    .execute()
+  const rounds: Round[] = brackets.map(({ round_index, name }) => ({
+    name,
+    matches: rows.filter((row) => row.round_index === round_index).map(matchFrom),
+  }))
+  return {
+    id,
+    edition: tournament.edition,
+    createdAt: tournament.created_at,
+    shuffleSeed: tournament.shuffle_seed,
+    teams: Object.fromEntries<DrawTeam>(teamsOf(rows)),
+    absent: tournament.absent,
+    rounds,
+  }
+}
+
+const selectAbsent = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('tournaments').select('absent').where('id', '=', id),
+)
+
+/** Who did not come; undefined when there is no draw of that id. */
+export async function readAbsent(db: Db, id: string): Promise<readonly TeamId[] | undefined> {
+  const [row] = await selectAbsent(db, { id })
+  return row?.absent
+}
+
+export async function saveAbsent(db: Db, id: string, absent: readonly TeamId[]): Promise<void> {
+  await db
+    .updateTable('tournaments')
+    .set({ absent: JSON.stringify(absent) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function saveTournamentStatus(db: Db, id: string, status: 'active' | 'reset'): Promise<void> {
+  await db.updateTable('tournaments').set({ status }).where('id', '=', id).execute()
+}
+
+/** The draw an edition was played with: the newest one that was not reset. */
+export async function findDrawOfEdition(db: Db, edition: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('edition', '=', edition)
+    .where('status', '=', 'active')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Editions with a draw that was not reset. */
+export async function listDrawnEditions(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select('edition')
+    .distinct()
+    .where('status', '=', 'active')
+    .orderBy('edition', 'desc')
+    .execute()
+  return rows.map(({ edition }) => edition)
+}
+
+export async function moveDrawsToEdition(db: Db, from: number, to: number): Promise<void> {
+  await db.updateTable('tournaments').set({ edition: to }).where('edition', '=', from).execute()
+}
