@@ -1,10 +1,12 @@
-import type { CupView, DrawStatus, Draw, Edition, Entry, Match, Settings, TeamId } from './cup.ts'
+import type { CupView, Draw, DrawStatus, Edition, Entry, Match, Settings, TeamId } from './cup.ts'
+import { withMatches } from './with-matches.ts'
 
 /** What a command changed in public, as data. The server's view and every open page apply the same changes. */
 export type Change =
   | { readonly kind: 'matches'; readonly matches: readonly Match[] }
   | { readonly kind: 'draw'; readonly status: DrawStatus; readonly draw?: Draw }
   | { readonly kind: 'absent'; readonly absent: readonly TeamId[] }
+  /** Teams whose names are new or different; the others keep theirs. */
   | { readonly kind: 'draw-teams'; readonly teams: Draw['teams'] }
   | { readonly kind: 'entry'; readonly entry: Entry }
   | { readonly kind: 'entry-removed'; readonly id: TeamId }
@@ -18,11 +20,62 @@ export type Revision = {
   readonly changes: readonly Change[]
 }
 
-/** Applies a revision to a view; one that the view already contains changes nothing. */
-export function applyRevision<View extends Partial<CupView> & { readonly revision: number }>(
-  view: View,
-  revision: Revision,
-): View {
+/** A view, or the part of one that a page renders from. */
+export type ViewSlice = Partial<CupView> & { readonly revision: number }
+
+/** The next revision after the one a view shows: applying it leaves nothing out. */
+export function follows(
+  view: { readonly revision: number },
+  revision: { readonly revision: number },
+): boolean {
+  return revision.revision === view.revision + 1
+}
+
+/**
+ * Applies a revision to a view; one that the view already contains changes nothing. A page that carries only a part
+ * of the view takes only what concerns that part, and what did not change stays the same object.
+ */
+export function applyRevision<View extends ViewSlice>(view: View, revision: Revision): View {
   if (revision.revision <= view.revision) return view
-  throw new Error('not written yet')
+  const changed = revision.changes.reduce<ViewSlice>(applyChange, view)
+  return { ...changed, revision: revision.revision } as View
+}
+
+function applyChange(view: ViewSlice, change: Change): ViewSlice {
+  switch (change.kind) {
+    case 'matches':
+      return view.draw ? { ...view, draw: withMatches(view.draw, change.matches) } : view
+    case 'draw':
+      return withDraw(view, change)
+    case 'absent':
+      return view.draw ? { ...view, draw: { ...view.draw, absent: change.absent } } : view
+    case 'draw-teams':
+      return view.draw
+        ? { ...view, draw: { ...view.draw, teams: { ...view.draw.teams, ...change.teams } } }
+        : view
+    case 'entry':
+      return view.entries ? { ...view, entries: withEntry(view.entries, change.entry) } : view
+    case 'entry-removed':
+      return view.entries ? { ...view, entries: view.entries.filter(({ id }) => id !== change.id) } : view
+    case 'settings':
+      return view.settings ? { ...view, settings: { ...view.settings, ...change.settings } } : view
+    case 'editions':
+      return view.editions ? { ...view, editions: change.editions } : view
+    default:
+      // A page that was opened before an upgrade may hear of a change it does not know.
+      return view
+  }
+}
+
+/** A slice that tells the draw's status carries the draw, also while there is none. */
+function withDraw(view: ViewSlice, { status, draw }: { status: DrawStatus; draw?: Draw }): ViewSlice {
+  if (view.drawStatus === undefined && view.draw === undefined) return view
+  const { draw: _before, ...rest } = view
+  const next = draw ? { ...rest, draw } : rest
+  return view.drawStatus === undefined ? next : { ...next, drawStatus: status }
+}
+
+function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
+  const at = entries.findIndex(({ id }) => id === entry.id)
+  return at === -1 ? [...entries, entry] : entries.with(at, entry)
 }

@@ -12,6 +12,8 @@ export type Side = TeamId | typeof BYE | typeof TBD
 export type SideNumber = 1 | 2
 
 export type MatchRef = { readonly round: number; readonly index: number }
+/** One place of one match. */
+export type SideRef = MatchRef & { readonly side: SideNumber }
 
 export type Match = MatchRef & {
   /** Begins with the match's number in its round, so that ids sort in the order of play. */

@@ -23,7 +23,11 @@ export const defaultSettings: Settings = {
     { time: '21:00', name: '1st Round', description: 'Drink special of the first round: ask at the bar.' },
     { time: '22:00', name: '2nd Round', description: 'Drink special of the second round: ask at the bar.' },
     { time: '23:00', name: '3rd Round', description: 'Drink special of the third round: ask at the bar.' },
-    { time: '00:00', name: '4th and Final Round', description: 'Drink special of the final round: ask at the bar.' },
+    {
+      time: '00:00',
+      name: '4th and Final Round',
+      description: 'Drink special of the final round: ask at the bar.',
+    },
   ],
 }
 

@@ -1,0 +1,77 @@
+import { isTeam, type Match, type MatchRef, sideOf, TBD, winnerOf } from './cup.ts'
+import { type Draft, draftOf, isSameState, settleWalkover, withoutTable } from './draft.ts'
+import { type DrawReader, feederOf, type Moment, nextPlace } from './draw-reader.ts'
+import { isPlayable } from './has-played.ts'
+import { done, type Outcome, refused } from './outcome.ts'
+
+/**
+ * Takes a whole earlier change back. `before` and `after` are the matches that change touched, as they were before
+ * and after it. Nothing it touched may have changed since, but what others did next to it stays: taking back a
+ * winner does not take the opponent out again that arrived meanwhile. `reader.absent` holds the teams that do not
+ * come as of after the take-back.
+ */
+export function takeBackMatches(
+  reader: DrawReader,
+  {
+    before,
+    after,
+    ...moment
+  }: { readonly before: readonly Match[]; readonly after: readonly Match[] } & Moment,
+): Outcome<{ readonly matches: readonly Match[] }> {
+  const draft = draftOf(reader, moment)
+  for (const was of before) {
+    const became = after.find((match) => match.round === was.round && match.index === was.index)
+    const now = reader.match(was)
+    const restored = became && now && restore({ was, became, now })
+    if (!restored) return refused('cannot-take-back')
+    draft.put(restored)
+  }
+  for (const was of before) settleWalkover(draft, was)
+  // A walkover that follows may reach further, but a result somebody played for is never touched by a take-back.
+  if (draft.disturbed.length > 0) return refused('cannot-take-back')
+  if (!before.every((match) => isCoherent(draft, match))) return refused('cannot-take-back')
+  return done({ matches: draft.changed() })
+}
+
+/** A three-way merge: what the change touched goes back, what it left alone stays as it is now. */
+function restore({ was, became, now }: { was: Match; became: Match; now: Match }): Match | undefined {
+  if (isSameState(became, now)) return was
+  if (!isSameDecision(became, now)) return undefined
+  if (became.sides.some((side, at) => side !== was.sides[at] && side !== now.sides[at])) return undefined
+
+  const [one, two] = now.sides.map((side, at) => (was.sides[at] === became.sides[at] ? side : was.sides[at]))
+  const sides = [one ?? TBD, two ?? TBD] as const
+  const called = was.table === became.table ? now : was
+  const { winner, walkover, decidedAt, table, calledAt, ...place } = now
+  const restored: Match = {
+    ...place,
+    sides,
+    ...(was.winner && { winner: was.winner }),
+    ...(was.walkover && { walkover: was.walkover }),
+    ...(was.decidedAt && { decidedAt: was.decidedAt }),
+    ...(called.table !== undefined && { table: called.table }),
+    ...(called.calledAt && { calledAt: called.calledAt }),
+  }
+  if (winnerOf(restored) !== winnerOf(was)) return undefined
+  return isPlayable(restored) ? restored : withoutTable(restored)
+}
+
+function isSameDecision(a: Match, b: Match): boolean {
+  return a.winner === b.winner && a.walkover === b.walkover && a.decidedAt === b.decidedAt
+}
+
+/** Each team in a later round is the winner of the match that feeds it: here, and where this match's winner goes. */
+function isCoherent(draft: Draft, ref: MatchRef): boolean {
+  const match = draft.match(ref)
+  if (!match) return false
+  const place = nextPlace(ref, draft.roundCount)
+  const next = place && draft.match(place)
+  const placed = place && next ? sideOf(next, place.side) : TBD
+  if (placed !== TBD && placed !== winnerOf(match)) return false
+  return ([1, 2] as const).every((side) => {
+    const team = sideOf(match, side)
+    const feeder = feederOf({ ...ref, side })
+    const fed = feeder && draft.match(feeder)
+    return !isTeam(team) || !fed || winnerOf(fed) === team
+  })
+}
