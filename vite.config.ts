@@ -10,7 +10,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         assetFileNames: ({ names }) =>
-          names[0]?.endsWith('.css') ? 'static/css/[name]-[hash][extname]' : 'static/media/[name]-[hash][extname]',
+          names[0]?.endsWith('.css')
+            ? 'static/css/[name]-[hash][extname]'
+            : 'static/media/[name]-[hash][extname]',
       },
     },
   },
