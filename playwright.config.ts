@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  outputDir: 'test-results/journeys',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  // A journey's name may say `@phone` or `@laptop`; one that says neither is walked on both.
+  projects: [
+    {
+      name: 'phone',
+      grepInvert: /@laptop/,
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'laptop',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+  ],
+})

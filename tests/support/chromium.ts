@@ -1,0 +1,22 @@
+import { findChromium } from '../../scripts/find-tools.mjs'
+
+/** How Debian's Chromium is started: as root it has no sandbox, and nothing may reach out to the network by itself. */
+export const chromiumFlags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function chromiumPath(): string {
+  const path = findChromium()
+  if (!path) {
+    throw new Error(
+      'Chromium is needed here and was not found: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    )
+  }
+  return path
+}

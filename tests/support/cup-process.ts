@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export type CupProcess = {
+  readonly url: string
+  readonly organiser: { readonly email: string; readonly password: string }
+  readonly dataDir: string
+  /** What the process wrote to its terminal so far. */
+  output(): string
+  /** Ends the process: politely, or as a power cut would. The data stays, and restart finds it. */
+  halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Starts again on the same port and the same data; whatever still runs is halted first. */
+  restart(): Promise<void>
+  /** Ends the process and removes its data. */
+  stop(): Promise<void>
+}
+
+/** The cup as `npm start` runs it, in a process of its own, on a fresh database and a free port. */
+export async function startCupProcess(environment: Record<string, string> = {}): Promise<CupProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cup-data-'))
+  const organiser = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
+  const lines: string[] = []
+  const start = (port: string) =>
+    launch({
+      lines,
+      environment: {
+        PATH: process.env.PATH ?? '',
+        HOST: '127.0.0.1',
+        PORT: port,
+        DATA_DIR: dataDir,
+        ADMIN_EMAIL: organiser.email,
+        ADMIN_PASSWORD: organiser.password,
+        ...environment,
+      },
+    })
+
+  let { child, port } = await start('0')
+  const halt = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    }
+    return child.exitCode
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    organiser,
+    dataDir,
+    output: () => lines.join('\n'),
+    halt,
+    restart: async () => {
+      await halt()
+      child = (await start(port)).child
+    },
+    stop: async () => {
+      await halt()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Launch = { readonly environment: Record<string, string>; readonly lines: string[] }
+
+function launch({ environment, lines }: Launch): Promise<{ child: ChildProcess; port: string }> {
+  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  // A test run that is interrupted takes its cups with it.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line)
+        const port = /https?:\/\/[^\s/]+:(\d+)/.exec(line)?.[1]
+        if (port) resolve({ child, port })
+      })
+    }
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(new Error(`The cup ended with ${code} before it served:\n${lines.join('\n')}`)),
+    )
+  })
+}

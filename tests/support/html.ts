@@ -1,0 +1,14 @@
+import { HtmlValidate } from 'html-validate'
+
+// What the HTML standard forbids, and nothing of taste: React writes `checked=""` and inline style, and may.
+const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
+
+/** Fails with one readable line for each error in a page's markup. */
+export async function expectValidHtml(html: string) {
+  const report = await validator.validateString(html)
+  if (report.valid) return
+  const errors = report.results.flatMap(({ messages }) =>
+    messages.map(({ line, column, message, ruleId }) => `${line}:${column} ${message} (${ruleId})`),
+  )
+  throw new Error(`The page is not valid HTML:\n${errors.join('\n')}`)
+}
