@@ -1,0 +1,4 @@
+import { checks } from './checks.ts'
+import { runStages } from './stages.ts'
+
+await runStages(checks)

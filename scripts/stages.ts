@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** One part of the checks: what it is called, and how to run it. */
+export type Stage = { readonly name: string; readonly run: () => Promise<Count> }
+export type Count = { readonly passed: number; readonly failed: number }
+
+/** Runs every stage, also after one that failed; ends with what each came to, and the total alone on the last line. */
+export async function runStages(stages: readonly Stage[]) {
+  const rows: string[][] = []
+  const total = { passed: 0, failed: 0 }
+  for (const { name, run } of stages) {
+    console.log(`\n── ${name}`)
+    const start = performance.now()
+    const count = await run()
+    // A stage that looked at nothing proved nothing.
+    const failed = count.passed + count.failed === 0 ? 1 : count.failed
+    total.passed += count.passed
+    total.failed += failed
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    rows.push([failed ? '✗' : '✓', name, `${count.passed} passed`, `${failed} failed`, `${seconds} s`])
+  }
+  console.log(`\n${table(rows)}\n`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+/** Each command counts as one test: it passes or it fails. */
+export function commands(name: string, list: readonly (readonly string[])[]): Stage {
+  return {
+    name,
+    run: async () => {
+      let passed = 0
+      for (const command of list) if (await succeeds(command)) passed++
+      return { passed, failed: list.length - passed }
+    },
+  }
+}
+
+export function vitest(
+  name: string,
+  projects: readonly string[],
+  environment: Record<string, string> = {},
+): Stage {
+  const chosen = projects.map((project) => `--project=${project}`)
+  return {
+    name,
+    run: () =>
+      withReport(async (file) => {
+        const command = [
+          'vitest',
+          'run',
+          ...chosen,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+        ]
+        const isGreen = await succeeds(command, environment)
+        const report = await readReport(file)
+        return count({
+          isGreen,
+          passed: report?.numPassedTests,
+          failed: report?.numFailedTests,
+          skipped: report && report.numPendingTests + report.numTodoTests,
+        })
+      }),
+  }
+}
+
+export function journeys(name: string): Stage {
+  return {
+    name,
+    run: () =>
+      withReport(async (file) => {
+        const isGreen = await succeeds(['playwright', 'test', '--reporter=list,json'], {
+          PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        })
+        const stats = (await readReport(file))?.stats
+        return count({
+          isGreen,
+          passed: stats?.expected,
+          failed: stats && stats.unexpected + stats.flaky,
+          skipped: stats?.skipped,
+        })
+      }),
+  }
+}
+
+type Tally = {
+  readonly isGreen: boolean
+  readonly passed?: number
+  readonly failed?: number
+  readonly skipped?: number
+}
+
+// A skipped test is a failure, and so is a run that broke without naming a test.
+function count({ isGreen, passed = 0, failed = 0, skipped = 0 }: Tally): Count {
+  const named = failed + skipped
+  return { passed, failed: named === 0 && !isGreen ? 1 : named }
+}
+
+async function succeeds(
+  [program = '', ...args]: readonly string[],
+  environment: Record<string, string> = {},
+) {
+  const child = spawn(join('node_modules/.bin', program), args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
+
+async function withReport(run: (file: string) => Promise<Count>): Promise<Count> {
+  const folder = await mkdtemp(join(tmpdir(), 'cup-report-'))
+  try {
+    return await run(join(folder, 'report.json'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readReport(file: string) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+  return rows.map(line).join('\n')
+}
