@@ -1,0 +1,108 @@
+import { Minus, Plus } from 'lucide-react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import type { Round } from '../../domain/cup.ts'
+import { shortRoundName } from './side-words.ts'
+import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
+import { useBracketKeys } from './use-bracket-keys.ts'
+import { useRoundInView } from './use-round-in-view.ts'
+import { useZoom } from './use-zoom.ts'
+
+/**
+ * The bracket as people use it: the tree in a box that scrolls, round tabs on a phone, zoom on a laptop, arrow keys.
+ *
+ * On its own it is to be looked at: each match is a link to itself. Give it a `Side` component and the sides become whatever that
+ * renders; the match is then a group and no link. Keep the component outside the render, its identity is part of the memo:
+ *
+ *   function WinnerButton(slot: SideSlot) {
+ *     return <button type="submit" name="side" value={slot.side} {...sideProps(slot)} title={hint}><SideFace {...slot} /></button>
+ *   }
+ *   <Bracket draw={draw} Side={WinnerButton} Foot={UndoButton} density="roomy" />
+ *
+ * `Foot` renders below the sides, inside the match's card. `density="roomy"` keeps 44 px targets on every screen.
+ * SideSlot, FootSlot, sideProps and SideFace come from tree.tsx.
+ */
+export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'ref'> & {
+  /** The round a phone opens at: the one being played. */
+  openAt?: number
+  /** A match's link was followed: show it without leaving the page. */
+  onOpen?: (place: string) => void
+}
+
+export function Bracket({ openAt = 0, onOpen, ...tree }: BracketProps) {
+  const { rounds } = tree.draw
+  const box = useRef<HTMLDivElement>(null)
+  const { focus, showRound } = useRoundInView(box, rounds.length, openAt)
+  const zoom = useZoom(box)
+  const keys = useBracketKeys(box, rounds)
+
+  useLayoutEffect(() => {
+    if (!tree.marked) return
+    const round = Number(tree.marked.split('.')[0])
+    showRound(round)
+    box.current
+      ?.querySelector(`[data-match="${CSS.escape(tree.marked)}"]`)
+      ?.scrollIntoView({ block: 'center', inline: 'nearest' })
+  }, [tree.marked, showRound])
+
+  function open(event: MouseEvent<HTMLDivElement>) {
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const match = (event.target as Element).closest('a.match')?.closest<HTMLElement>('[data-match]')
+    if (!match?.dataset.match) return
+    event.preventDefault()
+    onOpen(match.dataset.match)
+  }
+
+  return (
+    <div className="bracket">
+      <RoundTabs rounds={rounds} played={tree.played} current={focus} onShow={showRound} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons inside act; this listens for them. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
+      <div className="bracket-box" ref={box} onClick={open} {...keys}>
+        <Tree {...tree} focus={focus} zoom={zoom.level} />
+      </div>
+      <div className="bracket-zoom needs-script">
+        <button type="button" aria-label="Smaller" onClick={zoom.out} disabled={!zoom.canGoOut}>
+          <Minus aria-hidden="true" size={20} />
+        </button>
+        <button type="button" aria-label="Larger" onClick={zoom.in} disabled={!zoom.canGoIn}>
+          <Plus aria-hidden="true" size={20} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type RoundTabsProps = {
+  rounds: readonly Round[]
+  played: readonly RoundCount[] | undefined
+  current: number
+  onShow: (round: number) => void
+}
+
+function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
+  if (rounds.length < 2) return null
+  return (
+    <nav className="round-tabs" aria-label="Rounds">
+      {rounds.map((round, index) => (
+        <a
+          key={round.name}
+          href={`#round-${index}`}
+          aria-current={index === current ? 'true' : undefined}
+          data-final={index === rounds.length - 1 || undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            onShow(index)
+          }}
+        >
+          <span className="round-tab-name">{shortRoundName(round.name)}</span>
+          {played?.[index] && (
+            <span className="round-tab-count">
+              {played[index].played}/{played[index].of}
+              <span className="sr-only"> played</span>
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,302 @@
+import { Check } from 'lucide-react'
+import { type ComponentType, memo, type ReactNode, type Ref, useMemo } from 'react'
+import {
+  type Draw,
+  type Match,
+  type Round,
+  type Side,
+  type SideNumber,
+  sideOf,
+  type TeamId,
+  winnerOf,
+} from '../../domain/cup.ts'
+import { paths } from '../paths.ts'
+import './bracket.css'
+import { type DrawSection, joinPath, roundPath } from './layout.ts'
+import { matchWords, type SideState, sideName, sideState, type Teams } from './side-words.ts'
+
+export type TreeProps = {
+  draw: Pick<Draw, 'rounds' | 'teams'>
+  /** Show a part of the draw: a sub-tree, as sectionsOf() cuts it. */
+  section?: DrawSection | undefined
+  /** Where a match's link leads; `false` for a tree that is only looked at. */
+  matchHref?: ((round: number, index: number) => string) | false
+  Side?: ComponentType<SideSlot> | undefined
+  Foot?: ComponentType<FootSlot> | undefined
+  /** `fit` makes the most of a laptop's window, `roomy` keeps 44 px targets everywhere, `screen` fills its box, `sheet` is for paper. */
+  density?: 'fit' | 'roomy' | 'screen' | 'sheet'
+  /** The team whose path is lit. */
+  lit?: TeamId | undefined
+  /** The match, as 'round.index', that an address points at. */
+  marked?: string | undefined
+  /** Ids of the matches to be called next. */
+  next?: ReadonlySet<string> | undefined
+  /** The column a phone shows first; those left of it are closed up. */
+  focus?: number
+  zoom?: number
+  /** 'x of y played' of each round. */
+  played?: readonly RoundCount[] | undefined
+  /** Stands above the final. */
+  champion?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
+export type RoundCount = { readonly played: number; readonly of: number }
+export type FootSlot = { match: Match; teams: Teams }
+
+/** What a Side component gets. */
+export type SideSlot = {
+  match: Match
+  side: SideNumber
+  team: Side
+  name: string
+  state: SideState
+  isLit: boolean
+}
+
+/** Rounds as columns of matches, joined by chalk lines. Only matches whose own data changed render again. */
+export function Tree({
+  draw,
+  section,
+  matchHref = paths.match,
+  density = 'fit',
+  focus = 0,
+  zoom = 0,
+  champion,
+  ref,
+  played,
+  ...rest
+}: TreeProps) {
+  const rounds = useMemo(() => shownRounds(draw.rounds, section), [draw.rounds, section])
+  return (
+    <div
+      ref={ref}
+      className="tree"
+      data-density={density}
+      data-rows={rounds[0]?.matches.length ?? 0}
+      data-columns={rounds.length}
+      data-zoom={zoom}
+    >
+      {rounds.map((round, column) => (
+        <RoundColumn
+          key={round.index}
+          round={round}
+          column={column}
+          depth={column - focus}
+          isLast={column === rounds.length - 1}
+          isFinal={round.index === draw.rounds.length - 1}
+          played={played?.[round.index]?.played}
+          playedOf={played?.[round.index]?.of}
+          teams={draw.teams}
+          matchHref={matchHref}
+          champion={round.index === draw.rounds.length - 1 ? champion : undefined}
+          {...rest}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ShownRound = Round & { readonly index: number }
+
+function shownRounds(rounds: readonly Round[], section: DrawSection | undefined): readonly ShownRound[] {
+  if (!section) return rounds.map((round, index) => ({ ...round, index }))
+  return section.rounds.flatMap(({ round: index, start, end }) => {
+    const round = rounds[index]
+    return round ? [{ name: round.name, matches: round.matches.slice(start, end), index }] : []
+  })
+}
+
+type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'next'> & {
+  round: ShownRound
+  column: number
+  depth: number
+  isLast: boolean
+  isFinal: boolean
+  played: number | undefined
+  playedOf: number | undefined
+  teams: Teams
+  matchHref: MatchHref
+  champion: ReactNode
+}
+
+type MatchHref = NonNullable<TreeProps['matchHref']>
+
+function RoundColumn({
+  round,
+  column,
+  depth,
+  isLast,
+  isFinal,
+  played,
+  playedOf,
+  teams,
+  matchHref,
+  champion,
+  lit,
+  marked,
+  next,
+  Side,
+  Foot,
+}: RoundColumnProps) {
+  const titleId = `round-${round.index}`
+  return (
+    <section
+      className="round"
+      data-round={round.index}
+      data-column={column}
+      data-depth={depth}
+      data-final={isFinal || undefined}
+      aria-labelledby={titleId}
+    >
+      <h2 className="round-title" id={titleId}>
+        {round.name}
+        {playedOf !== undefined && (
+          <span className="round-count">
+            {played} of {playedOf}
+            <span className="sr-only"> played</span>
+          </span>
+        )}
+      </h2>
+      <div className="cells">
+        {champion}
+        <ol>
+          {round.matches.map((match) => (
+            <MatchCell
+              key={match.id}
+              match={match}
+              teams={teams}
+              matchHref={matchHref}
+              litSide={lit ? ((match.sides.indexOf(lit) + 1) as 0 | SideNumber) : 0}
+              isMarked={marked === `${match.round}.${match.index}`}
+              isNext={next?.has(match.id) ?? false}
+              Side={Side}
+              Foot={Foot}
+            />
+          ))}
+        </ol>
+        {!isLast && <Joins matches={round.matches} lit={lit} />}
+      </div>
+    </section>
+  )
+}
+
+/** The lines to the next round: all of them, those a winner went along, and those the lit team went along. */
+const Joins = memo(function Joins({ matches, lit }: { matches: readonly Match[]; lit: TeamId | undefined }) {
+  const won = matches.flatMap((match, index) => (match.winner ? [index] : []))
+  const ownWins = lit ? matches.flatMap((match, index) => (winnerOf(match) === lit ? [index] : [])) : []
+  return (
+    <svg
+      className="joins"
+      viewBox={`0 0 2 ${matches.length}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={roundPath(matches.length)} />
+      {won.length > 0 && <path data-won="" d={joinPath(won)} />}
+      {ownWins.length > 0 && <path data-lit="" d={joinPath(ownWins)} />}
+    </svg>
+  )
+})
+
+type MatchCellProps = {
+  match: Match
+  teams: Teams
+  matchHref: MatchHref
+  litSide: 0 | SideNumber
+  isMarked: boolean
+  isNext: boolean
+  Side: ComponentType<SideSlot> | undefined
+  Foot: ComponentType<FootSlot> | undefined
+}
+
+const MatchCell = memo(function MatchCell({
+  match,
+  teams,
+  matchHref,
+  litSide,
+  isMarked,
+  isNext,
+  Side,
+  Foot,
+}: MatchCellProps) {
+  const place = `${match.round}.${match.index}`
+  const isNow = match.table !== undefined && !match.winner
+  const words = `Match ${match.index + 1}: ${matchWords(match, teams)}`
+  const slot = (side: SideNumber): SideSlot => ({
+    match,
+    side,
+    team: sideOf(match, side),
+    name: sideName(teams, sideOf(match, side)),
+    state: sideState(match, side),
+    isLit: litSide === side,
+  })
+  const Shown = Side ?? StillSide
+  const inside = (
+    <>
+      <Shown {...slot(1)} />
+      <span className="vs">vs</span>
+      <Shown {...slot(2)} />
+      {isNow && (
+        <span className="match-tag" data-now="">
+          Table {match.table}
+        </span>
+      )}
+      {!isNow && isNext && <span className="match-tag">Up next</span>}
+      {match.walkover && <span className="match-tag">Walkover</span>}
+      {Foot && <Foot match={match} teams={teams} />}
+    </>
+  )
+  const card = {
+    className: 'match',
+    'data-now': isNow || undefined,
+    'data-marked': isMarked || undefined,
+    'data-decided': match.winner ? true : undefined,
+  }
+  const isLink = !Side && matchHref !== false
+  return (
+    <li data-match={place} data-match-id={match.id}>
+      {isLink && (
+        <a href={matchHref(match.round, match.index)} aria-label={words} {...card}>
+          {inside}
+        </a>
+      )}
+      {!isLink && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to one form; this is a match of a list.
+        <div role="group" aria-label={words} {...card}>
+          {inside}
+        </div>
+      )}
+    </li>
+  )
+})
+
+/** The attributes every side carries, whatever element it is. */
+export function sideProps({ side, state, name, isLit }: SideSlot) {
+  return {
+    className: 'side',
+    'data-side': side,
+    'data-state': state,
+    'data-lit': isLit || undefined,
+    title: name,
+  }
+}
+
+/** The name, whichever way it is written, and the winner's check mark. */
+export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
+  return (
+    <>
+      <bdi className="side-name">{name}</bdi>
+      {state === 'winner' && <Check className="side-check" aria-hidden="true" strokeWidth={3} />}
+    </>
+  )
+}
+
+function StillSide(slot: SideSlot) {
+  return (
+    <span {...sideProps(slot)}>
+      <SideFace {...slot} />
+    </span>
+  )
+}

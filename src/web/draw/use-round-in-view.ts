@@ -1,0 +1,96 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** Wide enough for the whole tree side by side: bracket.css changes at the same width. */
+const wide = '(width >= 60rem)'
+
+/** The tabs that stick above the box. */
+const headroom = 64
+
+/**
+ * The round a phone shows: the leftmost column in view. The tree closes up to it, so that a quarter-final is never a screen away from
+ * the next one; what was in the middle of the screen stays there while it does.
+ */
+export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: number, openAt: number) {
+  const [focus, setFocus] = useState(openAt)
+  const kept = useRef<{ element: Element; top: number }>(undefined)
+  const shown = useRef(openAt)
+  const last = roundCount - 1
+
+  const columns = useCallback(
+    () => [...(box.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])],
+    [box],
+  )
+
+  // The first look: the round being played stands at the left before anything is painted.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.dataset.ready = ''
+    if (matchMedia(wide).matches) return
+    const column = columns()[openAt]
+    if (column) element.scrollLeft = leftOf(column)
+  }, [box, columns, openAt])
+
+  useLayoutEffect(() => {
+    if (!kept.current || focus < 0) return
+    const { element, top } = kept.current
+    kept.current = undefined
+    scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
+  }, [focus])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    function look() {
+      if (!element || matchMedia(wide).matches) return
+      const seen = columns().findIndex(
+        (column) => leftOf(column) + column.offsetWidth - element.scrollLeft > 24,
+      )
+      const next = Math.min(Math.max(seen, 0), last)
+      if (next === shown.current) return
+      shown.current = next
+      kept.current = middleMatch(columns()[next])
+      setFocus(next)
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [box, columns, last])
+
+  const showRound = useCallback(
+    (round: number) => {
+      const element = box.current
+      const column = columns()[round]
+      if (!element || !column) return
+      const isWide = matchMedia(wide).matches
+      if (!isWide) {
+        shown.current = round
+        setFocus(round)
+        const above = element.getBoundingClientRect().top - headroom
+        if (above < 0) scrollBy({ top: above, behavior: 'instant' })
+      }
+      element.scrollTo({ left: leftOf(column), behavior: isWide ? 'smooth' : 'instant' })
+    },
+    [box, columns],
+  )
+
+  return { focus: Math.min(focus, last), showRound }
+}
+
+/** How far the box scrolls to have a column at its left edge. */
+function leftOf(column: HTMLElement): number {
+  const first = column.parentElement?.firstElementChild as HTMLElement | null
+  return column.offsetLeft - (first?.offsetLeft ?? 0)
+}
+
+/** The match of a column nearest to the middle of the screen, and where it stands. */
+function middleMatch(column: Element | undefined) {
+  if (!column) return undefined
+  const middle = innerHeight / 2
+  let nearest: { element: Element; top: number; far: number } | undefined
+  for (const element of column.querySelectorAll('.match')) {
+    const { top, height } = element.getBoundingClientRect()
+    const far = Math.abs(top + height / 2 - middle)
+    if (!nearest || far < nearest.far) nearest = { element, top, far }
+  }
+  return nearest
+}
