@@ -32,9 +32,3 @@ export function findFaults(draw: Draw): string[] {
   }
   return faults
 }
-
-/** The team that won the last match there is. */
-export function championOf(draw: Pick<Draw, 'rounds'>): string | undefined {
-  const final = draw.rounds.at(-1)?.matches[0]
-  return final && winnerOf(final)
-}
