@@ -107,9 +107,11 @@ export type SessionInfo = {
 
 export type Accounts = {
   /** Undefined for wrong credentials, whatever is wrong with them; throttled sign-ins are refused alike, slower. */
-  signIn(form: { email: string; password: string }, from: { address: string; device: string }): Promise<Outcome<{ token: string; expiresAt: string }>>
+  signIn(form: { email: string; password: string }, from: { address: string; device: string; mark?: string | undefined }): Promise<Outcome<{ token: string; expiresAt: string }>>
   signOut(token: string): Promise<void>
   organiserOf(token: string | undefined): Promise<Organiser | undefined>
+  /** Proof, kept in a cookie, that a browser has signed in before: strangers' guesses cannot keep it out. */
+  deviceMark(token: string): Promise<string | undefined>
   changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
   sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
   endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>

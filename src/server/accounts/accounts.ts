@@ -1,0 +1,217 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import type { Accounts, Organiser, SessionInfo } from '../app.ts'
+import { type Admin, findAdmin, listAdmins } from '../storage/admins.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessionByToken,
+  findSession,
+  insertSession,
+  listSessions,
+  type Session,
+  touchSession,
+} from '../storage/sessions.ts'
+import { lockCurrent } from '../storage/system.ts'
+import {
+  type AccountParts,
+  addOrganiser,
+  checkPassword,
+  normaliseEmail,
+  note,
+  removeOrganiser,
+  setPassword,
+} from './organisers.ts'
+import { isPassword, TooManySignIns } from './passwords.ts'
+import { createSignInThrottle } from './sign-in-throttle.ts'
+
+/** A night, the day after it, and no more without a sign of life; and never more than two weeks. */
+export const idleMs = 24 * 60 * 60 * 1000
+export const absoluteMs = 14 * 24 * 60 * 60 * 1000
+
+// Not on every request: it would make each reading of a page a write.
+const touchEveryMs = 5 * 60 * 1000
+const mostRemembered = 1_000
+
+const waitAMinute = ['After many tries each further one has to wait. Please try again in a minute.']
+
+export function createAccounts(
+  parts: AccountParts & {
+    /** Called after each change in the journal, so that this node's view follows at once. */
+    readonly afterChange?: () => Promise<unknown>
+  },
+): Accounts {
+  const { storage, clock, afterChange } = parts
+  const nowMs = () => clock.now().getTime()
+  const throttle = createSignInThrottle(nowMs)
+  /** Sessions as last seen, for the minutes in which the storage does not answer. */
+  const remembered = new Map<string, { organiser: Organiser; validUntil: number }>()
+
+  async function announced<Value>(change: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+    const outcome = await change
+    if (outcome.ok) await afterChange?.()
+    return outcome
+  }
+
+  async function openSession(email: string, device: string): Promise<{ token: string; expiresAt: string }> {
+    const token = randomBytes(32).toString('base64url')
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + absoluteMs).toISOString()
+    await storage.transaction(async (db) => {
+      await deleteExpiredSessions(db, now.toISOString(), new Date(now.getTime() - idleMs).toISOString())
+      await insertSession(db, {
+        id: randomBytes(9).toString('base64url'),
+        tokenHash: hashToken(token),
+        email,
+        device: device.slice(0, 100),
+        createdAt: now.toISOString(),
+        lastSeenAt: now.toISOString(),
+        expiresAt,
+      })
+    })
+    return { token, expiresAt }
+  }
+
+  function remember(tokenHash: string, organiser: Organiser, validUntil: number) {
+    remembered.delete(tokenHash)
+    remembered.set(tokenHash, { organiser, validUntil })
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= mostRemembered) break
+      remembered.delete(oldest)
+    }
+  }
+
+  async function findSessionOrRemember(tokenHash: string): Promise<Session | Organiser | undefined> {
+    try {
+      return await storage.read((db) => findSession(db, tokenHash))
+    } catch (error) {
+      // Nothing can be read or changed while the storage is away, so trusting the last answer gives nothing away.
+      const last = remembered.get(tokenHash)
+      if (last && last.validUntil > nowMs()) return last.organiser
+      throw error
+    }
+  }
+
+  return {
+    async signIn({ email: typed, password }, { address, device, mark }) {
+      const email = normaliseEmail(typed)
+      const admin = await storage.read((db) => findAdmin(db, email))
+      const knownDevice = admin && mark && isMarkOf(admin, mark) ? mark : undefined
+      const attempt = throttle.begin({ email, address, knownDevice })
+      if (!attempt) return refused('login-failed', waitAMinute)
+      try {
+        if (!(await isPassword(password, admin?.passwordHash)) || !admin) return refused('login-failed')
+      } catch (error) {
+        if (error instanceof TooManySignIns) return refused('login-failed', waitAMinute)
+        throw error
+      }
+      attempt.succeeded()
+      return done(await openSession(admin.email, device))
+    },
+
+    async signOut(token) {
+      remembered.delete(hashToken(token))
+      await storage.transaction((db) => deleteSessionByToken(db, hashToken(token)))
+    },
+
+    async organiserOf(token) {
+      if (!token || token.length > 100) return undefined
+      const tokenHash = hashToken(token)
+      const found = await findSessionOrRemember(tokenHash)
+      if (found && 'kind' in found) return found
+      const validUntil = found && Math.min(Date.parse(found.expiresAt), Date.parse(found.lastSeenAt) + idleMs)
+      if (!found || !validUntil || validUntil <= nowMs()) {
+        remembered.delete(tokenHash)
+        return undefined
+      }
+      if (nowMs() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
+        await storage.transaction((db) => touchSession(db, found.id, clock.now().toISOString()))
+      }
+      const organiser: Organiser = { kind: 'organiser', email: found.email, sessionId: found.id }
+      remember(tokenHash, organiser, validUntil)
+      return organiser
+    },
+
+    async deviceMark(token) {
+      const session = await storage.read((db) => findSession(db, hashToken(token)))
+      const admin = session && (await storage.read((db) => findAdmin(db, session.email)))
+      return admin && makeMark(admin, randomBytes(12).toString('base64url'))
+    },
+
+    async changePassword({ current, next }, organiser) {
+      const password = checkPassword(next)
+      if (!password.ok) return password
+      // A session left open on a table must not become a way to guess the password.
+      const attempt = throttle.begin({
+        email: organiser.email,
+        address: '',
+        knownDevice: `session ${organiser.sessionId}`,
+      })
+      if (!attempt) return refused('wrong-password', waitAMinute)
+      const admin = await storage.read((db) => findAdmin(db, organiser.email))
+      if (!(await isPassword(current, admin?.passwordHash))) return refused('wrong-password')
+      attempt.succeeded()
+      const { email, sessionId } = organiser
+      return announced(
+        setPassword(parts, { email, password: next }, { who: email, exceptSession: sessionId }),
+      )
+    },
+
+    async sessions(organiser) {
+      const sessions = await storage.read((db) => listSessions(db, organiser.email))
+      const isAlive = (session: Session) =>
+        Date.parse(session.expiresAt) > nowMs() && Date.parse(session.lastSeenAt) + idleMs > nowMs()
+      return sessions.filter(isAlive).map(
+        (session): SessionInfo => ({
+          id: session.id,
+          createdAt: session.createdAt,
+          lastSeenAt: session.lastSeenAt,
+          device: session.device,
+          current: session.id === organiser.sessionId,
+        }),
+      )
+    },
+
+    async endSession(sessionId, { email }) {
+      return announced(
+        storage.transaction(async (db) => {
+          const { revision } = await lockCurrent(db)
+          if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
+          const at = clock.now().toISOString()
+          return note(db, {
+            revision,
+            at,
+            who: email,
+            action: 'end-session',
+            words: `A session of ${email} was ended`,
+          })
+        }),
+      )
+    },
+
+    async organisers() {
+      const admins = await storage.read(listAdmins)
+      return admins.map(({ email, createdAt }) => ({ email, createdAt }))
+    },
+
+    addOrganiser: (form, organiser) => announced(addOrganiser(parts, form, organiser.email)),
+    removeOrganiser: (email, organiser) => announced(removeOrganiser(parts, email, organiser.email)),
+  }
+}
+
+// A token has 256 random bits, so a fast hash is as good as a slow one.
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Keyed with the password's hash: nobody else can make one, and a new password makes all old ones worthless. */
+function makeMark({ email, passwordHash }: Admin, nonce: string): string {
+  const proof = createHmac('sha256', passwordHash).update(`${email} ${nonce}`).digest('base64url')
+  return `${nonce}.${proof}`
+}
+
+function isMarkOf(admin: Admin, mark: string): boolean {
+  const expected = Buffer.from(makeMark(admin, mark.split('.', 1)[0] ?? ''))
+  const given = Buffer.from(mark)
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

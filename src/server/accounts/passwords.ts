@@ -1,0 +1,80 @@
+import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+// OWASP's smallest argon2id: 19 MiB, two passes. A sign-in takes some 30 ms and a guess as much.
+const strength = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+
+// Each hash takes 19 MiB: a flood of sign-ins must not take the memory, nor all threads, of everybody else.
+const hashesAtOnce = 2
+const mostWaiting = 50
+
+/** The hash of a password, as text that says how it was made. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const { memory, passes, parallelism } = strength
+  const tag = await hash(password, { ...strength, nonce })
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+/** Against no hash at all it takes as long and says no: time does not tell who is an organiser. */
+export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
+  const known = kept === undefined ? undefined : parse(kept)
+  if (!known) {
+    await hash(password, { ...strength, nonce: randomBytes(16) })
+    return false
+  }
+  return timingSafeEqual(await hash(password, known.parameters), known.tag)
+}
+
+export class TooManySignIns extends Error {
+  override name = 'TooManySignIns'
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function hash(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  if (waiting.length >= mostWaiting) throw new TooManySignIns()
+  if (running >= hashesAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await derive('argon2id', { ...parameters, message: password.normalize('NFC') })
+  } finally {
+    // Whoever waits takes over this place.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+function parse(kept: string) {
+  const [, memory, passes, parallelism, nonce = '', tag = ''] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(kept) ?? []
+  if (!memory) return undefined
+  const bytes = Buffer.from(tag, 'base64')
+  return {
+    tag: bytes,
+    parameters: {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: bytes.length,
+      nonce: Buffer.from(nonce, 'base64'),
+    },
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+// No letter that looks like another or like a figure: it is read off a screen.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Sixteen letters in four groups, some 79 bits. */
+export function makePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
+}

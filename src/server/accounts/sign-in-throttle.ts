@@ -1,0 +1,88 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Slows guessing down without giving anybody a way to lock an organiser out: every wait is at most a minute, and a browser
+ * that has signed in before is counted by itself, whatever strangers do to its account or on the same bar's Wi-Fi.
+ */
+export type SignInThrottle = {
+  /** Counts an attempt before it is checked, so that guesses sent at once count too. Undefined: not now. */
+  begin(attempt: Attempt): { succeeded(): void } | undefined
+}
+
+export type Attempt = {
+  readonly email: string
+  readonly address: string
+  /** Proven by the browser: it has signed in to this account before. */
+  readonly knownDevice?: string | undefined
+}
+
+type Rule = { readonly free: number; readonly longestMs: number }
+type Count = { failures: number; last: number; blockedUntil: number }
+
+const rules = {
+  device: { free: 10, longestMs: 60_000 },
+  pair: { free: 5, longestMs: 60_000 },
+  // A whole bar may share one address.
+  address: { free: 30, longestMs: 60_000 },
+  // Guesses from everywhere at once; soft, because strangers can cause it.
+  account: { free: 100, longestMs: 15_000 },
+} as const satisfies Record<string, Rule>
+
+const forgottenAfterMs = 15 * 60_000
+const mostCounts = 10_000
+
+export function createSignInThrottle(now: () => number): SignInThrottle {
+  const counts = new Map<string, Count>()
+
+  function countOf(key: string): Count {
+    const known = counts.get(key)
+    const count =
+      known && now() - known.last < forgottenAfterMs ? known : { failures: 0, last: now(), blockedUntil: 0 }
+    // Moved to the end: the ones longest unused go first.
+    counts.delete(key)
+    counts.set(key, count)
+    for (const oldest of counts.keys()) {
+      if (counts.size <= mostCounts) break
+      counts.delete(oldest)
+    }
+    return count
+  }
+
+  function fail(count: Count, { free, longestMs }: Rule) {
+    count.failures += 1
+    count.last = now()
+    const over = count.failures - free
+    if (over >= 0) count.blockedUntil = now() + Math.min(1_000 * 2 ** Math.min(over, 20), longestMs)
+  }
+
+  return {
+    begin({ email, address, knownDevice }) {
+      const counted: [Count, Rule][] = knownDevice
+        ? [[countOf(`device ${knownDevice}`), rules.device]]
+        : [
+            [countOf(`pair ${email} ${network(address)}`), rules.pair],
+            [countOf(`address ${network(address)}`), rules.address],
+            [countOf(`account ${email}`), rules.account],
+          ]
+      if (counted.some(([count]) => count.blockedUntil > now())) return undefined
+      for (const [count, rule] of counted) fail(count, rule)
+      return {
+        succeeded() {
+          const [own] = counted[0] as [Count, Rule]
+          for (const [count] of counted) count.failures = Math.max(0, count.failures - 1)
+          own.failures = 0
+          own.blockedUntil = 0
+        },
+      }
+    },
+  }
+}
+
+/** One household's IPv6 addresses share their first half; any of them is as good to an attacker. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':')
+}

@@ -1,0 +1,42 @@
+import type { RequestParts } from './request-parts.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+
+/** Answers a request for a page, for its data, or a post. React Router does this; the server only knows this shape. */
+export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
+
+/** An answer read to its end, ready to be sent or kept. */
+export type Answer = {
+  readonly status: number
+  readonly type: string
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+// What describes the bytes is written anew when they are sent.
+const describedAnew = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding'])
+
+export async function readAnswer(
+  response: Response,
+  {
+    isSecure,
+    cacheControl,
+    hasPolicy,
+  }: { readonly isSecure: boolean; readonly cacheControl: string; readonly hasPolicy: boolean },
+): Promise<Answer> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const type = response.headers.get('content-type') ?? ''
+  const headers: string[] = []
+  for (const [name, value] of response.headers) {
+    if (!describedAnew.has(name)) headers.push(name, value)
+  }
+  if (!response.headers.has('cache-control')) headers.push('cache-control', cacheControl)
+  if (hasPolicy && type.startsWith('text/html')) {
+    headers.push('content-security-policy', contentSecurityPolicy(body.toString()))
+  }
+  headers.push(...securityHeaders(isSecure))
+  return { status: response.status, type: withCharset(type), headers, body }
+}
+
+function withCharset(type: string): string {
+  return type === 'text/html' ? 'text/html; charset=utf-8' : type
+}

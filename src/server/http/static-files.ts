@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { createResource, type Resource } from './resource.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+const forever = 'public, max-age=31536000, immutable'
+const aWhile = 'public, max-age=3600'
+// A service worker decides what people see: browsers ask for it each time.
+const eachTime = 'no-cache'
+
+/**
+ * Every file of a folder by its address, in memory: what is not on this list does not exist, so no address can lead out of
+ * the folder. The build's compressed copies stand beside each file as `.br` and `.gz`.
+ */
+export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<string, Resource> {
+  const found = new Map(
+    filesIn(folder).map((path) => [`/${relative(folder, path).split(sep).join('/')}`, path]),
+  )
+  const files = new Map<string, Resource>()
+  for (const [address, path] of found) {
+    if (isCompressedCopy(address, found)) continue
+    files.set(
+      encodeURI(address),
+      createResource({
+        body: readFileSync(path),
+        type: types[extname(path)] ?? 'application/octet-stream',
+        headers: ['cache-control', cacheControl(address), ...securityHeaders(isSecure)],
+        compressed: { br: copyOf(path, '.br'), gzip: copyOf(path, '.gz') },
+      }),
+    )
+  }
+  return files
+
+  function copyOf(path: string, ending: string): Buffer | undefined {
+    const copy = path + ending
+    // An older copy belongs to an older file.
+    const isCurrent = statSync(copy, { throwIfNoEntry: false })
+    return isCurrent && isCurrent.mtimeMs >= statSync(path).mtimeMs ? readFileSync(copy) : undefined
+  }
+}
+
+function isCompressedCopy(address: string, found: ReadonlyMap<string, string>): boolean {
+  return /\.(br|gz)$/.test(address) && found.has(address.replace(/\.(br|gz)$/, ''))
+}
+
+function cacheControl(address: string): string {
+  // The build puts a hash of the content into every name under /static.
+  if (address.startsWith('/static/')) return forever
+  return address === '/sw.js' || address.endsWith('.webmanifest') ? eachTime : aWhile
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,72 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { loadTimeoutMs } from '../domain/settings.ts'
+
+/** How long a loader may take before its page is given up: the seed's load timeout. */
+export const streamTimeout = loadTimeoutMs
+
+/**
+ * Renders a page whole. It is rendered once for many, compressed, and its inline scripts are named in its headers, so there
+ * is nothing to gain from sending the first half early.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    let failure: unknown
+    const giveUp = setTimeout(() => abort(), loadTimeoutMs)
+    const settle = (run: () => void) => {
+      clearTimeout(giveUp)
+      run()
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} />,
+      {
+        onAllReady() {
+          const chunks: Buffer[] = []
+          const page = new Writable({
+            write(chunk, _encoding, next) {
+              chunks.push(Buffer.from(chunk))
+              next()
+            },
+          })
+          page.on('finish', () =>
+            settle(() => {
+              headers.set('content-type', 'text/html; charset=utf-8')
+              const statusNow = failure === undefined ? status : 500
+              resolve(new Response(Buffer.concat(chunks), { headers, status: statusNow }))
+            }),
+          )
+          pipe(page)
+        },
+        onShellError: (error) => settle(() => reject(error)),
+        onError(error) {
+          failure = error
+          logFailure(error)
+        },
+      },
+    )
+  })
+}
+
+/** An address that does not exist, or a post to a page that takes none, is the visitor's affair and no failure of ours. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  logFailure(error)
+}
+
+const logged = new WeakSet<object>()
+
+/** Only the stack: other fields of an error may repeat what a person typed. */
+function logFailure(error: unknown) {
+  if (error instanceof Error) {
+    if (logged.has(error)) return
+    logged.add(error)
+  }
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
+}
