@@ -50,6 +50,9 @@ export const messages = {
   scheduleNoTournament: 'No active tournament found.',
   scheduleLoadFailed: 'Failed to load tournament schedule. Please try again later.',
   scheduleEmpty: 'No tournament schedule available yet.',
+  scheduleStarts: (time: string) => `Tournament starts at ${time}`,
+  scheduleGroups: (size: number, minutes: number) =>
+    `Matches are organized in groups of ${size}, with each group starting ${minutes} minutes apart`,
   scheduleApproximate: 'All times are approximate and may vary based on match progression',
 
   pastCurrentMissing: 'Could not find current tournament.',

@@ -1,20 +1,159 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+} from 'react-router'
+import { messages } from '../domain/messages.ts'
+import { scriptTimeoutMs } from '../domain/settings.ts'
+import type { Route } from './+types/root'
+import { guard } from './access.ts'
+import { requestParts } from './app-context.ts'
+import { LateScripts, scriptTroubleId } from './late-scripts.tsx'
+import { NotFoundPage } from './routes/not-found.tsx'
 import './styles/app.css'
+import { ErrorNote } from './ui/error-note.tsx'
+import { PageFrame } from './ui/page.tsx'
+import { themeScript } from './ui/theme-switch.tsx'
 
-export default function Root() {
+export const middleware = [guard]
+
+/** The name in the header of pages that do not show settings of their own. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const site = new URL(request.url).origin
+  try {
+    const { settings } = await context.get(requestParts).app.publicView()
+    return { site, brand: settings.editionTitle }
+  } catch {
+    // The page below says what is wrong; the header does without.
+    return { site, brand: undefined }
+  }
+}
+
+// A post never changes the header by itself, so it costs no second request.
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
+  return !formMethod || formMethod === 'GET'
+}
+
+export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; the server puts its hash into the security policy. */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <meta name="theme-color" content="#123f27" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c1511" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
-        <Outlet />
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
+        {children}
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Progress />
+      <Outlet />
+      <ScriptTrouble />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  const title = isRouteErrorResponse(error) && error.status === 403 ? 'Not for visitors' : 'That went out'
+  return (
+    <PageFrame title={title} width="text">
+      <title>{title}</title>
+      <ErrorNote>{messages.loadFailed}</ErrorNote>
+    </PageFrame>
+  )
+}
+
+/** A bar at the top while the next page is on its way. */
+function Progress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return <div role="progressbar" aria-label="Loading" className="progress" />
+}
+
+const pendingKey = 'pending-page'
+
+/** A script that did not come leaves the page readable; this says so and offers to try again. */
+function ScriptTrouble() {
+  const { state, location } = useNavigation()
+  const pending = state === 'loading' ? `${location.pathname}${location.search}` : undefined
+  const [retryTo, setRetryTo] = useState<string>()
+  const { pathname, search } = useLocation()
+  const here = `${pathname}${search}`
+
+  // The router reloads the page when a later chunk fails. A reload in the middle of a navigation is how we know.
+  useEffect(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const interrupted = remembered()
+    if (interrupted && entry?.type === 'reload') setRetryTo(interrupted)
+    remember(undefined)
+  }, [])
+
+  useEffect(() => {
+    if (!pending) return
+    remember(pending)
+    const timer = setTimeout(() => setRetryTo(pending), scriptTimeoutMs)
+    return () => {
+      clearTimeout(timer)
+      remember(undefined)
+    }
+  }, [pending])
+
+  return (
+    <div
+      id={scriptTroubleId}
+      role="alert"
+      hidden={retryTo === undefined}
+      suppressHydrationWarning
+      className="script-trouble"
+    >
+      <p>Part of this page could not be loaded.</p>
+      <a href={retryTo ?? here} className="button button-primary">
+        Retry
+      </a>
+    </div>
+  )
+}
+
+function remembered(): string | undefined {
+  try {
+    return sessionStorage.getItem(pendingKey) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function remember(page: string | undefined) {
+  try {
+    if (page) sessionStorage.setItem(pendingKey, page)
+    else sessionStorage.removeItem(pendingKey)
+  } catch {
+    // Without storage only this one hint is lost.
+  }
 }

@@ -1,3 +1,159 @@
-export default function Home() {
-  return <main><h1>Home</h1></main>
+import {
+  Archive,
+  ClipboardPen,
+  Clock,
+  Megaphone,
+  Network,
+  ScrollText,
+  Smartphone,
+  Trophy,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { Settings } from '../../domain/cup.ts'
+import { isRegistrationOpen } from '../../domain/is-registration-open.ts'
+import { messages } from '../../domain/messages.ts'
+import { requestParts } from '../app-context.ts'
+import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrSay } from '../load-or-say.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { Court } from '../ui/court.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { Tile } from '../ui/tile.tsx'
+import { useNow } from '../use-now.ts'
+import type { Route } from './+types/home'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrSay(messages.loadFailed, async () => {
+    const { revision, settings } = await context.get(requestParts).app.publicView()
+    return { revision, settings, renderedAt: Date.now() }
+  })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    description: 'Register a team, follow the draw live, see when you play, and who won before.',
+  })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <PageFrame title="The Cup" width="text">
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </PageFrame>
+    )
+  }
+  return <Poster slice={loaderData} />
+}
+
+type HomeSlice = { revision: number; settings: Settings; renderedAt: number }
+
+function Poster({ slice }: { slice: HomeSlice }) {
+  const { settings } = useLiveView(slice)
+  const now = useNow(slice.renderedAt, settings.registrationClosesAt)
+  return (
+    <>
+      <header className="poster">
+        <Court className="poster-court" />
+        <ThemeSwitch className="absolute top-3 right-3 z-10 sm:top-5 sm:right-5" />
+        <div className="poster-words">
+          <h1>
+            <Link to={paths.login} className="poster-title">
+              <PosterTitle title={settings.editionTitle} />
+            </Link>
+          </h1>
+          <p className="poster-season">{seasonLine(settings)}</p>
+        </div>
+      </header>
+      <main id="main">
+        <Announcement settings={settings} />
+        <nav aria-label="The cup" className="mx-auto w-full max-w-[84rem] px-4 pt-4 pb-12 sm:px-10 sm:pt-7">
+          <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+            <li className="contents">
+              <Tile
+                to={paths.register}
+                icon={ClipboardPen}
+                label="Register"
+                note={isRegistrationOpen(settings, now) ? <Open /> : 'Closed'}
+              />
+            </li>
+            <li className="contents">
+              <Tile to={paths.draw} icon={Network} label="Draw" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.schedule} icon={Clock} label="Schedule" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.entries} icon={Users} label="Entry List" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.rules} icon={ScrollText} label="Rules" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.pastChampions} icon={Trophy} label="Past Champions" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.pastTournaments} icon={Archive} label="Past Tournaments" />
+            </li>
+            {settings.citizensCupLink && (
+              <li className="contents">
+                <Tile to={settings.citizensCupLink} icon={Smartphone} label="Citizen's Cup" />
+              </li>
+            )}
+          </ul>
+        </nav>
+      </main>
+    </>
+  )
+}
+
+function PosterTitle({ title }: { title: string }) {
+  const { name, number } = splitBrand(title)
+  return (
+    <>
+      <span className="poster-kicker">University Tennis Team presents </span>
+      <span className="block">{name} </span>
+      {number && <span className="block text-poster-ball">{number}</span>}
+    </>
+  )
+}
+
+function seasonLine({ editionSeason, editionTheme }: Settings): string {
+  return [editionSeason, editionTheme].filter(Boolean).join(' · ')
+}
+
+function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
+  if (!announcement) return null
+  return (
+    <aside aria-label="Announcement" className="border-b border-line bg-raised">
+      <div className="mx-auto flex max-w-[84rem] items-center gap-4 px-4 py-3.5 sm:px-10">
+        <Megaphone aria-hidden="true" className="shrink-0 text-clay" size={24} />
+        <p className="min-w-0 text-pretty">
+          {announcement}{' '}
+          {sponsorLink && (
+            <a
+              href={sponsorLink}
+              className="link inline-block py-2.5 font-semibold"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Get the app<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+function Open() {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold text-ball">
+      <span className="dot" /> Open now
+    </span>
+  )
 }

@@ -1,3 +1,181 @@
-export default function Register() {
-  return <main><h1>Register</h1></main>
+import { useEffect, useRef } from 'react'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import type { Settings } from '../../domain/cup.ts'
+import { isRegistrationOpen } from '../../domain/is-registration-open.ts'
+import { messages, refusals } from '../../domain/messages.ts'
+import type { Refused } from '../../domain/outcome.ts'
+import { teamFieldLabels } from '../../domain/team-form.ts'
+import { textLimits } from '../../domain/text-limits.ts'
+import { requestParts, type TeamForm } from '../app-context.ts'
+import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrSay } from '../load-or-say.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Court } from '../ui/court.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Field } from '../ui/field.tsx'
+import { PageFrame } from '../ui/page.tsx'
+import { useNow } from '../use-now.ts'
+import type { Route } from './+types/register'
+
+const waitingNote =
+  'The draw is full: your team is on the waiting list, and the organisers will call you when a place is free.'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const done = new URL(request.url).searchParams.get('done')
+  return loadOrSay(messages.loadFailed, async () => {
+    const { revision, settings } = await context.get(requestParts).app.publicView()
+    return { revision, settings, renderedAt: Date.now(), done }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { app, isScripted } = context.get(requestParts)
+  const form = await request.formData()
+  const read = (name: keyof TeamForm) => String(form.get(name) ?? '').trim()
+  const team: TeamForm = {
+    player1Name: read('player1Name'),
+    player2Name: read('player2Name'),
+    teams: read('teams'),
+    teamPhoneNumber: read('teamPhoneNumber'),
+  }
+  // The browser still has what was typed; only a page without script needs it back.
+  const typed = isScripted ? undefined : team
+  const refuse = (error: string, status: number, wrong: readonly string[] = []) =>
+    data({ ok: false as const, error, wrong, typed }, { status })
+
+  try {
+    const outcome = await app.registerTeam(team)
+    if (!outcome.ok)
+      return refuse(
+        sentenceFor(outcome),
+        outcome.reason === 'registration-closed' ? 403 : 400,
+        outcome.details,
+      )
+    const { waiting } = outcome.value
+    if (!isScripted) throw redirect(`${paths.register}?done=${waiting ? 'waiting' : 'registered'}`, 303)
+    return { ok: true as const, waiting }
+  } catch (error) {
+    if (error instanceof Response) throw error
+    console.error(error)
+    return refuse(messages.registerFailed, 503)
+  }
+}
+
+function sentenceFor({ reason, details }: Refused): string {
+  if (reason === 'missing-fields') return messages.registerMissing(details)
+  return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
+}
+
+// The live stream tells this page what its post changed.
+export function shouldRevalidate({ formMethod }: { formMethod?: string }) {
+  return !formMethod || formMethod === 'GET'
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Register', description: 'Enter your team of two for the cup.' })
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <PageFrame title="Register" width="text">
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </PageFrame>
+    )
+  }
+  return <Registration slice={loaderData} answer={actionData} />
+}
+
+type Answer = Route.ComponentProps['actionData']
+type RegisterSlice = { revision: number; settings: Settings; renderedAt: number; done: string | null }
+
+function Registration({ slice, answer }: { slice: RegisterSlice; answer: Answer }) {
+  const { settings } = useLiveView(slice)
+  const isOpen = isRegistrationOpen(settings, useNow(slice.renderedAt, settings.registrationClosesAt))
+  const page = (
+    <PageFrame
+      title="Register"
+      isHeading={isOpen}
+      width="text"
+      lead="Two players, one team. An organiser approves every entry."
+    >
+      <RegistrationForm answer={answer} done={slice.done} />
+    </PageFrame>
+  )
+  if (isOpen) return page
+  return (
+    <>
+      <div inert>{page}</div>
+      <Closed refusal={answer?.ok === false ? answer.error : undefined} />
+    </>
+  )
+}
+
+/** Covers the whole page; the form stays behind it. */
+function Closed({ refusal }: { refusal: string | undefined }) {
+  return (
+    <section className="overlay" aria-labelledby="closed">
+      <div className="grid justify-items-center gap-5">
+        <Court className="h-36 w-auto text-control sm:h-52" />
+        <h1 id="closed" className="display text-5xl font-black text-balance sm:text-7xl">
+          {messages.registrationClosedTitle}
+        </h1>
+        <p className="text-lg text-pretty sm:text-xl" role={refusal && 'alert'}>
+          {refusal ?? messages.registrationClosed}
+        </p>
+        <Link to={paths.home} className="button button-primary">
+          Back to Home
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function RegistrationForm({ answer, done }: { answer: Answer; done: string | null }) {
+  const { formMethod } = useNavigation()
+  const isBusy = formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  const isRegistered = answer ? answer.ok : done === 'registered' || done === 'waiting'
+  const isWaiting = answer ? answer.ok && answer.waiting : done === 'waiting'
+  const typed = answer?.ok === false ? answer.typed : undefined
+  const wrong = answer?.ok === false ? answer.wrong : []
+  const part = (name: keyof TeamForm) => ({
+    name,
+    label: teamFieldLabels[name],
+    maxLength: textLimits[name],
+    defaultValue: typed?.[name],
+    'aria-invalid': wrong.includes(teamFieldLabels[name]) || undefined,
+  })
+
+  useEffect(() => {
+    if (answer?.ok) form.current?.reset()
+  }, [answer])
+
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-5" aria-label="Register a team">
+      {!isBusy && isRegistered && (
+        <Banner kind="status">
+          {messages.registered}
+          {isWaiting && <span className="block font-normal">{waitingNote}</span>}
+        </Banner>
+      )}
+      {!isBusy && answer?.ok === false && <Banner kind="alert">{answer.error}</Banner>}
+      <Field {...part('player1Name')} required autoComplete="name" />
+      <Field {...part('player2Name')} autoComplete="off" />
+      <Field {...part('teams')} autoComplete="off" hint="The sports teams you follow." />
+      <Field
+        {...part('teamPhoneNumber')}
+        type="tel"
+        required
+        autoComplete="tel"
+        hint="Only the organisers see it."
+      />
+      <Button disabled={isBusy} className="mt-1">
+        {isBusy ? 'Registering...' : 'Register Team'}
+      </Button>
+    </Form>
+  )
 }

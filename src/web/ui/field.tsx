@@ -17,7 +17,15 @@ export function Field({ label, hint, error, className = '', ...input }: FieldPro
       error={error}
       required={input.required || input['aria-required'] === true}
     >
-      {(parts) => <input type="text" {...input} {...parts} className={`input ${className}`} />}
+      {(parts) => (
+        <input
+          type="text"
+          {...input}
+          {...parts}
+          aria-invalid={parts['aria-invalid'] ?? input['aria-invalid']}
+          className={`input ${className}`}
+        />
+      )}
     </Frame>
   )
 }

@@ -8,6 +8,8 @@ type PageFrameProps = {
   title: string
   /** Keep the h1 for those who hear the page, where the content needs the room. */
   hideTitle?: boolean
+  /** False where something over the page has the h1. */
+  isHeading?: boolean
   /** A line under the title. */
   lead?: ReactNode
   /** Right of the title: buttons of the page. */
@@ -28,6 +30,7 @@ const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as c
 export function PageFrame({
   title,
   hideTitle = false,
+  isHeading = true,
   lead,
   tools,
   brand,
@@ -36,6 +39,7 @@ export function PageFrame({
   width = 'wide',
   children,
 }: PageFrameProps) {
+  const Title = isHeading ? 'h1' : 'p'
   return (
     <>
       <SiteHeader brand={brand} live={live} />
@@ -47,7 +51,7 @@ export function PageFrame({
           <div className="mb-6">
             <BackLink {...back} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-              <h1 className="display text-[2.75rem] text-balance sm:text-6xl">{title}</h1>
+              <Title className="display text-[2.75rem] text-balance sm:text-6xl">{title}</Title>
               {tools && <div className="flex flex-wrap gap-3 print:hidden">{tools}</div>}
             </div>
             {lead && <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>}

@@ -1,0 +1,64 @@
+import { use } from 'react'
+import { UNSAFE_FrameworkContext as FrameworkContext, Scripts, useMatches } from 'react-router'
+import { scriptTimeoutMs } from '../domain/settings.ts'
+
+export const scriptTroubleId = 'script-trouble'
+
+/**
+ * The router's own <Scripts/> puts its modules and preloads beside the stylesheet, where they delay the first paint.
+ * A page here is readable without script, so the same modules are asked for once it has been painted;
+ * one that fails, or takes longer than the seed's 120 s, uncovers the note with Retry.
+ */
+export function LateScripts() {
+  return import.meta.env.DEV ? <Scripts /> : <ScriptsAfterPaint />
+}
+
+function ScriptsAfterPaint() {
+  const framework = use(FrameworkContext)
+  const ids = useMatches().map(({ id }) => id)
+  if (!framework) return null
+  const { manifest, serverHandoffString, renderMeta } = framework
+  // Tells the router that the page will take its loader data from the stream.
+  if (renderMeta) renderMeta.didRenderScripts = true
+
+  const routes = ids.flatMap((id) => manifest.routes[id] ?? [])
+  const modules = routes.map(({ module }) => module)
+  const start = {
+    ids,
+    modules: [manifest.url, ...modules],
+    entry: manifest.entry.module,
+    preload: [...new Set([...manifest.entry.imports, ...routes.flatMap(({ imports = [] }) => imports)])],
+    timeout: scriptTimeoutMs,
+    trouble: scriptTroubleId,
+  }
+  return (
+    <>
+      <InlineScript
+        text={`window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())`}
+      />
+      <InlineScript text={`(${startScripts})(${JSON.stringify(start).replaceAll('<', '\\u003c')})`} />
+    </>
+  )
+}
+
+// In the browser the scripts have run: hydration leaves their text alone.
+function InlineScript({ text }: { text: string }) {
+  const html = { __html: import.meta.env.SSR ? text : '' }
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; the server puts its hash into the security policy.
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={html} />
+}
+
+const startScripts = `function (page) {
+  function trouble() { document.getElementById(page.trouble).hidden = false }
+  function start() {
+    var timer = setTimeout(trouble, page.timeout)
+    page.preload.concat(page.entry).forEach(function (href) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }))
+    })
+    Promise.all(page.modules.map(function (url) { return import(url) })).then(function (loaded) {
+      window.__reactRouterRouteModules = Object.fromEntries(page.ids.map(function (id, i) { return [id, loaded[i + 1]] }))
+      return import(page.entry)
+    }).catch(trouble).finally(function () { clearTimeout(timer) })
+  }
+  document.hidden ? start() : requestAnimationFrame(function () { setTimeout(start) })
+}`

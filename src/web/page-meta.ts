@@ -1,0 +1,32 @@
+type PageMeta = {
+  /** The page's own name; the cup's name follows it. */
+  title?: string
+  description: string
+}
+
+type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[]
+
+const defaultBrand = 'The Cup'
+
+/** Title, description and what a shared link shows. */
+export function pageMeta({ matches }: { readonly matches: Matches }, { title, description }: PageMeta) {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | { brand?: string; site?: string }
+    | undefined
+  const brand = root?.brand ?? defaultBrand
+  const whole = title ? `${title} · ${brand}` : brand
+  return [
+    { title: whole },
+    { name: 'description', content: description },
+    { property: 'og:title', content: whole },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand },
+    // Whoever unfolds a shared link wants the picture's whole address.
+    { property: 'og:image', content: `${root?.site ?? ''}/social.png` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: 'The Cup, over the chalk lines of a court' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
