@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Outcome } from '../src/domain/outcome.ts'
+import { queueOf } from '../src/domain/tables.ts'
+import { startCup } from '../src/main.ts'
+import type { App } from '../src/server/app.ts'
+import { readConfig } from '../src/server/config.ts'
+import { sampleEditions, sampleTeams } from './sample-cup.ts'
+
+/** A sample cup in the middle of its night, on a database that goes when it stops. */
+const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const account = { email: 'organiser@cup.demo', password: randomBytes(6).toString('base64url') }
+const config = readConfig({
+  ...process.env,
+  DATA_DIR: dataDir,
+  DATABASE_URL: undefined,
+  ADMIN_EMAIL: account.email,
+  ADMIN_PASSWORD: account.password,
+})
+const cup = await startCup({ config })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => cup.stop().finally(() => process.exit(0)))
+}
+await playHalfANight(cup.app)
+
+console.log(`The demo cup is on ${cup.url}`)
+console.log(`Sign in on ${cup.url}/login`)
+console.log(`  email     ${account.email}`)
+console.log(`  password  ${account.password}`)
+console.log('Everything in it is invented, and gone when you stop it (Ctrl-C).')
+
+/** All through the commands an organiser would give: what stands afterwards could stand on any night. */
+async function playHalfANight(app: App) {
+  const { token } = succeed(await app.signIn(account, { address: '127.0.0.1', device: 'the demo' }))
+  const organiser = await app.organiserOf(token)
+  if (!organiser) throw new Error('The demo could not sign in.')
+
+  succeed(
+    await app.changeSettings(
+      { registration: 'open', organiserTools: 'on', byes: 'at-once', editionTheme: 'Centre Court' },
+      organiser,
+    ),
+  )
+  const { editions } = await app.publicView()
+  succeed(await app.changeEditions(sampleEditions(editions), organiser))
+  for (const team of sampleTeams) succeed(await app.registerTeam(team))
+  const { entries } = await app.publicView()
+  succeed(await app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
+  succeed(await app.createDraw(organiser))
+
+  const matchesToPlay = sampleTeams.length - 1
+  for (let played = 0; played < matchesToPlay / 2; played++) {
+    const [next] = await queue(app)
+    if (!next) break
+    // Mostly the upper team, sometimes the lower: nobody's cup goes by the book.
+    succeed(await app.setWinner({ matchId: next.id, side: played % 3 === 1 ? 2 : 1 }, organiser))
+  }
+  for (let table = 1; table <= 3; table++) succeed(await app.callMatch({}, organiser))
+}
+
+async function queue(app: App) {
+  const { draw } = await app.publicView()
+  return draw ? queueOf(draw) : []
+}
+
+function succeed<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.ok) throw new Error(`The demo was refused: ${outcome.reason} ${outcome.details.join(', ')}`)
+  return outcome.value
+}

@@ -1,0 +1,56 @@
+import type { Edition } from '../src/domain/cup.ts'
+import type { TeamFields } from '../src/domain/team-form.ts'
+
+/** An invented evening for the demo. Nobody here exists. */
+const names: readonly [player1: string, player2: string, teams: string][] = [
+  ['Maya Lindqvist', 'Tom Okafor', 'Riverside Racquets'],
+  ['Zoë Marchetti', 'Łukasz Wrona', 'AC Northgate, Harbour FC'],
+  ['Sam Adeyemi', 'Priya Nair', 'Harbour FC'],
+  ['Sam Brandt', 'Jonas Vik', 'Old Mill Hockey'],
+  ['Beñat Arrieta', 'Íñigo Salas', 'Txuri Beltza'],
+  ['ליאור כהן', 'נועה ברק', 'Southbank Tennis'],
+  ['Ana-Sofía Quintanilla de la Vega', 'Maximilian Oberhausen-Featherstonehaugh', 'Casa del Volley'],
+  ['Kiki 🎾 Tran', 'Bo 🔥 Jensen', 'Net Gains'],
+  ['Ravi Menon', '', 'Lions of the Library'],
+  ['Chloé Dubois', 'Aurélien Petit', 'Étoile Basket'],
+  ['Hana Sato', 'Yuki Mori', ''],
+  ['Đặng Minh', 'Nguyễn Thảo', 'Red River Runners'],
+  ['Óscar Ferreira', 'Gonçalo Brás', 'Praia Padel'],
+  ['Freya Ó Súilleabháin', 'Niamh Casey', 'Celtic Quad'],
+  ['Elif Yıldız', 'Çağla Demir', 'Bosphorus Rowing'],
+  ['Will Pemberton', 'Gus Hartley', 'Boat House'],
+  ['Amira Haddad', 'Leo Castellanos', 'Harbour FC'],
+  ['Petra Šimková', '', 'Ledoví Medvědi'],
+  ['Marcus Bell', 'Theo Lund', 'Old Mill Hockey'],
+  ['Ingrid Åström', 'Björn Ek', 'Fjällräv Orientering'],
+  ['Nia Bekele', 'Dawit Alemu', 'Highland Harriers'],
+  ['Jo', 'Al', 'The Short Names'],
+]
+
+export const sampleTeams: readonly TeamFields[] = names.map(([player1Name, player2Name, teams], index) => ({
+  player1Name,
+  player2Name,
+  teams,
+  teamPhoneNumber: `555-01${String(index + 10)}`,
+}))
+
+const history: readonly [theme: string, winners: string][] = [
+  ['Grass Court', 'Ida Falk and Milo Reyes'],
+  ['Lockdown Doubles', 'Tess Varga and Emil Strand'],
+  ['Neon Baseline', 'Otto Klein and Farah Aziz'],
+  ['Clay Season', 'Lena Novak and Piet de Wit'],
+  ['Black Tie Tie-break', 'Rosa Campos and Ned Fowler'],
+  ['Beach Club', 'Hugo Lefèvre and Ylva Dahl'],
+  ['Retro Wimbledon', 'Mina Park and Alec Stone'],
+  ['Midnight Open', 'Jaya Rao and Finn Kelly'],
+  ['Tropical Slam', 'Sofia Bianchi and Noel Hart'],
+  ['Winter Indoors', 'Kofi Mensah and Elsa Berg'],
+]
+
+/** Every edition but the one being played has its theme and its winners. */
+export function sampleEditions(editions: readonly Edition[]): Edition[] {
+  return editions.map((edition, index) => {
+    const [theme, winners] = history[index] ?? ['Centre Court', '']
+    return { ...edition, theme, winners }
+  })
+}
