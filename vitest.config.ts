@@ -13,7 +13,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/{http,storage,faults}/**/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/*/**/*.test.ts'],
+          exclude: ['tests/journeys/**'],
           globalSetup: 'tests/support/global-postgres.ts',
           // Real servers, real databases, real argon2: what these limits catch is a hang, not a slow machine.
           testTimeout: 30_000,
