@@ -1,3 +1,7 @@
 export default function AdminAccount() {
-  return <main><h1>AdminAccount</h1></main>
+  return (
+    <main>
+      <h1>AdminAccount</h1>
+    </main>
+  )
 }

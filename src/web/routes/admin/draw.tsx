@@ -1,3 +1,193 @@
-export default function AdminDraw() {
-  return <main><h1>AdminDraw</h1></main>
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { Form, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { messages } from '../../../domain/messages.ts'
+import { currentRound, roundProgress } from '../../../domain/progress.ts'
+import { adminMeta } from '../../admin/admin-meta.ts'
+import { LateTeams, NoShows } from '../../admin/attendance.tsx'
+import { CommandForm, CommandsProvider, useCommands } from '../../admin/commands.tsx'
+import { drawCommand } from '../../admin/draw-command.ts'
+import { ExchangeDialog } from '../../admin/exchange-dialog.tsx'
+import { NoticeBar } from '../../admin/notice-bar.tsx'
+import { NowList } from '../../admin/now-list.tsx'
+import { formOf, reachableAction } from '../../admin/post.ts'
+import { doneLine, signedIn } from '../../admin/signed-in.ts'
+import { useTaps } from '../../admin/use-taps.ts'
+import { TapContext, WinnerFoot, WinnerSide } from '../../admin/winner-bracket.tsx'
+import { Bracket } from '../../draw/bracket.tsx'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrSay } from '../../load-or-say.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { PageFrame } from '../../ui/page.tsx'
+import type { Route } from './+types/draw.ts'
+
+export const meta = adminMeta('Draw Management')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrSay(messages.loadFailed, async () => {
+    const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const { revision, settings, entries, draw, drawStatus } = view
+    const isNew = draw !== undefined && url.searchParams.get('created') === draw.id
+    const created = isNew ? { words: messages.created, revision, canTakeBack: false } : undefined
+    return { revision, settings, entries, draw, drawStatus, done: line ?? created }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return drawCommand(signedIn(context), await request.formData())
+}
+
+export const clientAction = reachableAction
+
+/** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== 'GET') return false
+  if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
+  return defaultShouldRevalidate
+}
+
+export default function AdminDraw({ loaderData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <Frame>
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </Frame>
+    )
+  }
+  return <DrawManagement loaded={loaderData} />
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <PageFrame
+      title="Draw Management"
+      back={{ to: paths.admin, label: 'Back to Admin' }}
+      live={<LiveDot />}
+      width="full"
+    >
+      {children}
+    </PageFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function DrawManagement({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <Frame>{view.draw ? <Draw view={view} /> : <NoDraw status={view.drawStatus} />}</Frame>
+    </CommandsProvider>
+  )
+}
+
+function Draw({ view }: { view: Loaded }) {
+  const { shown, tapWinner } = useTaps(view.draw, view.revision)
+  const [params, setParams] = useSearchParams()
+  const areToolsOn = view.settings.organiserTools === 'on'
+  const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
+  if (!shown) return null
+  const exchanged = params.get('exchange')
+  return (
+    <TapContext value={taps}>
+      <NoticeBar />
+      <p className="-mt-2 mb-6 max-w-prose text-muted">{messages.drawInstruction}</p>
+      <NowList draw={shown} tables={view.settings.scheduleGroupSize} />
+      <LateTeams draw={shown} entries={view.entries} />
+      <Bracket
+        draw={shown}
+        Side={WinnerSide}
+        Foot={WinnerFoot}
+        density="roomy"
+        openAt={currentRound(shown)?.round ?? 0}
+        played={roundProgress(shown).map(({ played, total }) => ({ played, of: total }))}
+      />
+      <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
+        <NoShows draw={shown} />
+        <Tools areOn={areToolsOn} />
+      </div>
+      {areToolsOn && exchanged !== null && (
+        <ExchangeDialog
+          key={exchanged}
+          draw={shown}
+          round={Number(exchanged) || 0}
+          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+        />
+      )}
+    </TapContext>
+  )
+}
+
+/** Far from what is tapped all evening. */
+function Tools({ areOn }: { areOn: boolean }) {
+  const disabledReason = areOn ? undefined : messages.featureUnavailable
+  return (
+    <section id="tools" aria-labelledby="tools-title" className="mb-10 scroll-mt-4">
+      <h2 id="tools-title" className="display mb-3 text-3xl">
+        Tools
+      </h2>
+      <div className="flex flex-wrap gap-3">
+        <Form method="get" preventScrollReset>
+          <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
+            Exchange Team Positions
+          </Button>
+        </Form>
+        <CommandForm>
+          <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
+            Reset Tournament
+          </Button>
+        </CommandForm>
+      </div>
+      {!areOn && (
+        <p className="mt-2 text-muted">
+          Switched off in the{' '}
+          <a href={paths.adminSettings} className="underline underline-offset-4">
+            settings
+          </a>
+          .
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** No draw yet: opening the page makes it, as the seed says, and the button does where there are no scripts. */
+function NoDraw({ status }: { status: Loaded['drawStatus'] }) {
+  const { send, notice } = useCommands()
+  const hasTried = useRef(notice !== undefined)
+  useEffect(() => {
+    if (hasTried.current) return
+    hasTried.current = true
+    void send(formOf({ intent: 'generate' }))
+  }, [send])
+  return (
+    <>
+      {notice?.kind === 'failed' && (
+        <ErrorNote retryTo={paths.adminDraw} className="mb-6">
+          {notice.failure.error}
+        </ErrorNote>
+      )}
+      <Empty
+        hint="Once teams are approved, the draw is made here."
+        actions={
+          <CommandForm>
+            <Button name="intent" value="generate" disabled={status === 'creating'}>
+              Generate Tournament
+            </Button>
+          </CommandForm>
+        }
+      >
+        {messages.noTournamentData}
+      </Empty>
+    </>
+  )
 }

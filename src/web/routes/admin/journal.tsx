@@ -1,3 +1,7 @@
 export default function AdminJournal() {
-  return <main><h1>AdminJournal</h1></main>
+  return (
+    <main>
+      <h1>AdminJournal</h1>
+    </main>
+  )
 }

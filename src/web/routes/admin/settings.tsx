@@ -1,3 +1,7 @@
 export default function AdminSettings() {
-  return <main><h1>AdminSettings</h1></main>
+  return (
+    <main>
+      <h1>AdminSettings</h1>
+    </main>
+  )
 }

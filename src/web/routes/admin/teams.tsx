@@ -1,3 +1,279 @@
-export default function AdminTeams() {
-  return <main><h1>AdminTeams</h1></main>
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Form, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
+import type { TeamId } from '../../../domain/cup.ts'
+import { messages } from '../../../domain/messages.ts'
+import { waitingList } from '../../../domain/order-entries.ts'
+import { adminMeta } from '../../admin/admin-meta.ts'
+import { type Answer, answer, refuse } from '../../admin/answer.ts'
+import { CommandForm, CommandsProvider, Hidden } from '../../admin/commands.tsx'
+import { EditTeam } from '../../admin/edit-team.tsx'
+import { NoticeBar } from '../../admin/notice-bar.tsx'
+import { OutsideNote } from '../../admin/outside-note.tsx'
+import { reachableAction } from '../../admin/post.ts'
+import { doneLine, logout, signedIn, takeBack, tapOf, textOf } from '../../admin/signed-in.ts'
+import {
+  alikeNotes,
+  countWords,
+  currentTeams,
+  filterTeams,
+  type Shown,
+  shownChoices,
+  shownOf,
+} from '../../admin/team-list.ts'
+import { TeamTable, teamForms } from '../../admin/team-table.tsx'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrSay } from '../../load-or-say.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { PageFrame } from '../../ui/page.tsx'
+import type { Route } from './+types/teams.ts'
+
+export const meta = adminMeta('Team Approval')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrSay(messages.teamsLoadFailed, async () => {
+    const [view, teams, done] = await Promise.all([
+      parts.app.publicView(),
+      parts.app.teamsForOrganiser(parts.organiser),
+      doneLine(parts, url),
+    ])
+    const { revision, entries, draw, settings } = view
+    return { revision, entries, draw, settings, teams, done }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const form = await request.formData()
+  const intent = textOf(form, 'intent')
+  if (intent === 'logout') return logout(parts)
+  if (intent === 'take-back') return takeBack(parts, form, paths.adminTeams)
+
+  const teamIds = form.getAll('teamId').map(String)
+  const [teamId] = teamIds
+  if (!teamId) return refuse('no-team-chosen', form)
+  const attempt = { parts, form, back: backTo(form), failure: messages.approvalFailed }
+  const { app, organiser } = parts
+  const tap = tapOf(form)
+  switch (intent) {
+    case 'approve':
+    case 'unapprove': {
+      const approved = intent === 'approve'
+      return answer({ ...attempt, command: () => app.setApproval({ teamIds, approved, ...tap }, organiser) })
+    }
+    case 'edit':
+      return answer({
+        ...attempt,
+        command: () => app.editTeam({ teamId, form: teamForm(form), ...tap }, organiser),
+      })
+    case 'remove':
+      return answer({ ...attempt, command: () => app.removeTeams({ teamIds, ...tap }, organiser) })
+    case 'put-back':
+      return answer({ ...attempt, command: () => app.putBackTeams({ teamIds, ...tap }, organiser) })
+    default:
+      return refuse('unknown-action', form)
+  }
+}
+
+/** Without scripts the page comes back as it was filtered. */
+function backTo(form: FormData) {
+  const query = new URLSearchParams()
+  for (const name of ['q', 'show']) if (textOf(form, name)) query.set(name, textOf(form, name))
+  return `${paths.adminTeams}?${query}`
+}
+
+function teamForm(form: FormData) {
+  return {
+    player1Name: textOf(form, 'player1Name'),
+    player2Name: textOf(form, 'player2Name'),
+    teams: textOf(form, 'teams'),
+    teamPhoneNumber: textOf(form, 'teamPhoneNumber'),
+  }
+}
+
+export const clientAction = reachableAction
+
+/** The stream keeps the list current, and a filter or an open dialog needs nothing new from the server. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (formMethod && formMethod !== 'GET') return false
+  if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
+  return defaultShouldRevalidate
+}
+
+export default function AdminTeams({ loaderData }: Route.ComponentProps) {
+  return (
+    <PageFrame title="Team Approval" back={{ to: paths.admin, label: 'Back to Admin' }} live={<LiveDot />}>
+      {'error' in loaderData ? <ErrorNote>{loaderData.error}</ErrorNote> : <Teams loaded={loaderData} />}
+    </PageFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
+
+function Teams({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  const { teams, unknown } = useMemo(
+    () => currentTeams(loaded.teams, view.entries),
+    [loaded.teams, view.entries],
+  )
+  usePhoneNumbers(unknown)
+  const [params, setParams] = useSearchParams()
+  const [search, setSearch] = useState(params.get('q') ?? '')
+  const wanted = useDeferredValue(search)
+  const shown = shownOf(params.get('show'))
+
+  const alike = useMemo(() => alikeNotes(teams), [teams])
+  const listed = filterTeams(teams, { search: wanted, shown, isAlike: (id) => alike.has(id) })
+  const waiting = waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
+  const edited = teams.find(({ id }) => id === params.get('edit'))
+  const { editTo, closeTo } = linksOf(params)
+  const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
+
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <NoticeBar />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="text-lg">
+          Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
+          <span className="text-muted"> {countWords(view.entries, view.settings.teamLimit)}</span>
+        </p>
+        <CommandForm>
+          <Button tone="quiet" name="intent" value="logout">
+            Logout
+          </Button>
+        </CommandForm>
+      </div>
+      <OutsideNote entries={view.entries} draw={view.draw} />
+      <TeamFilter search={search} onSearch={setSearch} shown={shown} />
+      <RowForms query={params} />
+      {listed.length > 0 ? (
+        <>
+          {shown !== 'removed' && <ManyForm query={params} />}
+          <TeamTable teams={listed} alike={(id) => alike.get(id) ?? []} waiting={waiting} editTo={editTo} />
+        </>
+      ) : (
+        <Empty>{teams.length === 0 ? messages.entriesEmpty : 'No team matches.'}</Empty>
+      )}
+      {edited && <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} />}
+    </CommandsProvider>
+  )
+}
+
+/** Phone numbers are not on the public stream: a team that just registered is asked for once. */
+function usePhoneNumbers(unknown: readonly TeamId[]) {
+  const { revalidate } = useRevalidator()
+  const newest = unknown.at(-1)
+  useEffect(() => {
+    if (newest) void revalidate()
+  }, [newest, revalidate])
+}
+
+function linksOf(params: URLSearchParams) {
+  const rest = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'show'))
+  return {
+    closeTo: String(rest),
+    editTo: (id: TeamId) => `?${new URLSearchParams([...rest, ['edit', id]])}`,
+  }
+}
+
+type TeamFilterProps = { search: string; onSearch: (text: string) => void; shown: Shown }
+
+function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
+  return (
+    <Form method="get" className="mb-4 grid gap-3 sm:flex sm:items-end" preventScrollReset replace>
+      <div className="grow">
+        <Field
+          label="Search"
+          type="search"
+          name="q"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          placeholder="Name, team or phone"
+          autoComplete="off"
+        />
+      </div>
+      <div className="flex items-end gap-3">
+        <div className="grow">
+          <SelectField
+            key={shown}
+            label="Show"
+            name="show"
+            defaultValue={shown}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          >
+            {Object.entries(shownChoices).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <noscript>
+          <Button tone="quiet">Show</Button>
+        </noscript>
+      </div>
+    </Form>
+  )
+}
+
+/** Where the buttons in the rows post to. */
+function RowForms({ query }: { query: URLSearchParams }) {
+  const back = { q: query.get('q') ?? undefined, show: query.get('show') ?? undefined }
+  return (
+    <>
+      <CommandForm id={teamForms.approve}>
+        <Hidden fields={{ intent: 'approve', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.unapprove}>
+        <Hidden fields={{ intent: 'unapprove', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.putBack}>
+        <Hidden fields={{ intent: 'put-back', ...back }} />
+      </CommandForm>
+    </>
+  )
+}
+
+/** Acts on every chosen row at once. */
+function ManyForm({ query }: { query: URLSearchParams }) {
+  return (
+    <CommandForm
+      id={teamForms.many}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+      onAnswer={uncheckAll}
+    >
+      <Hidden fields={{ q: query.get('q') ?? undefined, show: query.get('show') ?? undefined }} />
+      <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
+        Choose all
+      </button>
+      <Button tone="quiet" name="intent" value="approve">
+        Approve chosen
+      </Button>
+      <Button tone="quiet" name="intent" value="remove" className="ml-auto">
+        Remove chosen
+      </Button>
+    </CommandForm>
+  )
+}
+
+const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form="${teamForms.many}"]`)]
+
+function checkAll() {
+  const boxes = checkboxes()
+  const isEvery = boxes.every(({ checked }) => checked)
+  for (const box of boxes) box.checked = !isEvery
+}
+
+function uncheckAll({ ok }: Answer) {
+  if (ok) for (const box of checkboxes()) box.checked = false
 }

@@ -1,0 +1,74 @@
+import { data, redirect } from 'react-router'
+import { type Refusal, refusals } from '../../domain/messages.ts'
+import type { Outcome } from '../../domain/outcome.ts'
+import type { Changed, RequestParts } from '../app-context.ts'
+
+/** What an organiser's post answers: the sentence for the banner, or why not and what would have to be confirmed. */
+export type Answer = Success | Failure
+
+export type Success = { readonly ok: true; readonly message: string; readonly revision: number }
+
+export type Failure = {
+  readonly ok: false
+  readonly reason: Refusal | 'failed' | 'unreachable'
+  readonly error: string
+  readonly details: readonly string[]
+  /** What was sent, so that the form stays filled in and a confirmation can send it again. */
+  readonly fields: Fields
+}
+
+export type Fields = readonly (readonly [name: string, value: string])[]
+
+type Attempt = {
+  readonly parts: RequestParts
+  /** Where a browser without scripts goes next; the journal line it finds there says what happened. */
+  readonly back: string
+  /** The seed's sentence for when the server itself fails. */
+  readonly failure: string
+  readonly form: FormData
+  readonly command: () => Promise<Outcome<Changed>>
+}
+
+/** Gives the command and turns what comes of it into an answer: a redirect without scripts, a small one with. */
+export async function answer({ parts, back, failure, form, command }: Attempt) {
+  const outcome = await command().catch((error: unknown) => {
+    console.error(`${failure} ${error instanceof Error ? error.message : ''}`)
+    return undefined
+  })
+  const fields = fieldsOf(form)
+  if (!outcome) return data<Answer>({ ok: false, reason: 'failed', error: failure, details: [], fields }, 500)
+  if (!outcome.ok) {
+    const { reason, details } = outcome
+    return data<Answer>({ ok: false, reason, error: refusals[reason], details, fields }, statusOf(reason))
+  }
+  if (!parts.isScripted) throw redirect(withDone(back, outcome.value.revision), 303)
+  return data<Answer>({ ok: true, message: outcome.value.message, revision: outcome.value.revision })
+}
+
+/** A refusal that needs no command to be asked: the post itself makes no sense. */
+export function refuse(reason: Refusal, form: FormData, details: readonly string[] = []) {
+  return data<Answer>(
+    { ok: false, reason, error: refusals[reason], details, fields: fieldsOf(form) },
+    statusOf(reason),
+  )
+}
+
+function withDone(back: string, revision: number) {
+  const [path, query] = back.split('?')
+  const params = new URLSearchParams(query)
+  params.set('done', String(revision))
+  return `${path}?${params}`
+}
+
+/** Passwords are never sent back to the page. */
+export function fieldsOf(form: FormData): Fields {
+  return [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !/password/i.test(name) ? [[name, value] as const] : [],
+  )
+}
+
+function statusOf(reason: Refusal): number {
+  if (reason === 'tools-off') return 403
+  if (reason.startsWith('no-such-') || reason === 'no-draw') return 404
+  return reason === 'needs-confirmation' || reason === 'changed-meanwhile' ? 409 : 422
+}

@@ -1,0 +1,106 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { Form, type FormProps, useActionData, useRevalidator } from 'react-router'
+import type { Answer, Failure } from './answer.ts'
+import { usePost } from './post.ts'
+
+/** What the page says about the organiser's last action. */
+export type Notice =
+  | { readonly kind: 'busy'; readonly text: string }
+  | { readonly kind: 'done'; readonly text: string; readonly revision: number; readonly canTakeBack: boolean }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+export type Commands = {
+  readonly notice: Notice | undefined
+  readonly send: (form: FormData, busy?: string) => Promise<Answer>
+  readonly dismiss: () => void
+}
+
+const CommandsContext = createContext<Commands | undefined>(undefined)
+
+type CommandsProps = {
+  /** The revision the page shows. */
+  revision: number
+  /** What a browser without scripts was redirected here to read. */
+  done?: { words: string; revision: number; canTakeBack: boolean } | undefined
+  children: ReactNode
+}
+
+/** Sends the page's forms without leaving it, and keeps what came of the last one. */
+export function CommandsProvider({ revision, done, children }: CommandsProps) {
+  const post = usePost()
+  const posted = useActionData() as Answer | undefined
+  const [notice, setNotice] = useState<Notice | undefined>(() => firstNotice(posted, done))
+  const [awaited, setAwaited] = useState(0)
+  const dismiss = useCallback(() => setNotice(undefined), [])
+
+  const send = useCallback(
+    async (form: FormData, busy?: string) => {
+      setNotice(busy ? { kind: 'busy', text: busy } : undefined)
+      const answer = await post(form)
+      setNotice(noticeOf(answer))
+      if (answer.ok) setAwaited(answer.revision)
+      return answer
+    },
+    [post],
+  )
+  useCatchUp(revision, awaited)
+
+  const commands = useMemo(() => ({ notice, send, dismiss }), [notice, send, dismiss])
+  return <CommandsContext value={commands}>{children}</CommandsContext>
+}
+
+export function useCommands(): Commands {
+  const commands = use(CommandsContext)
+  if (!commands) throw new Error('a command was given outside of <CommandsProvider>')
+  return commands
+}
+
+type CommandFormProps = Omit<FormProps, 'method'> & {
+  /** Said while the server has not answered. */
+  busy?: string
+  onAnswer?: (answer: Answer) => void
+}
+
+/** A form of the page's own route: a plain post without scripts, sent in place with them. */
+export function CommandForm({ busy, onAnswer, ...form }: CommandFormProps) {
+  const { send } = useCommands()
+  return (
+    <Form
+      {...form}
+      method="post"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const submitter = (event.nativeEvent as SubmitEvent).submitter
+        const answer = await send(new FormData(event.currentTarget, submitter), busy)
+        onAnswer?.(answer)
+      }}
+    />
+  )
+}
+
+export function Hidden({ fields }: { fields: Readonly<Record<string, string | number | undefined>> }) {
+  return Object.entries(fields).map(
+    ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+  )
+}
+
+// The live stream brings what a post changed. Where it is cut off, the page asks once instead of showing what no longer holds.
+function useCatchUp(revision: number, awaited: number) {
+  const { revalidate } = useRevalidator()
+  const isBehind = revision < awaited
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setTimeout(() => void revalidate(), 1_500)
+    return () => clearTimeout(timer)
+  }, [isBehind, revalidate])
+}
+
+function noticeOf(answer: Answer): Notice {
+  if (!answer.ok) return { kind: 'failed', failure: answer }
+  return { kind: 'done', text: answer.message, revision: answer.revision, canTakeBack: answer.revision > 0 }
+}
+
+function firstNotice(posted: Answer | undefined, done: CommandsProps['done']): Notice | undefined {
+  if (posted) return noticeOf(posted)
+  return done && { kind: 'done', text: done.words, revision: done.revision, canTakeBack: done.canTakeBack }
+}

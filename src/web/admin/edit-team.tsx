@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { teamFieldLabels } from '../../domain/team-form.ts'
+import { textLimits } from '../../domain/text-limits.ts'
+import type { OrganiserTeam, TeamForm } from '../app-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import type { Answer } from './answer.ts'
+import { CommandForm, Hidden, useCommands } from './commands.tsx'
+
+type EditTeamProps = {
+  team: OrganiserTeam
+  /** The list without the dialog. */
+  closeTo: string
+  onClose: () => void
+}
+
+/** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
+export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
+  const { notice } = useCommands()
+  // What was typed into a form the server refused stays.
+  const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
+  const part = (name: keyof TeamForm) => ({
+    name,
+    label: teamFieldLabels[name],
+    maxLength: textLimits[name],
+    defaultValue: typed?.find(([field]) => field === name)?.[1] ?? team[name],
+    autoComplete: 'off',
+  })
+  const closeWhenDone = (answer: Answer) => {
+    if (answer.ok) onClose()
+  }
+  return (
+    <Dialog open onClose={onClose} title="Edit team">
+      <CommandForm className="grid gap-4" onAnswer={closeWhenDone}>
+        <Hidden fields={{ teamId: team.id }} />
+        <Field {...part('player1Name')} required />
+        <Field {...part('player2Name')} />
+        <Field {...part('teams')} />
+        <Field {...part('teamPhoneNumber')} type="tel" required />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Link to={closeTo} preventScrollReset className="button button-quiet">
+            Cancel
+          </Link>
+          <Button name="intent" value="edit">
+            Save
+          </Button>
+        </div>
+      </CommandForm>
+      <CommandForm className="border-t border-line pt-4" onAnswer={closeWhenDone}>
+        <Hidden fields={{ teamId: team.id }} />
+        <p className="mb-2 text-muted">Spam or entered twice? A removed team can be put back at any time.</p>
+        <Button tone="danger" name="intent" value="remove">
+          Remove this team
+        </Button>
+      </CommandForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { type Draw, isTeam, type Match, type SideNumber, sideOf } from '../../domain/cup.ts'
+import { messages } from '../../domain/messages.ts'
+import { exchangeLimit } from '../../domain/settings.ts'
+import { sideLabel } from '../../domain/team-names.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { SelectField } from '../ui/field.tsx'
+import type { Answer } from './answer.ts'
+import { CommandForm, Hidden } from './commands.tsx'
+
+type ExchangeDialogProps = { draw: Draw; round: number; onClose: () => void }
+
+/** Pick a round, then two of its teams: they change places. */
+export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogProps) {
+  const round = draw.rounds[index] ?? draw.rounds[0]
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [error, setError] = useState<string>()
+
+  function toggle(side: string) {
+    setError(undefined)
+    setChosen((all) => {
+      if (all.includes(side)) return all.filter((one) => one !== side)
+      return all.length < exchangeLimit ? [...all, side] : all
+    })
+  }
+
+  function settle(answer: Answer) {
+    if (answer.ok || answer.reason === 'needs-confirmation') onClose()
+    else setError(answer.error)
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Exchange Team Positions">
+      <Form method="get" preventScrollReset replace>
+        <SelectField
+          label="Bracket"
+          name="exchange"
+          defaultValue={index}
+          onChange={(event) => {
+            setChosen([])
+            event.currentTarget.form?.requestSubmit()
+          }}
+        >
+          {draw.rounds.map(({ name }, number) => (
+            <option key={name} value={number}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <noscript>
+          <Button tone="quiet">Show</Button>
+        </noscript>
+      </Form>
+      <CommandForm className="grid gap-4" onAnswer={settle}>
+        <Hidden fields={{ intent: 'exchange' }} />
+        <ol className="grid max-h-[45dvh] gap-3 overflow-y-auto noscript:max-h-none" tabIndex={-1}>
+          {round?.matches.map((match) => (
+            <li key={match.id} className="overflow-hidden rounded-control border border-line">
+              <Choice draw={draw} match={match} side={1} chosen={chosen} onToggle={toggle} />
+              <Choice draw={draw} match={match} side={2} chosen={chosen} onToggle={toggle} />
+            </li>
+          ))}
+        </ol>
+        {error && <Banner kind="alert">{error}</Banner>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Link to="?" preventScrollReset className="button button-quiet">
+            Cancel
+          </Link>
+          <Button
+            onClick={(event) => {
+              if (chosen.length === exchangeLimit) return
+              event.preventDefault()
+              setError(messages.exchangeSelectTwo)
+            }}
+          >
+            Exchange Teams
+          </Button>
+        </div>
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  draw: Draw
+  match: Match
+  side: SideNumber
+  chosen: readonly string[]
+  onToggle: (side: string) => void
+}
+
+function Choice({ draw, match, side, chosen, onToggle }: ChoiceProps) {
+  const team = sideOf(match, side)
+  const value = `${match.id}:${side}`
+  const place = side === 1 ? 'Top' : 'Bottom'
+  if (!isTeam(team)) return <p className="flex min-h-touch items-center px-4 text-muted">{team}</p>
+  return (
+    <label className="flex min-h-touch items-center gap-3 px-4 has-checked:bg-ball-wash has-focus-visible:outline-2">
+      <input
+        type="checkbox"
+        name="chosen"
+        value={value}
+        checked={chosen.includes(value)}
+        onChange={() => onToggle(value)}
+        className="size-5 shrink-0 accent-action"
+      />
+      <bdi className="grow font-semibold">{sideLabel(draw.teams, team)}</bdi>
+      <span className="text-sm text-muted">{place}</span>
+    </label>
+  )
+}

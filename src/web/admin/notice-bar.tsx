@@ -1,0 +1,105 @@
+import { X } from 'lucide-react'
+import { statusMessageMs } from '../../domain/settings.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import type { Failure } from './answer.ts'
+import { CommandForm, Hidden, useCommands } from './commands.tsx'
+
+/** What came of the last action, within thumb's reach and over nothing that is tapped: it moves no button. */
+export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
+  const { notice, dismiss } = useCommands()
+  if (!notice) return null
+  if (notice.kind === 'failed' && notice.failure.reason === 'needs-confirmation') {
+    return <Consequences failure={notice.failure} />
+  }
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-2xl p-3 noscript:static noscript:p-0 noscript:pb-4 print:hidden">
+      {notice.kind === 'failed' ? (
+        <Banner kind="alert" className="shadow-lift">
+          <div className="flex items-start gap-2">
+            <div className="grow">
+              {notice.failure.error}
+              <Details lines={notice.failure.details} />
+            </div>
+            <button
+              type="button"
+              aria-label="Close"
+              className="needs-script -my-2 grid size-touch shrink-0 place-items-center rounded-full"
+              onClick={dismiss}
+            >
+              <X aria-hidden="true" />
+            </button>
+          </div>
+        </Banner>
+      ) : (
+        <Banner
+          key={notice.kind === 'done' ? notice.revision : notice.text}
+          kind="status"
+          className="items-center shadow-lift"
+          {...(notice.kind === 'done' && { dismissAfterMs: statusMessageMs, onDismiss: dismiss })}
+        >
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <span>{notice.text}</span>
+            {notice.kind === 'done' && notice.canTakeBack && offerTakeBack && (
+              <TakeBack revision={notice.revision} />
+            )}
+          </div>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+export function TakeBack({ revision, label }: { revision: number; label?: string }) {
+  return (
+    <CommandForm>
+      <Hidden fields={{ revision }} />
+      <Button tone="quiet" name="intent" value="take-back" aria-label={label}>
+        Take back
+      </Button>
+    </CommandForm>
+  )
+}
+
+/** Says by name which played results would be cleared; the same form, sent once more, does it. */
+function Consequences({ failure }: { failure: Failure }) {
+  const { dismiss } = useCommands()
+  return (
+    <Dialog open onClose={dismiss} title="This clears results">
+      <p role="alert">{failure.error}</p>
+      <Details lines={failure.details} />
+      <CommandForm className="mt-2 flex flex-wrap justify-end gap-3">
+        {failure.fields
+          .filter(([name]) => name !== 'confirm' && name !== 'requestId')
+          .map(([name, value]) => (
+            <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+          ))}
+        <a
+          href="?"
+          className="button button-quiet"
+          onClick={(event) => {
+            event.preventDefault()
+            dismiss()
+          }}
+        >
+          Keep the results
+        </a>
+        <Button tone="danger" name="confirm" value="yes">
+          Clear them and go on
+        </Button>
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+export function Details({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className="mt-2 grid list-disc gap-1 pl-5 font-normal">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

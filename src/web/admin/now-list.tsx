@@ -1,0 +1,167 @@
+import { EllipsisVertical } from 'lucide-react'
+import { isWaitingBye } from '../../domain/advance-byes.ts'
+import { type Draw, type Match, type SideNumber, sideOf } from '../../domain/cup.ts'
+import { readerOf } from '../../domain/draw-reader.ts'
+import { messages } from '../../domain/messages.ts'
+import { freeTables, nowPlaying, queueOf } from '../../domain/tables.ts'
+import { sideLabel } from '../../domain/team-names.ts'
+import { Button } from '../ui/button.tsx'
+import { CommandForm, Hidden } from './commands.tsx'
+import { WinnerForm } from './winner-bracket.tsx'
+
+type NowListProps = { draw: Draw; tables: number }
+
+/** What can be played now, first: matches on their tables, then who is called next. */
+export function NowList({ draw, tables }: NowListProps) {
+  const playing = nowPlaying(draw)
+  const queue = queueOf(draw)
+  const [free] = freeTables(draw, tables)
+  const reader = readerOf(draw)
+  const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
+  const next = queue.slice(0, tables)
+  const later = queue.slice(tables)
+  return (
+    <section aria-labelledby="now" className="mb-10">
+      <h2 id="now" className="display mb-3 text-3xl">
+        Now
+      </h2>
+      {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
+      {playing.length > 0 && <MatchList draw={draw} matches={playing} />}
+      {queue.length > 0 && (
+        <>
+          <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
+            <h3 className="text-lg font-semibold">
+              Up next <span className="font-normal text-muted tabular-nums">({queue.length} waiting)</span>
+            </h3>
+            <CommandForm>
+              <Button
+                name="intent"
+                value="call"
+                disabledReason={
+                  free === undefined ? 'Every table is taken. Record a winner to free one.' : undefined
+                }
+              >
+                {free === undefined ? 'No free table' : `Call next to table ${free}`}
+              </Button>
+            </CommandForm>
+          </div>
+          <MatchList draw={draw} matches={next} />
+          {later.length > 0 && (
+            <details className="mt-3">
+              <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+                {later.length} more
+              </summary>
+              <MatchList draw={draw} matches={later} />
+            </details>
+          )}
+        </>
+      )}
+      {playing.length === 0 && queue.length === 0 && <p className="text-lg text-muted">{quietWords(draw)}</p>}
+    </section>
+  )
+}
+
+function quietWords(draw: Draw): string {
+  const final = draw.rounds.at(-1)?.matches[0]
+  if (final?.winner) return `${sideLabel(draw.teams, sideOf(final, final.winner))} won the cup.`
+  return 'No match can be played yet.'
+}
+
+function AdvanceByes({ count }: { count: number }) {
+  return (
+    <CommandForm className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-3 pl-4">
+      <p>{count === 1 ? '1 bye is' : `${count} byes are`} not in the next round yet.</p>
+      <Button name="intent" value="advance-byes">
+        Advance all byes
+      </Button>
+    </CommandForm>
+  )
+}
+
+function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] }) {
+  return (
+    <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+      {matches.map((match) => (
+        <li key={match.id}>
+          <NowMatch draw={draw} match={match} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One match with its two teams as big buttons; what is rarely needed waits behind the dots. */
+function NowMatch({ draw, match }: { draw: Draw; match: Match }) {
+  const round = draw.rounds[match.round]?.name ?? ''
+  const isOnTable = match.table !== undefined
+  return (
+    <article
+      className={`rounded-card border-[1.5px] bg-raised p-3 ${isOnTable ? 'border-ball' : 'border-line'}`}
+      aria-label={`${round}, match ${match.index + 1}`}
+    >
+      <details className="group">
+        <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-2">
+          <span className="min-w-0 truncate">
+            {isOnTable && <strong className="display mr-2 text-xl text-ball">Table {match.table}</strong>}
+            <span className="text-muted">
+              {round} · match {match.index + 1}
+            </span>
+          </span>
+          <span className="-mr-2 grid size-touch shrink-0 place-items-center">
+            <EllipsisVertical aria-hidden="true" size={20} />
+            <span className="sr-only">More for this match</span>
+          </span>
+        </summary>
+        <RareActions draw={draw} match={match} />
+      </details>
+      <WinnerForm match={match} className="mt-2 grid grid-cols-2 gap-2">
+        <BigSide draw={draw} match={match} side={1} />
+        <BigSide draw={draw} match={match} side={2} />
+      </WinnerForm>
+    </article>
+  )
+}
+
+function BigSide({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
+  return (
+    <button
+      type="submit"
+      name="side"
+      value={side}
+      title={messages.selectHint}
+      className="min-h-16 rounded-control border-[1.5px] border-control bg-ground px-3 py-2 text-center text-[1.0625rem] leading-tight font-semibold hover:border-ball hover:bg-ball-wash active:border-ball active:bg-ball-wash"
+    >
+      <bdi>{sideLabel(draw.teams, sideOf(match, side))}</bdi>
+    </button>
+  )
+}
+
+function RareActions({ draw, match }: { draw: Draw; match: Match }) {
+  return (
+    <div className="mb-4 grid gap-2 border-b border-line pt-3 pb-4">
+      {match.table === undefined ? (
+        <CommandForm className="grid">
+          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
+          <Button tone="quiet" name="intent" value="call">
+            Call this match now
+          </Button>
+        </CommandForm>
+      ) : (
+        <CommandForm className="grid">
+          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
+          <Button tone="quiet" name="intent" value="uncall">
+            Back to the queue
+          </Button>
+        </CommandForm>
+      )}
+      {match.sides.map((team) => (
+        <CommandForm key={team} className="grid">
+          <Hidden fields={{ teamId: team }} />
+          <Button tone="quiet" name="intent" value="absent">
+            {sideLabel(draw.teams, team)} did not come
+          </Button>
+        </CommandForm>
+      ))}
+    </div>
+  )
+}

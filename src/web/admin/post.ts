@@ -1,0 +1,79 @@
+import { useCallback } from 'react'
+import { type ClientActionFunctionArgs, useSubmit } from 'react-router'
+import type { Answer, Fields } from './answer.ts'
+
+/** A post the network swallowed is given up after this long: a person in a hurry must know. */
+const patienceMs = 10_000
+
+const unreachable = {
+  offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
+  silent:
+    'The server did not answer, so this may not have counted. Please look and tap again: it never counts twice.',
+}
+
+const waiting = new Map<string, (answer: Answer) => void>()
+
+/**
+ * The clientAction of every organiser's route: a post that does not reach the server answers with a sentence and leaves the page
+ * standing. Nothing is kept to be sent later.
+ */
+export async function reachableAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> {
+  const form = await request.clone().formData()
+  const answer = await patiently(serverAction<Answer>()).catch((error: unknown) => {
+    if (error instanceof Response) throw error
+    return failure(unreachable.silent, form)
+  })
+  waiting.get(String(form.get('requestId')))?.(answer)
+  return answer
+}
+
+/** Sends a form to this page's own route. Every post carries a random token, so that one sent twice counts once. */
+export function usePost() {
+  const submit = useSubmit()
+  return useCallback(
+    async (form: FormData): Promise<Answer> => {
+      if (!navigator.onLine) return failure(unreachable.offline, form)
+      const requestId = randomToken()
+      form.set('requestId', requestId)
+      const answered = new Promise<Answer>((resolve) => waiting.set(requestId, resolve))
+      try {
+        await Promise.race([
+          answered,
+          submit(form, { method: 'post', navigate: false, fetcherKey: requestId }),
+        ])
+        // A post that led elsewhere (to the login page) settles without an answer, and the page is left.
+        return await Promise.race([answered, Promise.resolve(failure(unreachable.silent, form))])
+      } finally {
+        waiting.delete(requestId)
+      }
+    },
+    [submit],
+  )
+}
+
+export function formOf(fields: Readonly<Record<string, string>> | Fields): FormData {
+  const form = new FormData()
+  const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
+  for (const [name, value] of pairs) form.append(name, value)
+  return form
+}
+
+function failure(error: string, form: FormData): Answer {
+  const fields = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  return { ok: false, reason: 'unreachable', error, details: [], fields }
+}
+
+function patiently<Value>(promise: Promise<Value>): Promise<Value> {
+  const { promise: timeout, reject } = Promise.withResolvers<Value>()
+  const timer = setTimeout(() => reject(new Error('no answer')), patienceMs)
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
+}
+
+/** `crypto.randomUUID` is missing where the bar's own Wi-Fi serves plain http. */
+function randomToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router'
+import { messages } from '../../domain/messages.ts'
+import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
+import { paths } from '../paths.ts'
+import { type Answer, answer } from './answer.ts'
+
+type Context = { get(key: typeof requestParts): RequestParts }
+
+export type SignedIn = RequestParts & { readonly organiser: Organiser }
+
+/** The parts of a request the guard let through: somebody is signed in. */
+export function signedIn(context: Context): SignedIn {
+  const parts = context.get(requestParts)
+  if (!parts.organiser) throw redirect(paths.login)
+  return { ...parts, organiser: parts.organiser }
+}
+
+export async function logout(parts: RequestParts) {
+  try {
+    if (parts.token) await parts.app.signOut(parts.token)
+  } catch {
+    return data<Answer>(
+      { ok: false, reason: 'failed', error: messages.logoutFailed, details: [], fields: [] },
+      500,
+    )
+  }
+  throw redirect(paths.home, { status: 303, headers: { 'set-cookie': parts.clearedCookie() } })
+}
+
+/** What a redirect after a post came to say: the words of that line of the journal. */
+export async function doneLine({ app, organiser }: SignedIn, url: URL) {
+  const revision = Number(url.searchParams.get('done'))
+  if (!Number.isSafeInteger(revision) || revision < 1) return undefined
+  const line = await app.journalLine(organiser, revision).catch(() => undefined)
+  return line && { words: line.words, revision, canTakeBack: line.canTakeBack }
+}
+
+export function takeBack(parts: SignedIn, form: FormData, back: string) {
+  const target = { revision: Number(form.get('revision')), ...tapOf(form) }
+  return answer({
+    parts,
+    back,
+    form,
+    failure: 'This could not be taken back. Please try again.',
+    command: () => parts.app.takeBack(target, parts.organiser),
+  })
+}
+
+/** What any tap may carry: the revision its screen showed, a confirmation, and its own token. */
+export function tapOf(form: FormData) {
+  const seen = Number.parseInt(textOf(form, 'seen'), 10)
+  const requestId = textOf(form, 'requestId').slice(0, 64)
+  return {
+    ...(Number.isSafeInteger(seen) && { seen }),
+    ...(requestId && { requestId }),
+    confirm: form.get('confirm') === 'yes',
+  }
+}
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'LoadTimeout'
+}

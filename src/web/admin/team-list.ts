@@ -1,0 +1,80 @@
+import type { Entry, TeamId } from '../../domain/cup.ts'
+import { foldText } from '../../domain/fold-text.ts'
+import { lookAlikes, lookAlikeWords } from '../../domain/look-alikes.ts'
+import { orderEntries } from '../../domain/order-entries.ts'
+import { playersOf } from '../../domain/team-names.ts'
+import type { OrganiserTeam } from '../app-context.ts'
+
+export const shownChoices = {
+  all: 'All',
+  pending: 'Pending',
+  approved: 'Approved',
+  alike: 'Look alike',
+  removed: 'Removed',
+} as const
+export type Shown = keyof typeof shownChoices
+
+export function shownOf(text: string | null): Shown {
+  return text !== null && Object.hasOwn(shownChoices, text) ? (text as Shown) : 'all'
+}
+
+/** The list as loaded, brought up to date with what the public stream has said since; phone numbers never travel on it. */
+export function currentTeams(
+  loaded: readonly OrganiserTeam[],
+  entries: readonly Entry[],
+): { readonly teams: readonly OrganiserTeam[]; readonly unknown: readonly TeamId[] } {
+  const known = new Map(loaded.map((team) => [team.id, team]))
+  const listed = new Set(entries.map(({ id }) => id))
+  const current = entries.map((entry) => {
+    const teamPhoneNumber = known.get(entry.id)?.teamPhoneNumber ?? ''
+    return { ...entry, teamPhoneNumber, removed: false }
+  })
+  const gone = loaded.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))
+  return {
+    teams: orderEntries([...current, ...gone]),
+    unknown: entries.filter(({ id }) => !known.has(id)).map(({ id }) => id),
+  }
+}
+
+/** For each team that looks like others: why, and which. */
+export function alikeNotes(teams: readonly OrganiserTeam[]): ReadonlyMap<TeamId, readonly string[]> {
+  const here = teams.filter(({ removed }) => !removed)
+  const phones = Object.fromEntries(here.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
+  const names = new Map(here.map((team) => [team.id, entryName(team)]))
+  const notes = new Map<TeamId, string[]>()
+  for (const { reason, teams: alike } of lookAlikes(here, phones)) {
+    for (const id of alike) {
+      const others = alike.filter((other) => other !== id).map((other) => names.get(other))
+      notes.set(id, [...(notes.get(id) ?? []), `${lookAlikeWords[reason]}: ${others.join(' · ')}`])
+    }
+  }
+  return notes
+}
+
+type Filter = { readonly search: string; readonly shown: Shown; readonly isAlike: (id: TeamId) => boolean }
+
+export function filterTeams(
+  teams: readonly OrganiserTeam[],
+  { search, shown, isAlike }: Filter,
+): readonly OrganiserTeam[] {
+  const words = foldText(search).split(' ').filter(Boolean)
+  return teams.filter((team) => {
+    if (team.removed !== (shown === 'removed')) return false
+    if (shown === 'pending' && team.approved) return false
+    if (shown === 'approved' && !team.approved) return false
+    if (shown === 'alike' && !isAlike(team.id)) return false
+    const { player1Name, player2Name, teams, teamName, teamPhoneNumber } = team
+    const text = foldText([player1Name, player2Name, teams, teamName, teamPhoneNumber].join(' '))
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export function countWords(entries: readonly Entry[], teamLimit: number): string {
+  const pending = entries.filter(({ approved }) => !approved).length
+  const limit = teamLimit > 0 ? ` · limit ${teamLimit}` : ''
+  return `· ${pending} pending${limit}`
+}
+
+export function entryName(entry: Entry): string {
+  return playersOf(entry).join(', ') || entry.teamName
+}
