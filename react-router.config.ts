@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { compressBuild } from './scripts/compress-build.ts'
 
 export default {
   appDirectory: 'src/web',
@@ -6,4 +7,5 @@ export default {
   ssr: true,
   // The whole route table is one small cached script: no page ever asks the server where another one lives.
   routeDiscovery: { mode: 'initial' },
+  buildEnd: () => compressBuild('build/client'),
 } satisfies Config

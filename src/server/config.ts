@@ -86,5 +86,7 @@ function readTrustProxy(value: string | undefined): number {
   if (value === undefined || /^(0|false|no|off)$/i.test(value)) return 0
   if (/^(true|yes|on)$/i.test(value)) return 1
   if (/^[1-9]$/.test(value)) return Number(value)
-  throw new ConfigProblem(`TRUST_PROXY must be true, false or the number of proxies (1 to 9), not "${value}".`)
+  throw new ConfigProblem(
+    `TRUST_PROXY must be true, false or the number of proxies (1 to 9), not "${value}".`,
+  )
 }

@@ -49,7 +49,8 @@ export function createAccounts(
 
   async function announced<Value>(change: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     const outcome = await change
-    if (outcome.ok) await afterChange?.()
+    // The change is made and kept, whatever becomes of the view: it looks again by itself.
+    if (outcome.ok) await afterChange?.().catch(() => {})
     return outcome
   }
 

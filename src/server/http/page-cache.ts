@@ -60,9 +60,8 @@ export function createPageCache<Other extends object>({
   }
 
   function keep(into: Generation<Other>, key: PageKey, page: Resource) {
-    let pages = into.pages.get(key.site)
-    if (!pages) into.pages.set(key.site, (pages = new Map()))
-    pages.set(key.url, page)
+    const pages = into.pages.get(key.site) ?? new Map<string, Resource>()
+    into.pages.set(key.site, pages.set(key.url, page))
     into.kept.push({ key, size: page.size })
     into.size += page.size
     while (into.kept.length > mostPages || (into.size > mostBytes && into.kept.length > 1)) {

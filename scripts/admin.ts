@@ -1,0 +1,101 @@
+import { fstatSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { refusals } from '../src/domain/messages.ts'
+import type { Outcome } from '../src/domain/outcome.ts'
+import {
+  type AccountParts,
+  addOrganiser,
+  removeOrganiser,
+  setPassword,
+  theTerminal,
+} from '../src/server/accounts/organisers.ts'
+import { makePassword } from '../src/server/accounts/passwords.ts'
+import type { Changed } from '../src/server/app.ts'
+import { systemClock } from '../src/server/clock.ts'
+import { readConfig } from '../src/server/config.ts'
+import { listAdmins } from '../src/server/storage/admins.ts'
+import { openStorage } from '../src/server/storage/open-storage.ts'
+
+const usage = `npm run admin -- add EMAIL        make somebody an organiser
+npm run admin -- password EMAIL   give an organiser a new password
+npm run admin -- remove EMAIL     take it away again
+npm run admin -- list             who the organisers are
+
+The password is asked for, or read from standard input; when nothing is given, a random one is made and printed.`
+
+const [command = '', email = ''] = process.argv.slice(2)
+const needsEmail = ['add', 'password', 'remove'].includes(command)
+
+if ((!needsEmail && command !== 'list') || (needsEmail && !email)) {
+  console.error(usage)
+  process.exit(1)
+}
+
+try {
+  const storage = await openStorage(readConfig(process.env))
+  try {
+    await run({ storage, clock: systemClock })
+  } finally {
+    await storage.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run(parts: AccountParts): Promise<void> {
+  if (command === 'list') {
+    for (const admin of await parts.storage.read(listAdmins)) {
+      console.log(`${admin.email}  since ${admin.createdAt.slice(0, 10)}`)
+    }
+    return
+  }
+  if (command === 'remove') return tell(await removeOrganiser(parts, email, theTerminal))
+
+  const given = await askPassword()
+  const password = given || makePassword()
+  const outcome =
+    command === 'add'
+      ? await addOrganiser(parts, { email, password }, theTerminal)
+      : await setPassword(parts, { email, password }, { who: theTerminal })
+  tell(outcome)
+  if (outcome.ok && !given) console.log(`The password is ${password}`)
+}
+
+function tell(outcome: Outcome<Changed>): void {
+  if (outcome.ok) {
+    console.log(outcome.value.message)
+    return
+  }
+  console.error(refusals[outcome.reason])
+  process.exitCode = 1
+}
+
+async function askPassword(): Promise<string> {
+  if (process.stdin.isTTY) return askWithoutEcho('Password (empty for a random one): ')
+  const input = fstatSync(0)
+  // Nothing is connected, as in a job of the night: nobody will ever type.
+  if (!input.isFIFO() && !input.isFile() && !input.isSocket()) return ''
+  const lines = createInterface({ input: process.stdin })
+  for await (const line of lines) return line
+  return ''
+}
+
+async function askWithoutEcho(question: string): Promise<string> {
+  process.stdout.write(question)
+  process.stdin.setRawMode(true).setEncoding('utf8')
+  let typed = ''
+  try {
+    for await (const keys of process.stdin) {
+      for (const key of String(keys)) {
+        if (key === '\r' || key === '\n') return typed
+        if (key === '\u0003') process.exit(130)
+        typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : typed + key
+      }
+    }
+    return typed
+  } finally {
+    process.stdin.setRawMode(false)
+    process.stdout.write('\n')
+  }
+}

@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { ensureOrganiser } from './server/accounts/organisers.ts'
+import { type App, createApp } from './server/app.ts'
+import { type Clock, systemClock } from './server/clock.ts'
+import { type Config, ConfigProblem, readConfig } from './server/config.ts'
+import type { Pages } from './server/http/pages.ts'
+import { createCupServer, type Middleware } from './server/http/server.ts'
+import { createHub } from './server/live/hub.ts'
+import { logProblem } from './server/log.ts'
+import { openStorage } from './server/storage/open-storage.ts'
+import { type Storage, StorageProblem } from './server/storage/storage.ts'
+import { createPublicView } from './server/view.ts'
+import { requestParts } from './web/app-context.ts'
+
+const buildFolder = new URL('../build/', import.meta.url)
+
+export type CupOptions = {
+  readonly config: Config
+  /** An open storage to run on; without one the configuration says which to open. */
+  readonly storage?: Storage
+  readonly clock?: Clock
+  /** Looks over the shoulder of whoever renders pages. */
+  readonly aroundPages?: (pages: Pages) => Pages
+  /** While developing: who serves scripts and styles, and the screens as they are now. */
+  readonly development?: { readonly middleware: Middleware; build(): Promise<ServerBuild> }
+}
+
+export type RunningCup = {
+  readonly url: string
+  readonly port: number
+  readonly app: App
+  readonly storage: Storage
+  /** Made on this start, seen by nobody yet. */
+  readonly firstOrganiser: { readonly email: string; readonly password: string } | undefined
+  stop(): Promise<void>
+}
+
+/** Joins the three rooms: storage and rules, the live stream, and the screens. */
+export async function startCup(options: CupOptions): Promise<RunningCup> {
+  const { config, clock = systemClock, development } = options
+  const storage = options.storage ?? (await openStorage(config))
+  try {
+    const firstOrganiser = await ensureOrganiser({ storage, clock }, config.admin)
+    const view = createPublicView({ storage, clock })
+    const app = createApp({ storage, view, clock })
+    const hub = createHub({ view, clock, random: Math.random })
+    const pages = await loadPages(development?.build)
+    const server = createCupServer({
+      app,
+      view,
+      hub,
+      clock,
+      config,
+      pages: options.aroundPages?.(pages) ?? pages,
+      files: fileURLToPath(new URL('client/', buildFolder)),
+      development: development?.middleware,
+    })
+    // Storage that fails now may have recovered by the first visitor, who otherwise is told.
+    await view.ready().catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
+    const port = await server.listen()
+    return {
+      url: `http://localhost:${port}`,
+      port,
+      app,
+      storage,
+      firstOrganiser,
+      async stop() {
+        await server.close()
+        view.close()
+        await storage.close()
+      },
+    }
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+async function loadPages(build?: () => Promise<ServerBuild>): Promise<Pages> {
+  const handle = build
+    ? createRequestHandler(build, 'development')
+    : createRequestHandler(await import(new URL('server/index.js', buildFolder).href), 'production')
+  return (request, parts) => handle(request, new RouterContextProvider(new Map([[requestParts, parts]])))
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const cup = await startCup({ config })
+  console.log(`The Cup is on ${config.origin ?? cup.url}`)
+  console.log(`Storage: ${cup.storage.name}${config.databaseUrl ? '' : ` in ${config.dataDir}`}`)
+  if (cup.firstOrganiser) {
+    const { email, password } = cup.firstOrganiser
+    console.log(`\nYour organiser account, shown this once:\n  email     ${email}\n  password  ${password}\n`)
+  }
+  stopOnSignals(cup)
+}
+
+function stopOnSignals(cup: RunningCup): void {
+  let isStopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // Asked twice: somebody is in a hurry.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      // Whatever hangs, nobody waits longer than this.
+      setTimeout(() => process.exit(1), 4_500).unref()
+      cup.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logProblem('The cup did not stop cleanly.', error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+  // One visitor's trouble must not end everybody's evening; what is on the disk is whole in any case.
+  process.on('uncaughtException', (error) => logProblem('Unexpected:', error))
+  process.on('unhandledRejection', (error) => logProblem('Unexpected:', error))
+}
+
+/** What went wrong, in one line a person can act on; undefined when only a programmer can. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof ConfigProblem || error instanceof StorageProblem) return error.message
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is taken by another program. Choose another one, or stop that program.`
+  if (code === 'EACCES') return `PORT ${port} needs more rights than this user has. Choose one above 1023.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${address ?? process.env.HOST} is no address of this machine.`
+  if (code === 'ERR_MODULE_NOT_FOUND') return 'The screens are not built yet. Run: npm start'
+  return undefined
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    const sentence = explain(error)
+    if (sentence) console.error(sentence)
+    else logProblem('The cup could not start.', error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CupOptions, type RunningCup, startCup as start } from '../../src/main.ts'
+import { type Clock, type ManualClock, manualClock } from '../../src/server/clock.ts'
+import { type Config, readConfig } from '../../src/server/config.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+
+export const organiserOfTests = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
+
+export type TestOptions = {
+  /** Stands between the cup and its storage: to break it, slow it down, or watch it. */
+  readonly wrapStorage?: (storage: Storage) => Storage
+  /** Time stands still unless a clock is given: `systemClock` for the real one. */
+  readonly clock?: Clock
+  readonly config?: Partial<Config>
+  /** A PostgreSQL database instead of a fresh SQLite file. */
+  readonly databaseUrl?: string
+  readonly aroundPages?: CupOptions['aroundPages']
+}
+
+export type TestCup = Omit<RunningCup, 'firstOrganiser'> & {
+  readonly clock: ManualClock
+  readonly dataDir: string
+  /** Signs in as the organiser of the tests and answers with what a browser would send as its `cookie`. */
+  signIn(credentials?: { email: string; password: string }): Promise<string>
+  /** Posts a form as the page without JavaScript would; redirects are not followed. */
+  post(path: string, fields: Record<string, string>, cookie?: string): Promise<Response>
+}
+
+/** The whole real server in this process, on a free port and a fresh database. */
+export async function startCup(options: TestOptions = {}): Promise<TestCup> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cup-test-'))
+  const { databaseUrl, wrapStorage = (storage) => storage, aroundPages } = options
+  const clock = options.clock ?? manualClock()
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl,
+    admin: organiserOfTests,
+    ...options.config,
+  }
+  const storage = wrapStorage(await openStorage(config))
+  const cup = await start({ config, storage, clock, ...(aroundPages && { aroundPages }) })
+  const url = `http://127.0.0.1:${cup.port}`
+
+  const post: TestCup['post'] = (path, fields, cookie) =>
+    fetch(url + path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'manual',
+      headers: cookie ? { cookie } : {},
+    })
+
+  return {
+    ...cup,
+    url,
+    // A test that gave another clock has it in its own hands.
+    clock: clock as ManualClock,
+    dataDir,
+    post,
+    async signIn(credentials = organiserOfTests) {
+      const response = await post('/login', credentials)
+      const cookies = response.headers.getSetCookie().map((line) => line.split(';', 1)[0])
+      if (!cookies.some((cookie) => cookie?.includes('cup-session='))) {
+        throw new Error(`Nobody was signed in: ${response.status} ${await response.text()}`)
+      }
+      return cookies.join('; ')
+    },
+    async stop() {
+      await cup.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
