@@ -18,12 +18,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { findChromium, findPostgresBin } from './find-tools.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -40,9 +37,8 @@ const builtFrom = [
   'react-router.config.ts',
   'tsconfig.json',
   'package-lock.json',
-  'scripts/bootstrap.mjs',
+  'scripts/compress-build.ts',
 ]
-const compressible = new Set([
   '.js',
   '.css',
   '.svg',
@@ -201,24 +197,7 @@ async function buildPages() {
     console.error(build.output)
     throw new Stop('The pages could not be built; the reason stands above.')
   }
-  await Promise.all(filesIn(join(root, 'build/client')).map(compress))
   writeFileSync(buildStamp, fingerprint)
-}
-
-/** Compressed once, at its best, beside the file: file.js, file.js.br, file.js.gz. What does not shrink stays alone. */
-async function compress(path) {
-  if (!compressible.has(extname(path))) return
-  const content = await readFile(path)
-  const options = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-  }
-  const packed = {
-    br: await promisify(brotliCompress)(content, options),
-    gz: await promisify(gzip)(content, { level: 9 }),
-  }
-  for (const [suffix, bytes] of Object.entries(packed)) {
-    if (bytes.length < content.length) await writeFile(`${path}.${suffix}`, bytes)
-  }
 }
 
 // Programs that only the tests need
