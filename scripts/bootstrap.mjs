@@ -39,16 +39,6 @@ const builtFrom = [
   'package-lock.json',
   'scripts/compress-build.ts',
 ]
-  '.js',
-  '.css',
-  '.svg',
-  '.html',
-  '.json',
-  '.txt',
-  '.xml',
-  '.ico',
-  '.webmanifest',
-])
 
 /** A reason to stop that a person can act on: one line, no stack. */
 class Stop extends Error {}
