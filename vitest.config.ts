@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Real processes, real databases, real argon2: what these limits catch is a hang, not a slow machine.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'domain', include: ['src/domain/**/*.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
@@ -16,9 +19,6 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/*/**/*.test.ts'],
           exclude: ['tests/journeys/**'],
           globalSetup: 'tests/support/global-postgres.ts',
-          // Real servers, real databases, real argon2: what these limits catch is a hang, not a slow machine.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],
