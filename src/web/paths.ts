@@ -10,6 +10,8 @@ export const paths = {
   rules: '/rules',
   pastChampions: '/past-champions',
   pastTournaments: '/past-tournaments',
+  pastMatch: (edition: string, round: number, index: number) =>
+    `/past-tournaments?edition=${encodeURIComponent(edition)}&match=${round}.${index}`,
   login: '/login',
   screen: '/screen',
   admin: '/admin',

@@ -4,6 +4,7 @@ import type { Round } from '../../domain/cup.ts'
 import { shortRoundName } from './side-words.ts'
 import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
 import { useBracketKeys } from './use-bracket-keys.ts'
+import { useFlights } from './use-flights.ts'
 import { useRoundInView } from './use-round-in-view.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -34,6 +35,7 @@ export function Bracket({ openAt = 0, onOpen, ...tree }: BracketProps) {
   const { focus, showRound } = useRoundInView(box, rounds.length, openAt)
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
+  useFlights(box, tree.draw)
 
   useLayoutEffect(() => {
     if (!tree.marked) return

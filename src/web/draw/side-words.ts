@@ -8,6 +8,7 @@ import {
   sideOf,
   TBD,
 } from '../../domain/cup.ts'
+import { sideLabel } from '../../domain/team-names.ts'
 
 /** How a side stands in its match; the value of `data-state`. */
 export type SideState = 'open' | 'winner' | 'loser' | 'tbd' | 'bye'
@@ -20,14 +21,6 @@ export function sideState(match: Match, side: SideNumber): SideState {
   if (team === BYE) return 'bye'
   if (!match.winner) return 'open'
   return match.winner === side ? 'winner' : 'loser'
-}
-
-/** A side as it is shown: players joined by commas when there are any, else the team's name. */
-export function sideName(teams: Teams, side: Side): string {
-  if (!isTeam(side)) return side
-  const team = teams[side]
-  if (!team) return side
-  return team.players.length > 0 ? team.players.join(', ') : team.name
 }
 
 /** What a match says when it is read out: who meets whom, who won, where it is played. */
@@ -44,7 +37,7 @@ export function matchWords(match: Match, teams: Teams): string {
 }
 
 function spokenSide(teams: Teams, side: Side): string {
-  return isTeam(side) ? sideName(teams, side) : side === BYE ? 'a bye' : 'a team to be decided'
+  return isTeam(side) ? sideLabel(teams, side) : side === BYE ? 'a bye' : 'a team to be decided'
 }
 
 /** A round's name in the width of a tab. */

@@ -10,10 +10,11 @@ import {
   type TeamId,
   winnerOf,
 } from '../../domain/cup.ts'
+import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import './bracket.css'
 import { type DrawSection, joinPath, roundPath } from './layout.ts'
-import { matchWords, type SideState, sideName, sideState, type Teams } from './side-words.ts'
+import { matchWords, type SideState, sideState, type Teams } from './side-words.ts'
 
 export type TreeProps = {
   draw: Pick<Draw, 'rounds' | 'teams'>
@@ -228,7 +229,7 @@ const MatchCell = memo(function MatchCell({
     match,
     side,
     team: sideOf(match, side),
-    name: sideName(teams, sideOf(match, side)),
+    name: sideLabel(teams, sideOf(match, side)),
     state: sideState(match, side),
     isLit: litSide === side,
   })

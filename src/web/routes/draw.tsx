@@ -1,20 +1,286 @@
-import { requestParts } from '../app-context.ts'
+import { Search, Share2 } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router'
+import type { CupView, Draw, Settings, TeamId } from '../../domain/cup.ts'
+import { messages, type Refusal, refusals } from '../../domain/messages.ts'
+import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
+import { creatingWaitMs } from '../../domain/settings.ts'
+import { queueOf } from '../../domain/tables.ts'
+import { actorOf, requestParts } from '../app-context.ts'
+import { Announcer } from '../draw/announcer.tsx'
+import { AppModal } from '../draw/app-modal.tsx'
 import { Bracket } from '../draw/bracket.tsx'
+import { Champion } from '../draw/champion.tsx'
+import '../draw/draw.css'
+import { FindDialog } from '../draw/find-dialog.tsx'
+import { useFollowedTeam } from '../draw/follow.ts'
+import { FollowCard } from '../draw/follow-card.tsx'
+import { MatchDialog } from '../draw/match-dialog.tsx'
+import { PrintHead } from '../draw/print-head.tsx'
+import { ProgressPanel } from '../draw/progress-panel.tsx'
+import { share } from '../draw/share.ts'
+import { whereIs } from '../draw/tonight.ts'
+import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrSay } from '../load-or-say.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page.tsx'
-import type { Route } from './+types/draw.ts'
+import type { Route } from './+types/draw'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { app } = context.get(requestParts)
-  const { revision, settings, draw, drawStatus } = await app.publicView()
-  return { revision, settings, draw, drawStatus }
+type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrSay(messages.loadFailed, async (): Promise<Slice> => {
+    const { revision, settings, draw, drawStatus } = await context.get(requestParts).app.publicView()
+    return { revision, settings, drawStatus, ...(draw && { draw }) }
+  })
 }
 
-export default function DrawPage({ loaderData }: Route.ComponentProps) {
-  const { draw } = useLiveView(loaderData)
+type Made =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: Refusal | 'failed'; readonly error: string }
+
+/** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const parts = context.get(requestParts)
+  const form = await request.formData()
+  if (form.get('intent') !== 'generate')
+    return data<Made>({ ok: false, reason: 'failed', error: messages.createFailed }, 400)
+  try {
+    const outcome = await parts.app.createDraw(actorOf(parts))
+    if (!outcome.ok) {
+      const { reason } = outcome
+      const status = reason === 'draw-creation-admin' ? 403 : 409
+      return data<Made>({ ok: false, reason, error: refusals[reason] }, status)
+    }
+  } catch (error) {
+    console.error(error)
+    return data<Made>({ ok: false, reason: 'failed', error: whyNotMade(error) }, 503)
+  }
+  if (!parts.isScripted) throw redirect(paths.draw, 303)
+  return data<Made>({ ok: true })
+}
+
+// The server and the screens are two module graphs, so errors go by their names.
+function whyNotMade(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'LoadTimeout') return messages.loadTimeout
+  return name === 'AccessFailed' ? messages.accessFailed : messages.createFailed
+}
+
+// Looking at another match changes the address, not the data.
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isSearchOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return isSearchOnly ? false : defaultShouldRevalidate
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Draw',
+    description: 'The draw, live: every match, every winner, who plays next.',
+  })
+}
+
+export default function DrawPage({ loaderData, actionData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <PageFrame title="Draw">
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </PageFrame>
+    )
+  }
+  return <LiveDraw slice={loaderData} posted={actionData} />
+}
+
+function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
+  const { settings, draw, drawStatus } = useLiveView(slice)
   return (
-    <PageFrame title="Draw" hideTitle width="full">
-      {draw && <Bracket draw={draw} openAt={1} played={draw.rounds.map((r) => ({ played: r.matches.filter((m) => m.winner).length, of: r.matches.length }))} />}
+    <PageFrame
+      title="Draw"
+      hideTitle={draw !== undefined}
+      width="full"
+      brand={settings.editionTitle}
+      live={<LiveDot />}
+    >
+      {draw ? (
+        <DrawTonight draw={draw} settings={settings} />
+      ) : (
+        <NoDraw settings={settings} drawStatus={drawStatus} posted={posted} />
+      )}
+      <Announcer draw={draw} />
+      <AppModal link={settings.appLink} />
     </PageFrame>
+  )
+}
+
+function DrawTonight({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const [search, setSearch] = useSearchParams()
+  const followed = useFollowedTeam()
+  const [openMatch, setOpenMatch] = useState<string>()
+  const [isFinding, setIsFinding] = useState(false)
+  const [shared, setShared] = useState<string>()
+  const next = useMemo(
+    () =>
+      new Set(
+        queueOf(draw)
+          .slice(0, 3)
+          .map(({ id }) => id),
+      ),
+    [draw],
+  )
+  const played = useMemo(
+    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
+    [draw],
+  )
+  const champion = championOf(draw)
+  const pointed = search.get('team') ?? undefined
+  const marked = placeIn(draw, search.get('match'), pointed)
+
+  useEffect(() => {
+    try {
+      localStorage.setItem('currentTournamentID', draw.id)
+    } catch {
+      // A private window may forbid it; nothing depends on it.
+    }
+  }, [draw.id])
+
+  function point(to: { match: string } | { team: TeamId }) {
+    setSearch(to, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <div className="draw-page" data-following={followed ? '' : undefined}>
+      <PrintHead settings={settings} />
+      {champion && <Champion draw={draw} team={champion} className="champion-band" />}
+      <div className="draw-bar">
+        <ProgressPanel draw={draw} settings={settings} />
+        <div className="draw-tools needs-script">
+          <button type="button" className="draw-tool" onClick={() => setIsFinding(true)}>
+            <Search aria-hidden="true" size={20} />
+            <span>Find a team</span>
+          </button>
+          <button
+            type="button"
+            className="draw-tool"
+            onClick={async () =>
+              setShared(await share(settings.editionTitle, `${location.pathname}${location.search}`))
+            }
+          >
+            <Share2 aria-hidden="true" size={20} />
+            <span>{shared ?? 'Share'}</span>
+          </button>
+        </div>
+      </div>
+      <Bracket
+        key={draw.id}
+        draw={draw}
+        played={played}
+        next={next}
+        lit={pointed ?? followed}
+        marked={marked}
+        openAt={currentRound(draw)?.round ?? 0}
+        champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+        onOpen={(place) => {
+          point({ match: place })
+          setOpenMatch(place)
+        }}
+      />
+      <FindDialog
+        draw={draw}
+        open={isFinding}
+        onClose={() => setIsFinding(false)}
+        onPick={(team) => {
+          setIsFinding(false)
+          point({ team })
+        }}
+      />
+      <MatchDialog
+        draw={draw}
+        settings={settings}
+        match={openMatch ? matchNamed(draw, openMatch) : undefined}
+        onClose={() => setOpenMatch(undefined)}
+      />
+      {followed && draw.teams[followed] && (
+        <FollowCard draw={draw} settings={settings} team={followed} onShow={(team) => point({ team })} />
+      )}
+      {settings.appLink && (
+        <p className="draw-foot">
+          <a href={settings.appLink} target="_blank" rel="noopener noreferrer">
+            Get the app
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function matchNamed(draw: Draw, place: string) {
+  const [round = -1, index = -1] = place.split('.').map(Number)
+  return draw.rounds[round]?.matches[index]
+}
+
+/** The match an address points at, by itself or by a team that stands in it. */
+function placeIn(draw: Draw, place: string | null, team: TeamId | undefined): string | undefined {
+  const match = place ? matchNamed(draw, place) : team ? whereIs(draw, team) : undefined
+  return match && `${match.round}.${match.index}`
+}
+
+type NoDrawProps = { settings: Settings; drawStatus: CupView['drawStatus']; posted: Made | undefined }
+
+/** No draw yet: the page asks for one by itself when anyone may, once; else there is the button. */
+function NoDraw({ settings, drawStatus, posted }: NoDrawProps) {
+  const fetcher = useFetcher<Made>({ key: 'generate' })
+  const { revalidate } = useRevalidator()
+  const answer = fetcher.data ?? posted
+  const isCreating = drawStatus === 'creating' || (answer?.ok === false && answer.reason === 'creating')
+  const mayCreate = settings.drawCreation === 'anyone' && drawStatus === 'none'
+  const { submit } = fetcher
+  const isUntried = posted === undefined && fetcher.data === undefined && fetcher.state === 'idle'
+
+  useEffect(() => {
+    if (mayCreate && isUntried) submit({ intent: 'generate' }, { method: 'post', action: paths.draw })
+  }, [mayCreate, isUntried, submit])
+
+  useEffect(() => {
+    if (!isCreating) return
+    const timer = setInterval(revalidate, creatingWaitMs)
+    return () => clearInterval(timer)
+  }, [isCreating, revalidate])
+
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      {answer?.ok === false && answer.reason !== 'creating' && <ErrorNote>{answer.error}</ErrorNote>}
+      {isCreating ? (
+        <Empty>{refusals.creating}</Empty>
+      ) : (
+        <Empty
+          hint="The draw is made from the approved teams. Generate it now, or come back when the organiser has."
+          actions={
+            <fetcher.Form method="post" action={paths.draw}>
+              <Button name="intent" value="generate" disabled={fetcher.state !== 'idle'}>
+                Generate Tournament
+              </Button>
+            </fetcher.Form>
+          }
+        >
+          {messages.noTournamentData}
+        </Empty>
+      )}
+    </div>
   )
 }

@@ -1,3 +1,176 @@
-export default function PastTournaments() {
-  return <main><h1>PastTournaments</h1></main>
+import { useMemo } from 'react'
+import { data, Form, useSearchParams } from 'react-router'
+import type { CupView, Draw, Settings } from '../../domain/cup.ts'
+import { messages } from '../../domain/messages.ts'
+import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
+import { type App, requestParts } from '../app-context.ts'
+import { Announcer } from '../draw/announcer.tsx'
+import { Bracket } from '../draw/bracket.tsx'
+import { Champion } from '../draw/champion.tsx'
+import '../draw/draw.css'
+import { PrintHead } from '../draw/print-head.tsx'
+import { LiveDot } from '../live/live-dot.tsx'
+import { useLiveView } from '../live/use-live-view.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { SelectField } from '../ui/field.tsx'
+import { PageFrame } from '../ui/page.tsx'
+import type { Route } from './+types/past-tournaments'
+
+type PastEdition = Awaited<ReturnType<App['pastEditions']>>[number]
+
+/** What the page shows: nothing chosen yet, a draw of the past, the current one live, or why there is none. */
+type Shown =
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'past'; readonly draw: Draw; readonly title: string }
+  | {
+      readonly kind: 'current'
+      readonly slice: Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
+    }
+  | { readonly kind: 'trouble'; readonly error: string }
+
+type Page = { readonly editions: readonly PastEdition[]; readonly chosen: string; readonly shown: Shown }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { app } = context.get(requestParts)
+  const chosen = new URL(request.url).searchParams.get('edition') ?? ''
+  try {
+    const editions = await app.pastEditions()
+    const shown = await showEdition(app, editions, chosen)
+    return data<Page>({ editions, chosen, shown }, statusOf(shown))
+  } catch (error) {
+    console.error(error)
+    const sentence = isTimeout(error) ? messages.loadTimeout : messages.pastAccessFailed
+    return data<Page>({ editions: [], chosen, shown: { kind: 'trouble', error: sentence } }, 503)
+  }
+}
+
+async function showEdition(app: App, editions: readonly PastEdition[], chosen: string): Promise<Shown> {
+  if (chosen === '') return { kind: 'choose' }
+  const edition = editions.find(({ number }) => String(number) === chosen)
+  if (!edition) return { kind: 'trouble', error: messages.pastNotFound }
+  try {
+    return edition.current ? await showCurrent(app) : await showPast(app, edition)
+  } catch (error) {
+    console.error(error)
+    return { kind: 'trouble', error: isTimeout(error) ? messages.loadTimeout : messages.pastLoadFailed }
+  }
+}
+
+async function showCurrent(app: App): Promise<Shown> {
+  const { revision, settings, draw, drawStatus } = await app.publicView()
+  if (!draw) return { kind: 'trouble', error: messages.pastCurrentMissing }
+  return { kind: 'current', slice: { revision, settings, draw, drawStatus } }
+}
+
+async function showPast(app: App, edition: PastEdition): Promise<Shown> {
+  const draw = await app.pastDraw(edition.number)
+  if (!draw || draw.rounds.length === 0) return { kind: 'trouble', error: messages.pastNoData }
+  return { kind: 'past', draw, title: editionLabel(edition) }
+}
+
+// The server and the screens are two module graphs, so errors go by their names.
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'LoadTimeout'
+}
+
+function statusOf(shown: Shown): number {
+  if (shown.kind !== 'trouble') return 200
+  const isBroken = shown.error === messages.pastLoadFailed || shown.error === messages.loadTimeout
+  return isBroken ? 503 : 404
+}
+
+function editionLabel({ number, season }: PastEdition): string {
+  return `N${number}, ${season}`
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Past Tournaments',
+    description: 'The draws of earlier editions, match by match.',
+  })
+}
+
+export default function PastTournaments({ loaderData: { editions, chosen, shown } }: Route.ComponentProps) {
+  return (
+    <PageFrame
+      title="Past Tournaments"
+      width="full"
+      live={shown.kind === 'current' ? <LiveDot /> : undefined}
+    >
+      <Form method="get" className="past-form">
+        <SelectField
+          key={chosen}
+          label="Edition"
+          name="edition"
+          defaultValue={chosen}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          <option value="">{messages.pastPlaceholder}</option>
+          {editions.map((edition) => (
+            <option key={edition.number} value={edition.number}>
+              {editionLabel(edition)}
+            </option>
+          ))}
+        </SelectField>
+        <Button tone="quiet">Show</Button>
+      </Form>
+      {shown.kind === 'choose' && <Empty>{messages.pastSelect}</Empty>}
+      {shown.kind === 'trouble' && <ErrorNote>{shown.error}</ErrorNote>}
+      {shown.kind === 'past' && (
+        <ReadOnlyDraw draw={shown.draw} edition={chosen} settings={{ editionTitle: shown.title }} />
+      )}
+      {shown.kind === 'current' && <CurrentDraw slice={shown.slice} edition={chosen} />}
+    </PageFrame>
+  )
+}
+
+type Current = Extract<Shown, { kind: 'current' }>['slice']
+
+function CurrentDraw({ slice, edition }: { slice: Current; edition: string }) {
+  const { draw, settings } = useLiveView(slice)
+  if (!draw) return <ErrorNote>{messages.pastCurrentMissing}</ErrorNote>
+  return (
+    <>
+      <ReadOnlyDraw draw={draw} edition={edition} settings={settings} />
+      <Announcer draw={draw} />
+    </>
+  )
+}
+
+type ReadOnlyDrawProps = {
+  draw: Draw
+  edition: string
+  settings: Pick<Settings, 'editionTitle'> & Partial<Pick<Settings, 'editionSeason'>>
+}
+
+function ReadOnlyDraw({ draw, edition, settings }: ReadOnlyDrawProps) {
+  const [search] = useSearchParams()
+  const champion = championOf(draw)
+  const played = useMemo(
+    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
+    [draw],
+  )
+  const matchHref = useMemo(
+    () => (round: number, index: number) => paths.pastMatch(edition, round, index),
+    [edition],
+  )
+  return (
+    <>
+      <PrintHead settings={settings} />
+      {champion && <Champion draw={draw} team={champion} className="champion-band" />}
+      <Bracket
+        key={draw.id}
+        draw={draw}
+        played={played}
+        matchHref={matchHref}
+        marked={search.get('match') ?? undefined}
+        openAt={currentRound(draw)?.round ?? 0}
+        champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+      />
+    </>
+  )
 }

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Draw } from '../../domain/cup.ts'
+import { resultText } from '../../domain/team-names.ts'
+import { freshResults } from './fresh-results.ts'
+
+/** Says each new result once, to those who hear the page. */
+export function Announcer({ draw }: { draw: Draw | undefined }) {
+  const before = useRef(draw)
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const earlier = before.current
+    before.current = draw
+    if (!earlier || !draw || earlier === draw || earlier.id !== draw.id) return
+    const results = freshResults(earlier, draw)
+    if (results.length > 0) setWords(results.map((match) => resultText(draw, match)).join('. '))
+  }, [draw])
+  return (
+    <p className="sr-only" aria-live="polite" data-announcer="">
+      {words}
+    </p>
+  )
+}

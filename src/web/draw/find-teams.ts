@@ -1,0 +1,23 @@
+import type { Draw, TeamId } from '../../domain/cup.ts'
+import { foldText } from '../../domain/fold-text.ts'
+import { sideLabel } from '../../domain/team-names.ts'
+
+export type FoundTeam = { readonly id: TeamId; readonly label: string }
+
+/** Teams of which a player or the name has a word that begins as typed; accents and case do not matter. */
+export function findTeams(draw: Pick<Draw, 'teams'>, typed: string, limit = 12): FoundTeam[] {
+  const wanted = foldText(typed).split(' ').filter(Boolean)
+  const teams = Object.entries(draw.teams).map(([id, team]) => ({
+    id,
+    label: sideLabel(draw.teams, id),
+    words: foldText(`${team.players.join(' ')} ${team.name}`).split(/[^\p{L}\p{N}\p{Emoji_Presentation}]+/u),
+    whole: foldText(`${team.players.join(', ')} ${team.name}`),
+  }))
+  return teams
+    .filter(({ words, whole }) =>
+      wanted.every((part) => words.some((word) => word.startsWith(part)) || whole.includes(part)),
+    )
+    .sort((a, b) => (a.whole < b.whole ? -1 : a.whole > b.whole ? 1 : 0))
+    .slice(0, limit)
+    .map(({ id, label }) => ({ id, label }))
+}

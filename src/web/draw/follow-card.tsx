@@ -1,0 +1,91 @@
+import { Bell, ChevronUp, MapPin, Share2, Star, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Draw, Settings, TeamId } from '../../domain/cup.ts'
+import { type Outlook, outlookOf } from '../../domain/progress.ts'
+import { sideLabel } from '../../domain/team-names.ts'
+import { paths } from '../paths.ts'
+import { follow } from './follow.ts'
+import { canNotify, notify } from './notify.ts'
+import { share } from './share.ts'
+import { eitherOf, outlookWords } from './tonight.ts'
+
+type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }
+
+/** Stays at the foot of the page: when, where and against whom the followed team plays next. */
+export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
+  const outlook = outlookOf(draw, team)
+  const name = sideLabel(draw.teams, team)
+  const call = callWords(outlook, name)
+  useCall(call, draw.id)
+  return (
+    <aside className="follow-card" aria-label="The team you follow" data-call={call ? '' : undefined}>
+      <details>
+        <summary>
+          <span className="min-w-0">
+            <span className="follow-name">
+              <Star aria-hidden="true" size={20} className="shrink-0 fill-current" />
+              <bdi className="truncate">{name}</bdi>
+            </span>
+            <span className="block text-pretty" role="status">
+              {call ?? outlookWords(draw, settings, outlook)}
+            </span>
+          </span>
+          <ChevronUp className="follow-chevron shrink-0" aria-hidden="true" />
+        </summary>
+        <div className="follow-more">
+          {'after' in outlook && outlook.after.length > 0 && (
+            <p>A win leads to {eitherOf(draw.teams, outlook.after)}.</p>
+          )}
+          <Actions team={team} name={name} onShow={onShow} />
+        </div>
+      </details>
+    </aside>
+  )
+}
+
+function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (team: TeamId) => void }) {
+  const [permission, setPermission] = useState(canNotify)
+  const [shared, setShared] = useState<string>()
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="button" className="follow-action" onClick={() => onShow(team)}>
+        <MapPin aria-hidden="true" size={18} /> Show
+      </button>
+      <button
+        type="button"
+        className="follow-action"
+        onClick={async () => setShared(await share(name, paths.team(team)))}
+      >
+        <Share2 aria-hidden="true" size={18} /> {shared ?? 'Share'}
+      </button>
+      {permission === 'default' && (
+        <button
+          type="button"
+          className="follow-action"
+          onClick={async () => setPermission(await Notification.requestPermission())}
+        >
+          <Bell aria-hidden="true" size={18} /> Notify me
+        </button>
+      )}
+      <button type="button" className="follow-action" onClick={() => follow(undefined)}>
+        <X aria-hidden="true" size={18} /> Stop following
+      </button>
+    </div>
+  )
+}
+
+/** The words for a team that must come now, or get ready. */
+function callWords(outlook: Outlook, name: string): string | undefined {
+  if (outlook.state === 'playing') return `${name}: to table ${outlook.match.table}, please!`
+  const isNext = outlook.state === 'waiting' && outlook.matchesBefore === 0 && outlook.opponents.length === 1
+  return isNext ? `${name}: you are up next. Get ready!` : undefined
+}
+
+/** Tells once per call, also when the page is open behind something else. */
+function useCall(call: string | undefined, drawId: string) {
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (call && said.current !== undefined && said.current !== call) notify(call, drawId)
+    said.current = call ?? ''
+  }, [call, drawId])
+}

@@ -1,0 +1,85 @@
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { type Draw, isTeam, type Match, type Settings, type SideNumber, sideOf } from '../../domain/cup.ts'
+import { feederOf, nextPlace } from '../../domain/draw-reader.ts'
+import { isBye } from '../../domain/has-played.ts'
+import { possibleTeams } from '../../domain/progress.ts'
+import { sideLabel } from '../../domain/team-names.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { share } from './share.ts'
+import { sideState } from './side-words.ts'
+import { eitherOf, plannedTime } from './tonight.ts'
+import { clockTime } from './use-clock.ts'
+
+type MatchDialogProps = { draw: Draw; settings: Settings; match: Match | undefined; onClose: () => void }
+
+/** One match close up: who, when, where, what comes after; follow a side, share the match. */
+export function MatchDialog({ draw, settings, match, onClose }: MatchDialogProps) {
+  const [shared, setShared] = useState<string>()
+  if (!match) return null
+  const round = draw.rounds[match.round]?.name ?? ''
+  const title = `${round}${(draw.rounds[match.round]?.matches.length ?? 0) > 1 ? ` ${match.index + 1}` : ''}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <Button
+          type="button"
+          tone="quiet"
+          onClick={async () => setShared(await share(title, paths.match(match.round, match.index)))}
+        >
+          <Share2 aria-hidden="true" size={18} />
+          {shared ?? 'Share this match'}
+        </Button>
+      }
+    >
+      <ul className="grid gap-2">
+        <SideLine draw={draw} match={match} side={1} />
+        <li className="text-sm text-muted">vs</li>
+        <SideLine draw={draw} match={match} side={2} />
+      </ul>
+      <p className="text-muted">{whenAndWhere(draw, settings, match)}</p>
+    </Dialog>
+  )
+}
+
+function SideLine({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
+  const team = sideOf(match, side)
+  const state = sideState(match, side)
+  const label = sideLabel(draw.teams, team)
+  const place = { round: match.round, index: match.index, side }
+  const could = !isTeam(team) && feederOf(place) ? possibleTeams(draw, place) : []
+  return (
+    <li className="flex min-h-touch items-center justify-between gap-3">
+      <span
+        className={
+          state === 'winner' ? 'text-lg font-bold' : state === 'loser' ? 'text-lg text-muted' : 'text-lg'
+        }
+      >
+        <bdi>{label}</bdi>
+        {state === 'winner' && <span className="ml-2 text-sm text-ball">won</span>}
+        {could.length > 0 && <span className="block text-sm text-muted">{eitherOf(draw.teams, could)}</span>}
+      </span>
+      {isTeam(team) && <FollowButton team={team} label={label} />}
+    </li>
+  )
+}
+
+function whenAndWhere(draw: Draw, settings: Settings, match: Match): string {
+  const next = nextPlace(match, draw.rounds.length)
+  const after = next && possibleTeams(draw, { ...next, side: next.side === 1 ? 2 : 1 })
+  const meets = after && after.length > 0 ? `The winner meets ${eitherOf(draw.teams, after)}.` : ''
+  if (isBye(match)) return `A bye: through without a match. ${meets}`
+  if (match.winner) {
+    const how = match.walkover ? 'Walkover' : 'Decided'
+    return `${how}${match.decidedAt ? ` at ${clockTime(match.decidedAt)}` : ''}. ${meets}`
+  }
+  const planned = plannedTime(draw, settings, match)
+  const where = match.table ? `Now on table ${match.table}.` : planned ? `Planned for about ${planned}.` : ''
+  return `${where} ${meets}`.trim()
+}
