@@ -53,6 +53,7 @@ function EntryList({ slice }: { slice: { revision: number; entries: readonly Ent
           caption="Registered teams, sorted by the name of player 1"
           rows={orderEntries(entries)}
           rowKey={({ id }) => id}
+          isCompact
           columns={[
             {
               label: 'Players',

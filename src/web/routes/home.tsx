@@ -137,7 +137,7 @@ function Announcement({ settings: { announcement, sponsorLink } }: { settings: S
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link inline-block py-2.5 font-semibold"
+              className="link py-3 font-semibold"
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -36,8 +36,8 @@ function Honours({ slice }: { slice: { revision: number; editions: readonly Edit
   return (
     <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {editions.map((edition) => (
-        <li key={edition.number} className="flex gap-4 rounded-card border border-line bg-raised p-4 sm:p-5">
-          <span className="display w-[3.25rem] shrink-0 text-[2.625rem] text-ball" aria-hidden="true">
+        <li key={edition.number} className="flex gap-3 rounded-card border border-line bg-raised p-4 sm:p-5">
+          <span className="display w-11 shrink-0 text-[2.625rem] text-ball" aria-hidden="true">
             {edition.number}
           </span>
           <div className="min-w-0 grow">

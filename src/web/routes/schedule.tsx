@@ -47,7 +47,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   return (
     <PageFrame title="Schedule" brand={settings.editionTitle} live={<LiveDot />}>
       <AppBanner link={settings.appLink} />
-      <div className="mt-6 grid gap-8 lg:grid-cols-2 lg:gap-12">
+      <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12">
         <Notes settings={settings} />
         <SpecialEvents settings={settings} />
       </div>
@@ -68,7 +68,7 @@ function AppBanner({ link }: { link: string }) {
       <Smartphone aria-hidden="true" className="shrink-0" size={26} />
       <span className="min-w-0 grow">
         <span className="block font-bold">The cup in your pocket</span>
-        <span className="block text-sm">Get the app to follow your matches.</span>
+        <span className="hidden text-sm sm:block">Get the app to follow your matches.</span>
       </span>
       <span className="button button-primary shrink-0">Get the app</span>
       <span className="sr-only">(opens in a new tab)</span>
@@ -133,7 +133,7 @@ function Matches({ settings, draw }: { settings: Settings; draw: Draw | undefine
   if (slots.length === 0)
     return <Empty hint="Nobody has to play: there are only byes.">{messages.scheduleEmpty}</Empty>
   return (
-    <ol className="grid gap-x-4 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
+    <ol className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       {slots.map((slot) => (
         <TimeSlot key={slot.minutes} slot={slot} teams={draw.teams} lastRound={draw.rounds.length - 1} />
       ))}

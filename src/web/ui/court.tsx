@@ -12,7 +12,7 @@ export function Court({ className = '' }: { className?: string }) {
       strokeLinecap="square"
       preserveAspectRatio="xMidYMax meet"
     >
-      <path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M152 62h416M125 226h470M360 62v164M0 322h720" />
+      <path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720" />
     </svg>
   )
 }

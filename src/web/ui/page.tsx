@@ -42,7 +42,7 @@ export function PageFrame({
   const Title = isHeading ? 'h1' : 'p'
   return (
     <>
-      <SiteHeader brand={brand} live={live} />
+      <SiteHeader brand={brand} live={live} width={width} />
       <main
         id="main"
         className={`mx-auto w-full ${widths[width]} px-4 pt-4 pb-16 sm:px-6 print:max-w-none print:p-0`}
@@ -76,10 +76,14 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   )
 }
 
-export function SiteHeader({ brand, live }: { brand?: string | undefined; live?: ReactNode }) {
+type SiteHeaderProps = Pick<PageFrameProps, 'brand' | 'live' | 'width'>
+
+export function SiteHeader({ brand, live, width = 'full' }: SiteHeaderProps) {
   return (
-    <header className="border-b-[3px] border-chalk bg-poster text-on-poster print:hidden">
-      <div className="flex min-h-14 items-center justify-between gap-3 px-4 sm:px-6">
+    <header className="border-b-[3px] border-poster-edge bg-poster text-on-poster print:hidden">
+      <div
+        className={`mx-auto flex min-h-14 items-center justify-between gap-3 px-4 sm:px-6 ${widths[width]}`}
+      >
         <Link to="/" className="flex min-h-touch min-w-0 items-center">
           <Wordmark brand={brand} />
           <span className="sr-only">, home</span>
@@ -106,7 +110,7 @@ export function Wordmark({
   return (
     <span className={`display truncate font-black ${className}`}>
       {name}
-      {number && <span className="text-poster-ball"> {number}</span>}
+      {number && <span className="ml-[0.12em] text-poster-ball"> {number}</span>}
     </span>
   )
 }

@@ -14,13 +14,22 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** On a phone the last cell stands beside the first: for tables of few short cells. */
+  isCompact?: boolean
   className?: string
 }
 
 /** A real table; on a phone each row becomes a card that names its own cells. */
-export function Table<Row>({ caption, columns, rows, rowKey, className = '' }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isCompact = false,
+  className = '',
+}: TableProps<Row>) {
   return (
-    <table className={`cards ${className}`}>
+    <table className={`cards ${isCompact ? 'cards-compact' : ''} ${className}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

@@ -14,11 +14,11 @@ type TileProps = {
 export function Tile({ to, icon: Icon, label, note }: TileProps) {
   const inside = (
     <>
-      <Icon aria-hidden="true" className="text-ball" size={28} strokeWidth={1.9} />
-      <span className="mt-auto">
-        <span className="display block text-[1.375rem] text-balance sm:text-[1.625rem]">{label}</span>
-        {note && <span className="mt-1 block text-sm text-muted">{note}</span>}
+      <span className="flex min-h-7 items-center justify-between gap-2">
+        <Icon aria-hidden="true" className="shrink-0 text-ball" size={28} strokeWidth={1.9} />
+        {note && <span className="order-1 text-sm text-muted">{note}</span>}
       </span>
+      <span className="tile-label">{label}</span>
     </>
   )
   if (!to.startsWith('https:')) {
