@@ -13,6 +13,7 @@ import {
   touchSession,
 } from '../storage/sessions.ts'
 import { lockCurrent } from '../storage/system.ts'
+import { createBoundedMap } from './bounded-map.ts'
 import {
   type AccountParts,
   addOrganiser,
@@ -31,7 +32,6 @@ export const absoluteMs = 14 * 24 * 60 * 60 * 1000
 
 // Not on every request: it would make each reading of a page a write.
 const touchEveryMs = 5 * 60 * 1000
-const mostRemembered = 1_000
 
 const waitAMinute = ['After many tries each further one has to wait. Please try again in a minute.']
 
@@ -45,7 +45,7 @@ export function createAccounts(
   const nowMs = () => clock.now().getTime()
   const throttle = createSignInThrottle(nowMs)
   /** Sessions as last seen, for the minutes in which the storage does not answer. */
-  const remembered = new Map<string, { organiser: Organiser; validUntil: number }>()
+  const remembered = createBoundedMap<{ organiser: Organiser; validUntil: number }>(1_000)
 
   async function announced<Value>(change: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     const outcome = await change
@@ -71,15 +71,6 @@ export function createAccounts(
       })
     })
     return { token, expiresAt }
-  }
-
-  function remember(tokenHash: string, organiser: Organiser, validUntil: number) {
-    remembered.delete(tokenHash)
-    remembered.set(tokenHash, { organiser, validUntil })
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= mostRemembered) break
-      remembered.delete(oldest)
-    }
   }
 
   async function findSessionOrRemember(tokenHash: string): Promise<Session | Organiser | undefined> {
@@ -129,7 +120,7 @@ export function createAccounts(
         await storage.transaction((db) => touchSession(db, found.id, clock.now().toISOString()))
       }
       const organiser: Organiser = { kind: 'organiser', email: found.email, sessionId: found.id }
-      remember(tokenHash, organiser, validUntil)
+      remembered.set(tokenHash, { organiser, validUntil })
       return organiser
     },
 

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { createBoundedMap } from './bounded-map.ts'
 
 /**
  * Slows guessing down without giving anybody a way to lock an organiser out: every wait is at most a minute, and a browser
@@ -32,19 +33,13 @@ const forgottenAfterMs = 15 * 60_000
 const mostCounts = 10_000
 
 export function createSignInThrottle(now: () => number): SignInThrottle {
-  const counts = new Map<string, Count>()
+  const counts = createBoundedMap<Count>(mostCounts)
 
   function countOf(key: string): Count {
     const known = counts.get(key)
     const count =
       known && now() - known.last < forgottenAfterMs ? known : { failures: 0, last: now(), blockedUntil: 0 }
-    // Moved to the end: the ones longest unused go first.
-    counts.delete(key)
     counts.set(key, count)
-    for (const oldest of counts.keys()) {
-      if (counts.size <= mostCounts) break
-      counts.delete(oldest)
-    }
     return count
   }
 

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { CupView } from '../../domain/cup.ts'
+import { defaultSettings } from '../../domain/settings.ts'
+import { manualClock } from '../clock.ts'
+import { createPageCache, type PageKey } from './page-cache.ts'
+import { createResource, type Resource } from './resource.ts'
+
+const draw: PageKey = { site: 'http://cup', url: '/draw' }
+
+function pageOf(text: string): Resource {
+  return createResource({ body: Buffer.from(text), type: 'text/html', headers: [] })
+}
+
+function textOf(page: Resource | object): string {
+  if (!('ready' in page)) throw new Error('This is no kept page.')
+  return String(page.ready('identity')?.body)
+}
+
+function setUp({ settings = defaultSettings } = {}) {
+  const clock = manualClock()
+  let view: CupView | undefined
+  const change = (revision: number) => {
+    view = { revision, settings, entries: [], editions: [], drawStatus: 'none' }
+  }
+  change(1)
+  const rendered: string[] = []
+  const letGo: (() => void)[] = []
+  const cache = createPageCache<{ status: number }>({
+    view: { current: () => view },
+    clock,
+    async render({ url }) {
+      rendered.push(url)
+      await new Promise<void>((resolve) => letGo.push(resolve))
+      if (url === '/broken') throw new Error('broken')
+      return url === '/away' ? { other: { status: 302 } } : { page: pageOf(`${url} at ${view?.revision}`) }
+    },
+  })
+  const finish = () => {
+    for (const go of letGo.splice(0)) go()
+  }
+  const get = (key: PageKey) => {
+    const page = cache.get(key)
+    finish()
+    return page
+  }
+  return { cache, clock, change, rendered, finish, get, forgetView: () => (view = undefined) }
+}
+
+describe('a public page', () => {
+  test('is rendered once however many ask at the same moment', async () => {
+    const { cache, finish, rendered } = setUp()
+    const asked = Array.from({ length: 100 }, () => cache.get(draw))
+    finish()
+    expect(new Set(await Promise.all(asked)).size).toBe(1)
+    expect(rendered).toEqual(['/draw'])
+  })
+
+  test('is then found without rendering', async () => {
+    const { cache, get, rendered } = setUp()
+    const page = await get(draw)
+    expect(cache.find('http://cup', '/draw')).toBe(page)
+    expect(await cache.get(draw)).toBe(page)
+    expect(rendered).toHaveLength(1)
+  })
+
+  test('is rendered anew after each revision', async () => {
+    const { cache, get, change } = setUp()
+    await get(draw)
+    change(2)
+    expect(cache.find('http://cup', '/draw')).toBeUndefined()
+    expect(textOf(await get(draw))).toBe('/draw at 2')
+  })
+
+  test('that was begun before a change is not given to those who ask after it', async () => {
+    const { cache, finish, change, rendered } = setUp()
+    const before = cache.get(draw)
+    change(2)
+    const after = cache.get(draw)
+    finish()
+    await before
+    expect(textOf(await after)).toBe('/draw at 2')
+    expect(rendered).toHaveLength(2)
+    expect(cache.find('http://cup', '/draw')).toBe(await after)
+  })
+
+  test('is kept for each site by itself, so that no made-up host gets into the page of others', async () => {
+    const { cache, get, rendered } = setUp()
+    await get(draw)
+    await get({ site: 'http://evil', url: '/draw' })
+    expect(rendered).toHaveLength(2)
+    expect(cache.find('http://cup', '/draw')).not.toBe(cache.find('http://evil', '/draw'))
+  })
+
+  test('that was answered with something else is not kept', async () => {
+    const { cache, get, rendered } = setUp()
+    expect(await get({ ...draw, url: '/away' })).toEqual({ status: 302 })
+    await get({ ...draw, url: '/away' })
+    expect(rendered).toHaveLength(2)
+    expect(cache.find('http://cup', '/away')).toBeUndefined()
+  })
+
+  test('that broke is tried again by the next who asks', async () => {
+    const { get, rendered } = setUp()
+    await expect(get({ ...draw, url: '/broken' })).rejects.toThrow('broken')
+    await expect(get({ ...draw, url: '/broken' })).rejects.toThrow('broken')
+    expect(rendered).toHaveLength(2)
+  })
+
+  test('is not kept while nobody knows the revision', async () => {
+    const { cache, get, forgetView, change } = setUp()
+    forgetView()
+    await get(draw)
+    change(1)
+    expect(cache.find('http://cup', '/draw')).toBeUndefined()
+  })
+
+  test('made up a thousand times over takes the place of other ones, not of the memory', async () => {
+    const { cache, get } = setUp()
+    await get(draw)
+    for (let number = 0; number < 1000; number++) await get({ ...draw, url: `/draw?match=${number}` })
+    expect(cache.find('http://cup', '/draw')).toBeUndefined()
+    expect(cache.find('http://cup', '/draw?match=999')).toBeDefined()
+    const kept = Array.from({ length: 1000 }, (_, number) =>
+      cache.find('http://cup', `/draw?match=${number}`),
+    )
+    expect(kept.filter(Boolean)).toHaveLength(400)
+  })
+
+  test('is forgotten when registration closes by the clock', async () => {
+    const settings = {
+      ...defaultSettings,
+      registration: 'open' as const,
+      registrationClosesAt: '2025-04-05T19:00:00.000Z',
+    }
+    const { cache, clock, get } = setUp({ settings })
+    await get(draw)
+    await clock.advance(23 * 60 * 60 * 1000)
+    expect(cache.find('http://cup', '/draw')).toBeDefined()
+    await clock.advance(60 * 60 * 1000)
+    expect(cache.find('http://cup', '/draw')).toBeUndefined()
+  })
+})
