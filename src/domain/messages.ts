@@ -26,6 +26,7 @@ export const messages = {
   changingWinner: (team: string) => `Changing winner to ${team}...`,
   advanced: (team: string) => `${team} advanced to the next round`,
   winnerChanged: (team: string) => `Winner changed to ${team}`,
+  wonTheCup: (team: string) => `${team} won the cup`,
   exchanged: 'Teams exchanged successfully',
   wasReset: 'Tournament reset successfully',
   undone: 'Winner selection undone successfully',

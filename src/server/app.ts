@@ -1,5 +1,29 @@
 import type { CupView, Draw, Edition, Entry, Settings, SideNumber, TeamId } from '../domain/cup.ts'
 import type { Outcome } from '../domain/outcome.ts'
+import { loadTimeoutMs } from '../domain/settings.ts'
+import { type Clock, within } from './clock.ts'
+import { advanceByes } from './commands/advance-byes.ts'
+import { setApproval } from './commands/approve-teams.ts'
+import { callMatch, uncallMatch } from './commands/call-match.ts'
+import { changeEditions } from './commands/change-editions.ts'
+import { changeSettings } from './commands/change-settings.ts'
+import { closeRegistration, watchClosing } from './commands/close-registration.ts'
+import { createDraw } from './commands/create-draw.ts'
+import { editTeam } from './commands/edit-team.ts'
+import { exchangeSides } from './commands/exchange-sides.ts'
+import { placeTeam } from './commands/place-team.ts'
+import { setWinner } from './commands/record-winner.ts'
+import { registerTeam } from './commands/register-team.ts'
+import { putBackTeams, removeTeams } from './commands/remove-teams.ts'
+import { resetDraw } from './commands/reset-draw.ts'
+import { setAbsent } from './commands/set-absent.ts'
+import { takeBack } from './commands/take-back.ts'
+import { undoWinner } from './commands/undo-winner.ts'
+import { journal, journalLine } from './queries/journal.ts'
+import { pastDraw, pastEditions } from './queries/past-draws.ts'
+import { teamsForOrganiser } from './queries/teams-for-organiser.ts'
+import type { Storage } from './storage/storage.ts'
+import type { PublicView } from './view.ts'
 
 /** Everything the web may call: queries read, commands change. Only commands write, each in one transaction. */
 export type App = Queries & Commands & Accounts
@@ -9,9 +33,7 @@ export type Visitor = { readonly kind: 'visitor' }
 export type Organiser = { readonly kind: 'organiser'; readonly email: string; readonly sessionId: string }
 export type Actor = Visitor | Organiser
 
-/** A query that found nothing within the seed's 10 s rejects with LoadTimeout; storage that fails rejects with its error. */
-export class LoadTimeout extends Error {}
-
+/** A query that found nothing within the seed's 10 s rejects with LoadTimeout (clock.ts); storage that fails, with its error. */
 export type Queries = {
   /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */
   publicView(): Promise<CupView>
@@ -30,7 +52,12 @@ export type Queries = {
 
 export type OrganiserTeam = Entry & { readonly teamPhoneNumber: string; readonly removed: boolean }
 
-export type JournalFilter = { readonly search?: string; readonly action?: string; readonly before?: number; readonly limit?: number }
+export type JournalFilter = {
+  readonly search?: string
+  readonly action?: string
+  readonly before?: number
+  readonly limit?: number
+}
 
 export type JournalLine = {
   readonly revision: number
@@ -45,7 +72,12 @@ export type JournalLine = {
 }
 
 /** What a change answers: its revision in the journal and the sentence for the status banner. */
-export type Changed = { readonly revision: number; readonly message: string }
+export type Changed = {
+  readonly revision: number
+  readonly message: string
+  /** Everything already was as asked: the revision is the cup's, not one of this change's own. */
+  readonly unchanged?: true
+}
 
 /** Every change may say which screen it was made on and be sent twice without counting twice. */
 export type Tap = {
@@ -73,21 +105,33 @@ export type Commands = {
 
   setWinner(target: MatchSide & Tap, organiser: Organiser): Promise<Outcome<Changed>>
   undoWinner(target: { matchId: string } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
-  exchangeSides(target: { from: MatchSide; to: MatchSide } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
+  exchangeSides(
+    target: { from: MatchSide; to: MatchSide } & Tap,
+    organiser: Organiser,
+  ): Promise<Outcome<Changed>>
   resetDraw(tap: Tap, organiser: Organiser): Promise<Outcome<Changed>>
   advanceByes(tap: Tap, organiser: Organiser): Promise<Outcome<Changed>>
   /** Takes a whole earlier change back, as long as nothing it touched has changed since. */
   takeBack(target: { revision: number } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
   /** The team did not come (or came after all): its opponents have walkovers. */
-  setAbsent(target: { teamId: TeamId; absent: boolean } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
+  setAbsent(
+    target: { teamId: TeamId; absent: boolean } & Tap,
+    organiser: Organiser,
+  ): Promise<Outcome<Changed>>
   /** An approved team that is not in the draw takes the place of a BYE or of a team that did not come. */
   placeTeam(target: MatchSide & { teamId: TeamId } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
   /** Calls the next match of the queue to the next free table, or the named match (and table). */
-  callMatch(target: { matchId?: string; table?: number } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
+  callMatch(
+    target: { matchId?: string; table?: number } & Tap,
+    organiser: Organiser,
+  ): Promise<Outcome<Changed>>
   /** Takes a called match off its table, back into the queue. */
   uncallMatch(target: { matchId: string } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
 
-  setApproval(target: { teamIds: readonly TeamId[]; approved: boolean } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
+  setApproval(
+    target: { teamIds: readonly TeamId[]; approved: boolean } & Tap,
+    organiser: Organiser,
+  ): Promise<Outcome<Changed>>
   editTeam(target: { teamId: TeamId; form: TeamForm } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
   removeTeams(target: { teamIds: readonly TeamId[] } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
   putBackTeams(target: { teamIds: readonly TeamId[] } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
@@ -107,7 +151,10 @@ export type SessionInfo = {
 
 export type Accounts = {
   /** Undefined for wrong credentials, whatever is wrong with them; throttled sign-ins are refused alike, slower. */
-  signIn(form: { email: string; password: string }, from: { address: string; device: string; mark?: string | undefined }): Promise<Outcome<{ token: string; expiresAt: string }>>
+  signIn(
+    form: { email: string; password: string },
+    from: { address: string; device: string; mark?: string | undefined },
+  ): Promise<Outcome<{ token: string; expiresAt: string }>>
   signOut(token: string): Promise<void>
   organiserOf(token: string | undefined): Promise<Organiser | undefined>
   /** Proof, kept in a cookie, that a browser has signed in before: strangers' guesses cannot keep it out. */
@@ -118,4 +165,64 @@ export type Accounts = {
   organisers(organiser: Organiser): Promise<readonly { email: string; createdAt: string }[]>
   addOrganiser(form: { email: string; password: string }, organiser: Organiser): Promise<Outcome<Changed>>
   removeOrganiser(email: string, organiser: Organiser): Promise<Outcome<Changed>>
+}
+
+/** Whoever watches over the server wants an answer soon, also a bad one. */
+const healthTimeoutMs = 3_000
+
+/** What the app is made of. Accounts are a part of their own: see accounts/. */
+export type AppParts = {
+  readonly storage: Storage
+  readonly view: PublicView
+  readonly clock: Clock
+  readonly accounts: Accounts
+}
+
+/** Joins commands, queries and accounts. Whoever makes one closes it: it keeps the alarm of registration's end. */
+export function createApp({ accounts, ...parts }: AppParts): App & { close(): void } {
+  const { storage, view, clock } = parts
+  const closing = watchClosing({ view, clock, close: () => closeRegistration(parts) })
+  const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
+
+  async function publicView(): Promise<CupView> {
+    const known = view.current()
+    if (known) return known
+    const loaded = await view.ready()
+    closing.arm()
+    return loaded
+  }
+
+  return {
+    ...accounts,
+
+    publicView,
+    pastDraw: (edition) => inTime(pastDraw(storage, edition)),
+    pastEditions: async () => inTime(pastEditions(storage, await publicView())),
+    teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
+    journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
+    journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
+    storageName: () => storage.name,
+    isHealthy: () => within(clock, healthTimeoutMs, storage.isHealthy()).catch(() => false),
+
+    registerTeam: (form) => registerTeam(parts, form),
+    createDraw: (actor) => createDraw(parts, actor),
+    setWinner: (target, organiser) => setWinner(parts, target, organiser),
+    undoWinner: (target, organiser) => undoWinner(parts, target, organiser),
+    exchangeSides: (target, organiser) => exchangeSides(parts, target, organiser),
+    resetDraw: (tap, organiser) => resetDraw(parts, tap, organiser),
+    advanceByes: (tap, organiser) => advanceByes(parts, tap, organiser),
+    takeBack: (target, organiser) => takeBack(parts, target, organiser),
+    setAbsent: (target, organiser) => setAbsent(parts, target, organiser),
+    placeTeam: (target, organiser) => placeTeam(parts, target, organiser),
+    callMatch: (target, organiser) => callMatch(parts, target, organiser),
+    uncallMatch: (target, organiser) => uncallMatch(parts, target, organiser),
+    setApproval: (target, organiser) => setApproval(parts, target, organiser),
+    editTeam: (target, organiser) => editTeam(parts, target, organiser),
+    removeTeams: (target, organiser) => removeTeams(parts, target, organiser),
+    putBackTeams: (target, organiser) => putBackTeams(parts, target, organiser),
+    changeSettings: (settings, organiser) => changeSettings(parts, settings, organiser),
+    changeEditions: (editions, organiser) => changeEditions(parts, editions, organiser),
+
+    close: () => closing.stop(),
+  }
 }

@@ -1,7 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import {
   BYE,
+  type Draw,
   type DrawTeam,
+  isTeam,
   type Match,
   type Side,
   type SideNumber,
@@ -16,9 +18,11 @@ import { readAbsent } from './tournaments.ts'
 
 /** The rows of a draw that a rule needs, and the names that go with them. */
 export type DrawPart = DrawReader & {
-  readonly matches: readonly Match[]
-  readonly roundNames: readonly string[]
-  readonly teams: ReadonlyMap<TeamId, DrawTeam>
+  readonly id: string
+  readonly rounds: readonly { readonly name: string }[]
+  readonly teams: Draw['teams']
+  /** The matches that were asked for, in that order. */
+  readonly starts: readonly Match[]
 }
 
 type StoredMatch = Selectable<MatchRow>
@@ -58,30 +62,26 @@ export async function loadPaths(
   const absent = await readAbsent(db, tournamentId)
   if (!absent) return undefined
   const rows = new Map<string, StoredMatch & { round_name: string }>()
+  const starts: Match[] = []
   for (const matchId of matchIds) {
     const path = await selectPath(db, { tournamentId, matchId })
-    if (path.length === 0) return undefined
+    const [start] = path
+    if (!start) return undefined
+    starts.push(matchFrom(start))
     for (const row of path) rows.set(row.id, row)
   }
-  const roundNames: string[] = []
-  for (const row of rows.values()) roundNames[row.round_index] = row.round_name
-  return partOf([...rows.values()], roundNames, absent)
-}
-
-export function partOf(
-  rows: readonly StoredMatch[],
-  roundNames: readonly string[],
-  absent: readonly TeamId[],
-): DrawPart {
-  const matches = rows.map(matchFrom)
-  const places = new Map(matches.map((match) => [`${match.round}.${match.index}`, match]))
+  const found = [...rows.values()]
+  const matches = new Map(found.map((row) => [`${row.round_index}.${row.match_index}`, matchFrom(row)]))
+  const roundCount = Math.max(...found.map((row) => row.round_index)) + 1
+  const names = new Map(found.map((row) => [row.round_index, row.round_name]))
   return {
-    roundCount: roundNames.length,
+    id: tournamentId,
+    roundCount,
     absent,
-    match: ({ round, index }) => places.get(`${round}.${index}`),
-    matches,
-    roundNames,
-    teams: teamsOf(rows),
+    match: ({ round, index }) => matches.get(`${round}.${index}`),
+    rounds: Array.from({ length: roundCount }, (_, round) => ({ name: names.get(round) ?? '' })),
+    teams: teamsOf(found),
+    starts,
   }
 }
 
@@ -111,7 +111,7 @@ export async function saveMatches(
   db: Db,
   tournamentId: string,
   matches: readonly Match[],
-  teams: ReadonlyMap<TeamId, DrawTeam>,
+  teams: Draw['teams'],
 ): Promise<void> {
   for (const match of matches) await updateMatch(db, rowFrom(tournamentId, match, teams))
 }
@@ -182,11 +182,7 @@ export function matchFrom(row: StoredMatch): Match {
   }
 }
 
-export function rowFrom(
-  tournamentId: string,
-  match: Match,
-  teams: ReadonlyMap<TeamId, DrawTeam>,
-): Insertable<MatchRow> {
+export function rowFrom(tournamentId: string, match: Match, teams: Draw['teams']): Insertable<MatchRow> {
   const [side1, side2] = match.sides
   const name1 = nameOf(side1, teams)
   const name2 = nameOf(side2, teams)
@@ -197,8 +193,8 @@ export function rowFrom(
     match_index: match.index,
     team1: name1,
     team2: name2,
-    team1_players: JSON.stringify(teams.get(side1)?.players ?? []),
-    team2_players: JSON.stringify(teams.get(side2)?.players ?? []),
+    team1_players: JSON.stringify(teams[side1]?.players ?? []),
+    team2_players: JSON.stringify(teams[side2]?.players ?? []),
     team1_id: idOf(side1),
     team2_id: idOf(side2),
     winner: match.winner === 1 ? name1 : match.winner === 2 ? name2 : '',
@@ -212,10 +208,10 @@ export function rowFrom(
 }
 
 /** The teams that stand in these matches, with their names. */
-export function teamsOf(rows: readonly StoredMatch[]): Map<TeamId, DrawTeam> {
-  const teams = new Map<TeamId, DrawTeam>()
+export function teamsOf(rows: readonly StoredMatch[]): Record<TeamId, DrawTeam> {
+  const teams: Record<TeamId, DrawTeam> = {}
   const add = (side: Side, name: string, players: readonly string[]) => {
-    if (side !== BYE && side !== TBD && !teams.has(side)) teams.set(side, { name, players })
+    if (isTeam(side)) teams[side] ??= { name, players }
   }
   for (const row of rows) {
     add(sideFrom(row.team1, row.team1_id), row.team1, row.team1_players)
@@ -232,12 +228,12 @@ function sideFrom(name: string, id: string | null): Side {
 }
 
 function idOf(side: Side): TeamId | null {
-  return side === BYE || side === TBD ? null : side
+  return isTeam(side) ? side : null
 }
 
-function nameOf(side: Side, teams: ReadonlyMap<TeamId, DrawTeam>): string {
-  if (side === BYE || side === TBD) return side
-  const team = teams.get(side)
+function nameOf(side: Side, teams: Draw['teams']): string {
+  if (!isTeam(side)) return side
+  const team = teams[side]
   if (!team) throw new Error(`A match has a side that is no team of its draw: ${side}`)
   return team.name
 }

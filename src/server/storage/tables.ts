@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
-import type { Settings, SideNumber } from '../../domain/cup.ts'
+import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
 
 /** An instant as ISO text, in UTC, whichever the engine. */
 export type Instant = string
@@ -41,6 +41,8 @@ export type TournamentRow = {
   edition: number
   shuffle_seed: string
   absent: Json<readonly string[]>
+  /** Every team that stands or ever stood in this draw, as the draw shows it. */
+  teams: Json<Draw['teams']>
 }
 
 export type BracketRow = {

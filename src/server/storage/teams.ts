@@ -21,7 +21,13 @@ export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
 
 export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('teams').selectAll().where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
   return rows.map(teamFrom)
 }
 
@@ -76,23 +82,6 @@ export async function findSameTeam(
     .where('team_phone_number', '=', team.teamPhoneNumber)
     .executeTakeFirst()
   return row && teamFrom(row)
-}
-
-/** How many teams stood before this one on the list: the waiting list goes by it. */
-export async function countTeamsBefore(db: Db, team: StoredTeam): Promise<number> {
-  const { count } = await db
-    .selectFrom('teams')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('edition', '=', team.edition)
-    .where('removed_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('created_at', '<', team.createdAt),
-        eb.and([eb('created_at', '=', team.createdAt), eb('id', '<', team.id)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {

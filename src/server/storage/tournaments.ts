@@ -1,4 +1,4 @@
-import type { Draw, DrawTeam, Round, TeamId } from '../../domain/cup.ts'
+import type { Draw, Round, TeamId } from '../../domain/cup.ts'
 import { matchFrom, rowFrom, teamsOf } from './matches.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './storage.ts'
@@ -16,14 +16,16 @@ export async function insertDraw(db: Db, draw: Draw): Promise<void> {
       edition: draw.edition,
       shuffle_seed: draw.shuffleSeed,
       absent: JSON.stringify(draw.absent),
+      teams: JSON.stringify(draw.teams),
     })
     .execute()
   await db
     .insertInto('brackets')
     .values(draw.rounds.map(({ name }, index) => ({ tournament_id: draw.id, round_index: index, name })))
     .execute()
-  const teams = new Map(Object.entries(draw.teams))
-  const rows = draw.rounds.flatMap(({ matches }) => matches.map((match) => rowFrom(draw.id, match, teams)))
+  const rows = draw.rounds.flatMap(({ matches }) =>
+    matches.map((match) => rowFrom(draw.id, match, draw.teams)),
+  )
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await db
       .insertInto('matches')
@@ -58,7 +60,7 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
     edition: tournament.edition,
     createdAt: tournament.created_at,
     shuffleSeed: tournament.shuffle_seed,
-    teams: Object.fromEntries<DrawTeam>(teamsOf(rows)),
+    teams: { ...teamsOf(rows), ...tournament.teams },
     absent: tournament.absent,
     rounds,
   }
@@ -78,6 +80,20 @@ export async function saveAbsent(db: Db, id: string, absent: readonly TeamId[]):
   await db
     .updateTable('tournaments')
     .set({ absent: JSON.stringify(absent) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds teams to a draw, or writes their new names. */
+export async function saveDrawTeams(db: Db, id: string, teams: Draw['teams']): Promise<void> {
+  const row = await db
+    .selectFrom('tournaments')
+    .select('teams')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('tournaments')
+    .set({ teams: JSON.stringify({ ...row.teams, ...teams }) })
     .where('id', '=', id)
     .execute()
 }

@@ -31,6 +31,7 @@ export async function firstTables(db: Kysely<any>, types: ColumnTypes): Promise<
     .addColumn('edition', 'integer', (column) => column.notNull())
     .addColumn('shuffle_seed', 'text', (column) => column.notNull())
     .addColumn('absent', json, (column) => column.notNull())
+    .addColumn('teams', json, (column) => column.notNull())
     .execute()
   await db.schema.createIndex('tournaments_by_edition').on('tournaments').columns(['edition']).execute()
 

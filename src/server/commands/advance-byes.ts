@@ -1,0 +1,18 @@
+import { advanceByes as advance } from '../../domain/advance-byes.ts'
+import { done, type Outcome } from '../../domain/outcome.ts'
+import type { Changed, Organiser, Tap } from '../app.ts'
+import { change, type Parts } from './change.ts'
+import { loadCurrentDraw, saveChanged } from './match-work.ts'
+
+/** Every bye's winner goes to the next round. */
+export function advanceByes(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    const loaded = await loadCurrentDraw(work)
+    if (!loaded.ok) return loaded
+    const draw = loaded.value
+    const advanced = advance(draw, work.moment)
+    if (!advanced.ok) return advanced
+    const saved = await saveChanged(work, draw, advanced.value.matches)
+    return done({ action: 'advance-byes', words: 'All byes advanced to the next round.', ...saved })
+  })
+}

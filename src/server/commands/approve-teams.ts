@@ -1,0 +1,32 @@
+import type { TeamId } from '../../domain/cup.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import type { Changed, Organiser, Tap } from '../app.ts'
+import { entryOf, findTeams, saveTeam } from '../storage/teams.ts'
+import { change, listNames, type Parts } from './change.ts'
+import { teamLabel } from './team-label.ts'
+
+/** Approves teams, or removes their approval. Only approved teams enter the draw. */
+export function setApproval(
+  parts: Parts,
+  { teamIds, approved, ...tap }: { teamIds: readonly TeamId[]; approved: boolean } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, moment }) => {
+    const wanted = new Set(teamIds)
+    const teams = (await findTeams(db, [...wanted])).filter(({ removedAt }) => removedAt === undefined)
+    if (teams.length === 0 || teams.length < wanted.size) return refused('no-such-team')
+    const before = teams.filter((team) => team.approved !== approved)
+    const names = listNames((before.length > 0 ? before : teams).map(teamLabel))
+    const words = approved ? `Approved: ${names}.` : `Approval removed: ${names}.`
+    if (before.length === 0) return done({ unchanged: words })
+
+    const after = before.map((team) => ({ ...team, approved, revision: moment.revision }))
+    for (const team of after) await saveTeam(db, team)
+    return done({
+      action: approved ? 'approve' : 'unapprove',
+      words,
+      changes: after.map((team) => ({ kind: 'entry', entry: entryOf(team) })),
+      before: { teams: before },
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Settings } from '../../domain/cup.ts'
+import { done, type Outcome } from '../../domain/outcome.ts'
+import type { Changed, Organiser } from '../app.ts'
+import { readChosenSettings, readSettings, saveChosenSettings } from '../storage/system.ts'
+import { change, type Deed, type Parts, type Unchanged, type Work } from './change.ts'
+import { moveToEdition } from './move-to-edition.ts'
+
+/** Changes some settings; the rest stay. They take effect on every open page at once. */
+export function changeSettings(
+  parts: Parts,
+  settings: Partial<Settings>,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email }, async (work) => {
+    const current = await readSettings(work.db)
+    return done(await applySettings(work, withoutPastClosing(current, settings, work.moment.at)))
+  })
+}
+
+/** Whoever opens registration does not mean the closing hour that has passed. */
+function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: string): Partial<Settings> {
+  if (wanted.registration !== 'open' || wanted.registrationClosesAt !== undefined) return wanted
+  const closesAt = current.registrationClosesAt
+  return closesAt !== '' && Date.parse(closesAt) <= Date.parse(now)
+    ? { ...wanted, registrationClosesAt: '' }
+    : wanted
+}
+
+/** Saves what is different from now, with what an edition's new number brings along. */
+export async function applySettings(
+  work: Work,
+  wanted: Partial<Settings>,
+  action = 'settings',
+): Promise<Deed | Unchanged> {
+  const current = await readSettings(work.db)
+  const keys = (Object.keys(wanted) as (keyof Settings)[]).filter(
+    (key) => wanted[key] !== undefined && !isDeepStrictEqual(wanted[key], current[key]),
+  )
+  if (keys.length === 0) return { unchanged: 'The settings already are like that.' }
+  const changed = pick(wanted, keys)
+  const chosen = { ...(await readChosenSettings(work.db)), ...changed }
+  await saveChosenSettings(work.db, chosen, work.moment.revision)
+  const moved =
+    changed.editionNumber === undefined
+      ? []
+      : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber })
+  return {
+    action,
+    words: `Settings changed: ${keys.map((key) => `${labels[key]} ${valueText(wanted[key])}`).join(', ')}.`,
+    changes: [{ kind: 'settings', settings: changed }, ...moved],
+    before: { settings: pick(current, keys) },
+  }
+}
+
+export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings)[]): Partial<Settings> {
+  return Object.fromEntries(keys.map((key) => [key, settings[key]]))
+}
+
+function valueText(value: unknown): string {
+  if (value === '') return 'emptied'
+  return typeof value === 'object' ? 'changed' : `now ${String(value)}`
+}
+
+const labels: Record<keyof Settings, string> = {
+  registration: 'registration',
+  registrationClosesAt: 'closing time of registration',
+  teamLimit: 'limit of teams',
+  organiserTools: 'Undo, Exchange and Reset',
+  drawCreation: 'who may make the draw',
+  byes: 'byes',
+  editionNumber: 'edition',
+  editionSeason: 'season',
+  editionTheme: 'theme',
+  editionTitle: 'title',
+  announcement: 'announcement',
+  sponsorLink: 'sponsor link',
+  appLink: 'app link',
+  citizensCupLink: "Citizen's Cup link",
+  scheduleStart: 'start',
+  scheduleGroupSize: 'matches a slot',
+  scheduleInterval: 'minutes between slots',
+  specialEvents: 'special events',
+}

@@ -1,0 +1,63 @@
+import type { Change } from '../../domain/changes.ts'
+import type { TeamId } from '../../domain/cup.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { drawTeamOf } from '../../domain/team-names.ts'
+import type { Changed, Organiser, Tap, TeamForm } from '../app.ts'
+import { findTeamsInDraw, renameInMatches } from '../storage/matches.ts'
+import { entryOf, findTeams, type StoredTeam, saveTeam } from '../storage/teams.ts'
+import { saveDrawTeams } from '../storage/tournaments.ts'
+import { change, type Parts, type Work } from './change.ts'
+import { readTeamForm } from './team-form.ts'
+import { teamLabel } from './team-label.ts'
+
+/** Corrects what a team typed; where it stands in the draw, its names change there too. */
+export function editTeam(
+  parts: Parts,
+  { teamId, form, ...tap }: { teamId: TeamId; form: TeamForm } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  const read = readTeamForm(form)
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    if (!read.ok) return read
+    const [before] = await findTeams(work.db, [teamId])
+    if (!before || before.removedAt !== undefined) return refused('no-such-team')
+    const after = { ...before, ...read.value, revision: work.moment.revision }
+    const words = editWords(before, after)
+    if (!words) return done({ unchanged: `${teamLabel(before)}: nothing to correct.` })
+    await saveTeam(work.db, after)
+    const changes: Change[] = [{ kind: 'entry', entry: entryOf(after) }]
+    return done({
+      action: 'edit-team',
+      words,
+      changes: [...changes, ...(await renameInDraw(work, [after]))],
+      before: { teams: [before] },
+    })
+  })
+}
+
+/** Writes teams' names into the current draw, if they stand there. */
+export async function renameInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Change[]> {
+  if (!cup.tournamentID) return []
+  const drawId = cup.tournamentID
+  const found = await findTeamsInDraw(
+    db,
+    drawId,
+    teams.map(({ id }) => id),
+  )
+  const inDraw = teams.filter(({ id }) => found.has(id))
+  if (inDraw.length === 0) return []
+  const named = Object.fromEntries(inDraw.map((team) => [team.id, drawTeamOf(team)]))
+  for (const team of inDraw) await renameInMatches(db, drawId, team.id, drawTeamOf(team))
+  await saveDrawTeams(db, drawId, named)
+  return [{ kind: 'draw-teams', teams: named }]
+}
+
+/** What was corrected; a phone number is only named, never told. */
+function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
+  const parts = [
+    teamLabel(before) !== teamLabel(after) && `now called ${teamLabel(after)}`,
+    before.teams !== after.teams && `team(s) now ${after.teams || 'not specified'}`,
+    before.teamPhoneNumber !== after.teamPhoneNumber && 'phone number changed',
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `${teamLabel(before)}: ${parts.join(', ')}.` : undefined
+}

@@ -1,0 +1,45 @@
+import type { Change } from '../../domain/changes.ts'
+import { championOf } from '../../domain/progress.ts'
+import { saveCurrent } from '../storage/system.ts'
+import { entryOf, listTeams, moveTeamsToEdition } from '../storage/teams.ts'
+import { findDrawOfEdition, moveDrawsToEdition, readDraw } from '../storage/tournaments.ts'
+import type { Work } from './change.ts'
+
+/**
+ * What a new edition number means. An edition that was played to its champion is history: the next one starts with
+ * no entries and no draw, and the old draw stays among the past tournaments. Before that, the number is just
+ * corrected: the entries and the draw that stand are this edition's. A number that has entries or a draw of its own
+ * is gone back to.
+ */
+export async function moveToEdition(
+  work: Work,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<Change[]> {
+  const { db, cup, moment } = work
+  const current = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+  const isFinished = current !== undefined && championOf(current) !== undefined
+  const known = await listTeams(db, to)
+  const kept = await findDrawOfEdition(db, to)
+  const isNew = known.length === 0 && kept === undefined
+
+  if (isNew && !isFinished) {
+    await moveTeamsToEdition(db, from, to)
+    await moveDrawsToEdition(db, from, to)
+    return current ? [{ kind: 'draw', status: 'active', draw: { ...current, edition: to } }] : []
+  }
+
+  const draw = kept === undefined ? undefined : await readDraw(db, kept)
+  await saveCurrent(db, {
+    tournamentID: draw?.id ?? null,
+    tournamentStatus: draw ? 'active' : null,
+    updatedAt: moment.at,
+  })
+  const leaving = await listTeams(db, from)
+  return [
+    ...leaving.map(({ id }): Change => ({ kind: 'entry-removed', id })),
+    ...known
+      .filter(({ removedAt }) => removedAt === undefined)
+      .map((team): Change => ({ kind: 'entry', entry: entryOf(team) })),
+    draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' },
+  ]
+}

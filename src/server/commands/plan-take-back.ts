@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '../../domain/changes.ts'
+import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
+import { type Moment, readerOf } from '../../domain/draw-reader.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { takeBackMatches } from '../../domain/take-back.ts'
+import type { JournalEntry } from '../storage/journal.ts'
+import type { StoredTeam } from '../storage/teams.ts'
+import type { Before } from './change.ts'
+
+/** The cup as it is now, as far as a take-back has to look. */
+export type Now = {
+  readonly draw: Draw | undefined
+  readonly settings: Settings
+  readonly editions: readonly Edition[]
+  readonly teams: ReadonlyMap<TeamId, Pick<StoredTeam, 'revision'>>
+}
+
+/** What a take-back will write. */
+export type Plan = {
+  readonly matches?: readonly Match[]
+  readonly absent?: readonly TeamId[]
+  readonly previousDrawId?: string
+  readonly teams?: readonly StoredTeam[]
+  readonly settings?: Partial<Settings>
+  readonly editions?: readonly Edition[]
+}
+
+/** Works out how to take a change back, as long as nothing it touched has changed since. */
+export function planTakeBack(entry: JournalEntry, now: Now, moment: Moment): Outcome<Plan> {
+  const before = entry.before as Before | undefined
+  if (!before) return refused('cannot-take-back')
+  if (before.previousDrawId !== undefined) return planDraw(entry, before.previousDrawId, now)
+  if (before.teams) return planTeams(entry, before.teams, now)
+  if (before.settings) return planSettings(entry, before.settings, now)
+  if (before.editions) return planEditions(entry, before.editions, now)
+  return planMatches(entry, before, now, moment)
+}
+
+function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Moment): Outcome<Plan> {
+  const { draw } = now
+  if (!draw || draw.id !== before.drawId) return refused('cannot-take-back')
+  const absentAfter = changeOf(entry, 'absent')?.absent
+  const absent =
+    before.absent && absentAfter
+      ? restoreAbsent({ before: before.absent, after: absentAfter, now: draw.absent })
+      : draw.absent
+  if (!absent) return refused('cannot-take-back')
+  const planned = takeBackMatches(readerOf({ ...draw, absent }), {
+    before: before.matches ?? [],
+    after: changeOf(entry, 'matches')?.matches ?? [],
+    ...moment,
+  })
+  if (!planned.ok) return planned
+  return done({ matches: planned.value.matches, ...(before.absent && { absent }) })
+}
+
+/** Who was marked then is unmarked, and the other way round; marks that others made since stay. */
+function restoreAbsent({
+  before,
+  after,
+  now,
+}: Record<'before' | 'after' | 'now', readonly TeamId[]>): TeamId[] | undefined {
+  const added = after.filter((id) => !before.includes(id))
+  const removed = before.filter((id) => !after.includes(id))
+  if (added.some((id) => !now.includes(id)) || removed.some((id) => now.includes(id))) return undefined
+  return [...now.filter((id) => !added.includes(id)), ...removed]
+}
+
+function planDraw(entry: JournalEntry, previousDrawId: string, { draw }: Now): Outcome<Plan> {
+  const made = changeOf(entry, 'draw')?.draw
+  if (!draw || draw.id !== made?.id) return refused('cannot-take-back')
+  const hasChanged =
+    !isDeepStrictEqual(draw.absent, made.absent) ||
+    draw.rounds.some(({ matches }) => matches.some(({ revision }) => revision > entry.revision))
+  return hasChanged ? refused('cannot-take-back') : done({ previousDrawId })
+}
+
+function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now): Outcome<Plan> {
+  const isUntouched = before.every(({ id }) => now.teams.get(id)?.revision === entry.revision)
+  if (!isUntouched) return refused('cannot-take-back')
+  const leaves = before.filter(({ removedAt }) => removedAt !== undefined).map(({ id }) => id)
+  const isInDraw = now.draw?.rounds[0]?.matches.some(({ sides }) =>
+    sides.some((side) => leaves.includes(side)),
+  )
+  return isInDraw ? refused('team-in-draw') : done({ teams: before })
+}
+
+function planSettings(entry: JournalEntry, before: Partial<Settings>, now: Now): Outcome<Plan> {
+  const after = changeOf(entry, 'settings')?.settings ?? {}
+  const isUntouched = Object.entries(after).every(([key, value]) =>
+    isDeepStrictEqual(value, now.settings[key as keyof Settings]),
+  )
+  return isUntouched ? done({ settings: before }) : refused('cannot-take-back')
+}
+
+function planEditions(entry: JournalEntry, before: readonly Edition[], now: Now): Outcome<Plan> {
+  const after = changeOf(entry, 'editions')?.editions
+  return isDeepStrictEqual(after, now.editions) ? done({ editions: before }) : refused('cannot-take-back')
+}
+
+function changeOf<Kind extends Change['kind']>(
+  { changes }: JournalEntry,
+  kind: Kind,
+): Extract<Change, { kind: Kind }> | undefined {
+  return changes.find((change): change is Extract<Change, { kind: Kind }> => change.kind === kind)
+}
+
+/** The teams a change touched, whose revisions tell whether they were touched again. */
+export function teamsTouchedBy({ before }: JournalEntry): TeamId[] {
+  return ((before as Before | undefined)?.teams ?? []).map(({ id }) => id)
+}

@@ -1,0 +1,101 @@
+import type { Change } from '../../domain/changes.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import type { Changed, Organiser, Tap } from '../app.ts'
+import { listEditions, saveEditions } from '../storage/editions.ts'
+import { findEntry, type JournalEntry } from '../storage/journal.ts'
+import { saveMatches } from '../storage/matches.ts'
+import { readSettings, saveCurrent } from '../storage/system.ts'
+import { entryOf, findTeams, type StoredTeam, saveTeam } from '../storage/teams.ts'
+import { readDraw, saveAbsent, saveTournamentStatus } from '../storage/tournaments.ts'
+import { type Before, change, type Parts, type Work } from './change.ts'
+import { applySettings } from './change-settings.ts'
+import { renameInDraw } from './edit-team.ts'
+import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
+
+/** Takes a whole earlier change back. What it wrote can itself be taken back. */
+export function takeBack(
+  parts: Parts,
+  { revision, ...tap }: { revision: number } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    const entry = await findEntry(work.db, revision)
+    if (!entry) return refused('cannot-take-back')
+    const now = await readNow(work, entry)
+    const plan = planTakeBack(entry, now, work.moment)
+    if (!plan.ok) return plan
+    const saved = await savePlan(work, now, plan.value)
+    if (!saved) return refused('cannot-take-back')
+    return done({ action: 'take-back', words: `Taken back: ${entry.words}`, ...saved })
+  })
+}
+
+async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
+  const teams = await findTeams(db, teamsTouchedBy(entry))
+  return {
+    draw: cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined,
+    settings: await readSettings(db),
+    editions: await listEditions(db),
+    teams: new Map(teams.map((team) => [team.id, team])),
+  }
+}
+
+type Saved = { readonly changes: readonly Change[]; readonly before: Before }
+
+async function savePlan(work: Work, now: Now, plan: Plan): Promise<Saved | undefined> {
+  if (plan.previousDrawId !== undefined) return bringBackDraw(work, now, plan.previousDrawId)
+  if (plan.teams) return restoreTeams(work, now, plan.teams)
+  if (plan.settings) return restoreSettings(work, plan.settings)
+  if (plan.editions) {
+    await saveEditions(work.db, plan.editions)
+    return { changes: [{ kind: 'editions', editions: plan.editions }], before: { editions: now.editions } }
+  }
+  return restoreMatches(work, now, plan)
+}
+
+async function restoreMatches({ db }: Work, { draw }: Now, plan: Plan): Promise<Saved | undefined> {
+  if (!draw) return undefined
+  const matches = plan.matches ?? []
+  await saveMatches(db, draw.id, matches, draw.teams)
+  if (plan.absent) await saveAbsent(db, draw.id, plan.absent)
+  const before = matches.flatMap(({ round, index }) => draw.rounds[round]?.matches[index] ?? [])
+  return {
+    changes: [
+      ...(plan.absent ? [{ kind: 'absent' as const, absent: plan.absent }] : []),
+      { kind: 'matches', matches },
+    ],
+    before: { drawId: draw.id, matches: before, ...(plan.absent && { absent: draw.absent }) },
+  }
+}
+
+async function bringBackDraw({ db, moment }: Work, now: Now, id: string): Promise<Saved | undefined> {
+  const draw = await readDraw(db, id)
+  if (!draw || !now.draw) return undefined
+  await saveTournamentStatus(db, now.draw.id, 'reset')
+  await saveTournamentStatus(db, id, 'active')
+  await saveCurrent(db, { tournamentID: id, tournamentStatus: 'active', updatedAt: moment.at })
+  return {
+    changes: [{ kind: 'draw', status: 'active', draw }],
+    before: { previousDrawId: now.draw.id },
+  }
+}
+
+async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]): Promise<Saved> {
+  const restored = teams.map((team) => ({ ...team, revision: work.moment.revision }))
+  for (const team of restored) await saveTeam(work.db, team)
+  const changes = restored.map(
+    (team): Change =>
+      team.removedAt === undefined
+        ? { kind: 'entry', entry: entryOf(team) }
+        : { kind: 'entry-removed', id: team.id },
+  )
+  return {
+    changes: [...changes, ...(await renameInDraw(work, restored))],
+    before: { teams: teams.flatMap(({ id }) => (now.teams.get(id) as StoredTeam | undefined) ?? []) },
+  }
+}
+
+async function restoreSettings(work: Work, settings: Plan['settings']): Promise<Saved | undefined> {
+  const deed = await applySettings(work, settings ?? {})
+  return 'unchanged' in deed ? undefined : { changes: deed.changes, before: deed.before ?? {} }
+}

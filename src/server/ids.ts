@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Lower-case letters and digits, each equally likely. */
+export function randomText(length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length * 2)) {
+      // 252 is the last multiple of 36 in a byte: beyond it some letters would come more often.
+      if (byte < 252 && text.length < length) text += letters[byte % 36]
+    }
+  }
+  return text
+}
+
+export const newTeamId = () => randomText(12)
+export const newDrawId = () => randomText(16)
+/** Begins with the match's number in its round, so that ids sort in the order of play. */
+export const newMatchId = (_round: number, index: number) => `${index + 1}-${randomText(8)}`
+/** What a team is called when it gave no name of its own. */
+export const newTeamName = () => `Team-${randomText(20).slice(0, 8)}`

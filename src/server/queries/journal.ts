@@ -1,0 +1,44 @@
+import type { CupView } from '../../domain/cup.ts'
+import type { JournalFilter, JournalLine } from '../app.ts'
+import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
+import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
+import type { Db, Storage } from '../storage/storage.ts'
+import { findTeams } from '../storage/teams.ts'
+
+const defaultLimit = 100
+const longestPage = 1_000
+
+/** Who did what, in words, newest first. */
+export async function journal(
+  storage: Storage,
+  view: CupView,
+  filter: JournalFilter,
+): Promise<readonly JournalLine[]> {
+  const limit = Math.min(Math.max(1, filter.limit ?? defaultLimit), longestPage)
+  return storage.snapshot(async (db) => {
+    const entries = await listEntries(db, { ...filter, limit })
+    return linesFrom(db, view, entries)
+  })
+}
+
+export async function journalLine(
+  storage: Storage,
+  view: CupView,
+  revision: number,
+): Promise<JournalLine | undefined> {
+  return storage.snapshot(async (db) => {
+    const entry = await findEntry(db, revision)
+    return entry && (await linesFrom(db, view, [entry]))[0]
+  })
+}
+
+async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]): Promise<JournalLine[]> {
+  const touched = await findTeams(db, [...new Set(entries.flatMap(teamsTouchedBy))])
+  const teams = new Map(touched.map((team) => [team.id, team]))
+  const now = { draw: view.draw, settings: view.settings, editions: view.editions, teams }
+  return entries.map((entry) => {
+    const { revision, at, who, action, words } = entry
+    const moment = { at, revision: view.revision + 1 }
+    return { revision, at, who, action, words, canTakeBack: planTakeBack(entry, now, moment).ok }
+  })
+}

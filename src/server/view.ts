@@ -1,0 +1,157 @@
+import { applyRevision, type Revision } from '../domain/changes.ts'
+import type { CupView } from '../domain/cup.ts'
+import { loadTimeoutMs } from '../domain/settings.ts'
+import { type Clock, within } from './clock.ts'
+import { listEditions } from './storage/editions.ts'
+import { listRevisions } from './storage/journal.ts'
+import type { Db, Storage } from './storage/storage.ts'
+import { readCurrent, readRevision, readSettings } from './storage/system.ts'
+import { entryOf, listTeams } from './storage/teams.ts'
+import { readDraw } from './storage/tournaments.ts'
+
+/** What the view tells its listeners, in order: one revision after the other, or the whole view after a leap. */
+export type News =
+  | { readonly kind: 'revision'; readonly revision: Revision }
+  | { readonly kind: 'view'; readonly view: CupView }
+
+export type PublicView = {
+  /** The view, loaded on the first ask; an ask that failed is tried again on the next. */
+  ready(): Promise<CupView>
+  current(): CupView | undefined
+  /** Applies what was written since. A row just written by this node saves the question to the storage. */
+  catchUp(written?: Revision): Promise<void>
+  subscribe(listener: (news: News) => void): () => void
+  close(): void
+}
+
+/** Further behind than this, loading the whole view is the shorter way. */
+const farBehind = 200
+const lookEveryMs = 2_000
+
+/** What the public may see, in memory, kept current from the journal, whichever node wrote it. */
+export function createPublicView({ storage, clock }: { storage: Storage; clock: Clock }): PublicView {
+  const listeners = new Set<(news: News) => void>()
+  let view: CupView | undefined
+  let loading: Promise<CupView> | undefined
+  let catchingUp: Promise<void> | undefined
+  let isAskedAgain = false
+  let stopLooking = () => {}
+  let isClosed = false
+
+  function tell(news: News) {
+    for (const listener of [...listeners]) listener(news)
+  }
+
+  async function load(): Promise<CupView> {
+    const loaded = await storage.snapshot(loadView)
+    view = loaded
+    return loaded
+  }
+
+  function ready(): Promise<CupView> {
+    if (view) return Promise.resolve(view)
+    loading ??= load()
+    const asked = loading
+    return within(clock, loadTimeoutMs, asked).finally(() => {
+      // One that hangs is given up with the first asker who waited for it.
+      if (loading === asked) loading = undefined
+    })
+  }
+
+  function apply(revision: Revision) {
+    if (!view) return
+    view = applyRevision(view, revision)
+    tell({ kind: 'revision', revision })
+  }
+
+  async function readOn() {
+    const known = view
+    if (!known) return
+    const rows = await storage.read((db) => listRevisions(db, known.revision, farBehind + 1))
+    // A row written by this node may have been applied while the storage was asked.
+    const news = rows.filter(({ revision }) => revision > (view?.revision ?? 0))
+    const hasGap = news.some(({ revision }, at) => revision !== (view?.revision ?? 0) + 1 + at)
+    if (hasGap || rows.length > farBehind) return reload()
+    for (const revision of news) apply(revision)
+    if (rows.length === 0) await reloadIfTurnedBack()
+  }
+
+  /** A database that was restored from a backup is at an earlier revision than the view. */
+  async function reloadIfTurnedBack() {
+    const revision = await storage.read(readRevision)
+    if (view && revision < view.revision) await reload()
+  }
+
+  async function reload() {
+    tell({ kind: 'view', view: await load() })
+  }
+
+  async function readUntilCurrent() {
+    do {
+      isAskedAgain = false
+      await readOn()
+    } while (isAskedAgain)
+  }
+
+  function catchUp(written?: Revision): Promise<void> {
+    if (!view) return loading ? loading.then(() => catchUp()) : Promise.resolve()
+    if (written && !catchingUp && written.revision === view.revision + 1) {
+      apply(written)
+      return Promise.resolve()
+    }
+    if (written && written.revision <= view.revision) return Promise.resolve()
+    isAskedAgain = true
+    catchingUp ??= readUntilCurrent().finally(() => {
+      catchingUp = undefined
+    })
+    return catchingUp
+  }
+
+  // Storage that fails leaves the last known view served; the next look tries again.
+  function look() {
+    stopLooking = clock.after(lookEveryMs, () => {
+      catchUp()
+        .catch(() => {})
+        .finally(() => {
+          if (!isClosed) look()
+        })
+    })
+  }
+
+  look()
+  const stopListening = storage.listen(() => {
+    catchUp().catch(() => {})
+  })
+
+  return {
+    ready,
+    current: () => view,
+    catchUp,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      isClosed = true
+      stopLooking()
+      stopListening()
+      listeners.clear()
+    },
+  }
+}
+
+async function loadView(db: Db): Promise<CupView> {
+  const current = await readCurrent(db)
+  const settings = await readSettings(db)
+  const teams = await listTeams(db, settings.editionNumber)
+  const draw = current.tournamentID ? await readDraw(db, current.tournamentID) : undefined
+  const isCreating = current.tournamentStatus === 'creating'
+  return {
+    revision: current.revision,
+    settings,
+    entries: teams.filter(({ removedAt }) => removedAt === undefined).map(entryOf),
+    editions: await listEditions(db),
+    drawStatus: draw ? 'active' : isCreating ? 'creating' : 'none',
+    ...(draw && { draw }),
+  }
+}
