@@ -7,14 +7,14 @@ export type Source = { readonly path: string; readonly text: string }
 // The packages each room may use. A longer path is the narrower owner and adds to what its room may use.
 const packages: Readonly<Record<string, readonly string[]>> = {
   'src/server/': ['node:', 'zod'],
-  'src/server/http/': ['@react-router/node', 'react-router'],
+  'src/server/http/': ['react-router'],
   'src/server/storage/': ['kysely', 'pg'],
   'src/web/': ['react', 'react-router', 'lucide-react', 'zod'],
-  'src/web/entry.': ['react-dom', '@react-router/node', 'node:stream'],
+  'src/web/entry.': ['react-dom', 'node:stream'],
   'src/web/routes.ts': ['@react-router/dev'],
   'src/web/styles/': ['tailwindcss', '@fontsource-variable/archivo'],
   'src/web/root.tsx': ['@fontsource-variable/archivo'],
-  'src/main.ts': ['node:', '@react-router/node', 'react-router'],
+  'src/main.ts': ['node:', 'react-router'],
 }
 
 // Databases are spoken to in storage only; `node:` would let every server file have this one.
