@@ -41,8 +41,11 @@ export async function answer({ parts, back, failure, form, command }: Attempt) {
     const { reason, details } = outcome
     return data<Answer>({ ok: false, reason, error: refusals[reason], details, fields }, statusOf(reason))
   }
-  if (!parts.isScripted) throw redirect(withDone(back, outcome.value.revision), 303)
-  return data<Answer>({ ok: true, message: outcome.value.message, revision: outcome.value.revision })
+  const { message, revision, unchanged } = outcome.value
+  if (!parts.isScripted)
+    throw redirect(unchanged ? withParam(back, 'same', 1) : withParam(back, 'done', revision), 303)
+  // Without a line of its own in the journal there is nothing to take back.
+  return data<Answer>({ ok: true, message, revision: unchanged ? 0 : revision })
 }
 
 /** A refusal that needs no command to be asked: the post itself makes no sense. */
@@ -53,10 +56,10 @@ export function refuse(reason: Refusal, form: FormData, details: readonly string
   )
 }
 
-function withDone(back: string, revision: number) {
+function withParam(back: string, name: string, value: number) {
   const [path, query] = back.split('?')
   const params = new URLSearchParams(query)
-  params.set('done', String(revision))
+  params.set(name, String(value))
   return `${path}?${params}`
 }
 

@@ -58,11 +58,13 @@ export function useCommands(): Commands {
 type CommandFormProps = Omit<FormProps, 'method'> & {
   /** Said while the server has not answered. */
   busy?: string
+  /** Completes what is sent with what only this device knows. */
+  prepare?: ((form: FormData) => void) | undefined
   onAnswer?: (answer: Answer) => void
 }
 
 /** A form of the page's own route: a plain post without scripts, sent in place with them. */
-export function CommandForm({ busy, onAnswer, ...form }: CommandFormProps) {
+export function CommandForm({ busy, prepare, onAnswer, ...form }: CommandFormProps) {
   const { send } = useCommands()
   return (
     <Form
@@ -71,7 +73,9 @@ export function CommandForm({ busy, onAnswer, ...form }: CommandFormProps) {
       onSubmit={async (event) => {
         event.preventDefault()
         const submitter = (event.nativeEvent as SubmitEvent).submitter
-        const answer = await send(new FormData(event.currentTarget, submitter), busy)
+        const sent = new FormData(event.currentTarget, submitter)
+        prepare?.(sent)
+        const answer = await send(sent, busy)
         onAnswer?.(answer)
       }}
     />

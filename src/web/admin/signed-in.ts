@@ -29,6 +29,13 @@ export async function logout(parts: RequestParts) {
 
 /** What a redirect after a post came to say: the words of that line of the journal. */
 export async function doneLine({ app, organiser }: SignedIn, url: URL) {
+  if (url.searchParams.has('same')) {
+    return {
+      words: 'That is how it was already: nothing had to be changed.',
+      revision: 0,
+      canTakeBack: false,
+    }
+  }
   const revision = Number(url.searchParams.get('done'))
   if (!Number.isSafeInteger(revision) || revision < 1) return undefined
   const line = await app.journalLine(organiser, revision).catch(() => undefined)

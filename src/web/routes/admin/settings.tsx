@@ -1,7 +1,325 @@
-export default function AdminSettings() {
+import type { ReactNode } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { checkSettings, maxSpecialEvents, settingProblems } from '../../../domain/check-settings.ts'
+import type { Edition, Settings } from '../../../domain/cup.ts'
+import { isRegistrationOpen } from '../../../domain/is-registration-open.ts'
+import { messages } from '../../../domain/messages.ts'
+import { done, refused } from '../../../domain/outcome.ts'
+import { defaultSettings } from '../../../domain/settings.ts'
+import { textLimits } from '../../../domain/text-limits.ts'
+import { adminMeta } from '../../admin/admin-meta.ts'
+import { answer } from '../../admin/answer.ts'
+import { CommandForm, CommandsProvider, Hidden, useCommands } from '../../admin/commands.tsx'
+import { NoticeBar } from '../../admin/notice-bar.tsx'
+import { reachableAction } from '../../admin/post.ts'
+import {
+  ChoiceSetting,
+  EventsBackToDefault,
+  InstantSetting,
+  LongTextSetting,
+  type Shown,
+  TextSetting,
+} from '../../admin/setting-fields.tsx'
+import { doneLine, signedIn, takeBack, textOf } from '../../admin/signed-in.ts'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrSay } from '../../load-or-say.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PageFrame } from '../../ui/page.tsx'
+import { useNow } from '../../use-now.ts'
+import type { Route } from './+types/settings.ts'
+
+const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
+const failure = 'The settings could not be saved. Please try again.'
+
+export const meta = adminMeta('Settings')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrSay(messages.loadFailed, async () => {
+    const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const { revision, settings, editions } = view
+    return { revision, settings, editions, done: line, renderedAt: Date.now() }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const { app, organiser } = parts
+  const form = await request.formData()
+  const intent = textOf(form, 'intent')
+  if (intent === 'take-back') return takeBack(parts, form, paths.adminSettings)
+
+  const attempt = { parts, form, failure, back: paths.adminSettings }
+  if (intent === 'editions') {
+    const command = async () =>
+      app.changeEditions(editionsIn(form, (await app.publicView()).editions), organiser)
+    return answer({ ...attempt, command })
+  }
+  const command = async () => {
+    const { settings } = await app.publicView()
+    const wanted = form.has('default') ? defaultOf(textOf(form, 'default')) : settingsIn(form, settings)
+    return wanted.ok ? app.changeSettings(wanted.value, organiser) : wanted
+  }
+  return answer({ ...attempt, command })
+}
+
+function settingsIn(form: FormData, current: Settings) {
+  const fields = Object.fromEntries(
+    [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+  // Without scripts a closing time is meant in the server's own time zone.
+  return checkSettings(fields, { current, instantOf: (local) => new Date(local).toISOString() })
+}
+
+function defaultOf(name: string) {
+  if (!Object.hasOwn(defaultSettings, name)) return refused('unknown-action')
+  return done({ [name]: defaultSettings[name as keyof Settings] } as Partial<Settings>)
+}
+
+/** A post may carry just some editions, or some of their fields; the rest stay. */
+function editionsIn(form: FormData, editions: readonly Edition[]): readonly Edition[] {
+  return editions.map((edition) => {
+    const field = (part: string, before: string) =>
+      form.has(`edition${edition.number}${part}`) ? textOf(form, `edition${edition.number}${part}`) : before
+    return {
+      ...edition,
+      season: field('Season', edition.season),
+      theme: field('Theme', edition.theme),
+      winners: field('Winners', edition.winners),
+    }
+  })
+}
+
+export const clientAction = reachableAction
+
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate
+}
+
+export default function AdminSettings({ loaderData }: Route.ComponentProps) {
   return (
-    <main>
-      <h1>AdminSettings</h1>
-    </main>
+    <PageFrame
+      title="Settings"
+      lead="What is changed here shows on every open page at once."
+      back={{ to: paths.admin, label: 'Back to Admin' }}
+      live={<LiveDot />}
+      width="text"
+    >
+      {'error' in loaderData ? (
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      ) : (
+        <LoadedSettings loaded={loaderData} />
+      )}
+    </PageFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function LoadedSettings({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <NoticeBar />
+      <AllSettings settings={view.settings} editions={view.editions} renderedAt={loaded.renderedAt} />
+    </CommandsProvider>
+  )
+}
+
+type AllSettingsProps = { settings: Settings; editions: readonly Edition[]; renderedAt: number }
+
+function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
+  const { notice } = useCommands()
+  const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
+  const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
+  const shown: Shown = { settings, typed, problems }
+  return (
+    <div className="grid gap-10">
+      <Registration shown={shown} renderedAt={renderedAt} />
+      <Group title="The night">
+        <ChoiceSetting
+          shown={shown}
+          name="organiserTools"
+          choices={{ off: 'Off: Undo, Exchange and Reset cannot be used', on: 'On: they work' }}
+        />
+        <ChoiceSetting
+          shown={shown}
+          name="drawCreation"
+          choices={{ anyone: 'Anyone who opens the draw while there is none', admin: 'Organisers only' }}
+        />
+        <ChoiceSetting
+          shown={shown}
+          name="byes"
+          choices={{
+            confirm: 'Go to the next round once an organiser confirms them',
+            'at-once': 'Go to the next round when the draw is made',
+          }}
+        />
+      </Group>
+      <Group title="Edition">
+        <TextSetting shown={shown} name="editionTitle" maxLength={textLimits.editionTitle} />
+        <TextSetting shown={shown} name="editionNumber" inputMode="numeric" />
+        <TextSetting shown={shown} name="editionSeason" maxLength={textLimits.editionSeason} />
+        <TextSetting shown={shown} name="editionTheme" maxLength={textLimits.editionTheme} />
+      </Group>
+      <Group title="Announcement and links" lead="What is left empty is hidden.">
+        <LongTextSetting shown={shown} name="announcement" maxLength={textLimits.announcement} />
+        <TextSetting shown={shown} name="sponsorLink" inputMode="url" maxLength={textLimits.link} />
+        <TextSetting shown={shown} name="appLink" inputMode="url" maxLength={textLimits.link} />
+        <TextSetting shown={shown} name="citizensCupLink" inputMode="url" maxLength={textLimits.link} />
+      </Group>
+      <Group title="Schedule">
+        <TextSetting shown={shown} name="scheduleStart" type="time" />
+        <TextSetting
+          shown={shown}
+          name="scheduleGroupSize"
+          inputMode="numeric"
+          hint="Also the number of tables."
+        />
+        <TextSetting shown={shown} name="scheduleInterval" inputMode="numeric" />
+        <Events shown={shown} />
+      </Group>
+      <PastChampions editions={editions} />
+    </div>
+  )
+}
+
+type GroupProps = { title: string; lead?: string; children: ReactNode; prepare?: (form: FormData) => void }
+
+function Group({ title, lead, children, prepare }: GroupProps) {
+  return (
+    <section aria-label={title}>
+      <GroupTitle title={title} lead={lead} />
+      <CommandForm className="grid gap-6" noValidate prepare={prepare}>
+        {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
+        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
+        {children}
+        <Button className="justify-self-start">Save</Button>
+      </CommandForm>
+    </section>
+  )
+}
+
+function GroupTitle({ title, lead }: { title: string; lead?: string | undefined }) {
+  return (
+    <div className="mb-4 border-b-[3px] border-chalk pb-2">
+      <h2 className="display text-3xl">{title}</h2>
+      {lead && <p className="mt-1 text-muted">{lead}</p>}
+    </div>
+  )
+}
+
+function Registration({ shown, renderedAt }: { shown: Shown; renderedAt: number }) {
+  const { settings } = shown
+  const isOpen = isRegistrationOpen(settings, useNow(renderedAt, settings.registrationClosesAt))
+  const hasPassed = settings.registration === 'open' && !isOpen
+  return (
+    <div>
+      <GroupTitle title="Registration" />
+      <CommandForm className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
+        <p className="text-lg">
+          Registration is <strong>{isOpen ? 'open' : 'closed'}</strong>
+          {settings.registration === 'closed' && ' (default)'}
+        </p>
+        {/* Opening again after the closing time has passed also lifts it: one tap is enough. */}
+        {hasPassed && <Hidden fields={{ registrationClosesAt: '' }} />}
+        <Button tone={isOpen ? 'quiet' : 'primary'} name="registration" value={isOpen ? 'closed' : 'open'}>
+          {isOpen ? 'Close registration' : 'Open registration'}
+        </Button>
+      </CommandForm>
+      <CommandForm className="grid gap-6" noValidate prepare={instantOfDevice}>
+        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
+        <InstantSetting shown={shown} name="registrationClosesAt" hint="Leave empty to close it by hand." />
+        <TextSetting
+          shown={shown}
+          name="teamLimit"
+          inputMode="numeric"
+          hint="0 for no limit. Whoever registers beyond it is on the waiting list."
+        />
+        <Button className="justify-self-start">Save</Button>
+      </CommandForm>
+    </div>
+  )
+}
+
+/** With scripts a closing time is meant in the time zone of the device it is typed on. */
+function instantOfDevice(form: FormData) {
+  const typed = textOf(form, 'registrationClosesAt')
+  const time = new Date(typed).getTime()
+  if (typed && !Number.isNaN(time)) form.set('registrationClosesAt', new Date(time).toISOString())
+}
+
+function Events({ shown: { settings, typed, problems } }: { shown: Shown }) {
+  return (
+    <>
+      {eventNumbers.map((number) => {
+        const event = settings.specialEvents[number - 1] ?? { time: '', name: '', description: '' }
+        const part = (label: string, value: string) => {
+          const name = `event${number}${label}`
+          return {
+            label,
+            name,
+            autoComplete: 'off',
+            defaultValue: typed?.find(([field]) => field === name)?.[1] ?? value,
+            error: problems.find(({ field }) => field === name)?.words,
+          }
+        }
+        return (
+          <fieldset
+            key={`${number} ${JSON.stringify(event)}`}
+            className="grid gap-3 rounded-card border border-line p-4"
+          >
+            <legend className="px-1 font-semibold">Special event {number}</legend>
+            <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
+              <Field {...part('Time', event.time)} type="time" />
+              <Field {...part('Name', event.name)} maxLength={textLimits.eventName} />
+            </div>
+            <Field {...part('Description', event.description)} maxLength={textLimits.eventDescription} />
+          </fieldset>
+        )
+      })}
+      <EventsBackToDefault settings={settings} />
+    </>
+  )
+}
+
+function PastChampions({ editions }: { editions: readonly Edition[] }) {
+  return (
+    <section id="past-champions" aria-label="Past champions">
+      <GroupTitle title="Past champions" lead="What is left empty reads 'Not recorded'." />
+      <CommandForm className="grid gap-4">
+        <Hidden fields={{ intent: 'editions' }} />
+        {editions
+          .toSorted((a, b) => b.number - a.number)
+          .map(({ number, season, theme, winners }) => (
+            <fieldset key={number} className="grid gap-3 rounded-card border border-line p-4 sm:grid-cols-2">
+              <legend className="px-1 font-semibold">
+                N{number} · {season}
+              </legend>
+              <Field
+                key={`theme ${theme}`}
+                label="Theme"
+                name={`edition${number}Theme`}
+                defaultValue={theme}
+                maxLength={textLimits.editionTheme}
+                autoComplete="off"
+              />
+              <Field
+                key={`winners ${winners}`}
+                label="Winners"
+                name={`edition${number}Winners`}
+                defaultValue={winners}
+                maxLength={textLimits.winners}
+                autoComplete="off"
+              />
+            </fieldset>
+          ))}
+        <Button className="justify-self-start">Save</Button>
+      </CommandForm>
+    </section>
   )
 }

@@ -1,0 +1,165 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type SettingProblem, settingLabels } from '../../domain/check-settings.ts'
+import type { Settings } from '../../domain/cup.ts'
+import { defaultSettings } from '../../domain/settings.ts'
+import { Button } from '../ui/button.tsx'
+import { ChoiceField, Field, TextAreaField } from '../ui/field.tsx'
+import type { Fields } from './answer.ts'
+
+export type PlainSetting = Exclude<keyof Settings, 'specialEvents'>
+
+/** What a group of settings shows: the values as they are, and what was typed into a form the server refused. */
+export type Shown = {
+  readonly settings: Settings
+  readonly typed: Fields | undefined
+  readonly problems: readonly SettingProblem[]
+}
+
+type Part = { shown: Shown; name: PlainSetting; hint?: string }
+
+/** One line of text. It mounts anew when the saved value changes, and keeps what is being typed until then. */
+export function TextSetting({ shown, name, hint, ...input }: Part & Partial<Parameters<typeof Field>[0]>) {
+  const { value, error } = stateOf(shown, name)
+  return (
+    <Resettable shown={shown} name={name}>
+      <Field
+        key={String(shown.settings[name])}
+        autoComplete="off"
+        {...input}
+        label={settingLabels[name]}
+        name={name}
+        defaultValue={value}
+        error={error}
+        hint={hint}
+      />
+    </Resettable>
+  )
+}
+
+export function LongTextSetting({ shown, name, hint, maxLength }: Part & { maxLength: number }) {
+  const { value, error } = stateOf(shown, name)
+  return (
+    <Resettable shown={shown} name={name}>
+      <TextAreaField
+        key={String(shown.settings[name])}
+        label={settingLabels[name]}
+        name={name}
+        defaultValue={value}
+        error={error}
+        hint={hint}
+        maxLength={maxLength}
+      />
+    </Resettable>
+  )
+}
+
+type ChoiceProps = Part & { choices: Readonly<Record<string, string>> }
+
+/** A few choices, each in words; the first is the default. */
+export function ChoiceSetting({ shown, name, choices }: ChoiceProps) {
+  const { value, error } = stateOf(shown, name)
+  const errorId = useId()
+  return (
+    <fieldset key={String(shown.settings[name])} aria-describedby={error && errorId}>
+      <legend className="font-semibold">{settingLabels[name]}</legend>
+      {Object.entries(choices).map(([choice, words]) => (
+        <ChoiceField
+          key={choice}
+          type="radio"
+          name={name}
+          value={choice}
+          defaultChecked={value === choice}
+          label={choice === defaultSettings[name] ? `${words} (default)` : words}
+        />
+      ))}
+      {error && (
+        <p id={errorId} className="text-sm font-semibold text-alert">
+          {error}
+        </p>
+      )}
+      <BackToDefault shown={shown} name={name} isNamed={false} />
+    </fieldset>
+  )
+}
+
+/** An instant, shown and typed in the time of whoever reads it: the server's until scripts know better. */
+export function InstantSetting({ shown, name, hint }: Part) {
+  const { value, error } = stateOf(shown, name)
+  const [local, setLocal] = useState(value)
+  useEffect(() => setLocal(toLocal(value)), [value])
+  return (
+    <Resettable shown={shown} name={name}>
+      <Field
+        key={`${shown.settings[name]} ${local}`}
+        type="datetime-local"
+        label={settingLabels[name]}
+        name={name}
+        defaultValue={local.replace(/:\d\d(\.\d+)?Z$/, '')}
+        error={error}
+        hint={hint}
+      />
+    </Resettable>
+  )
+}
+
+/** '2025-05-02T20:00' as the clock on this device shows the instant. */
+export function toLocal(instant: string): string {
+  const time = Date.parse(instant)
+  if (Number.isNaN(time)) return instant
+  const offset = new Date(time).getTimezoneOffset() * 60_000
+  return new Date(time - offset).toISOString().slice(0, 16)
+}
+
+function Resettable({ shown, name, children }: { shown: Shown; name: PlainSetting; children: ReactNode }) {
+  return (
+    <div>
+      {children}
+      <BackToDefault shown={shown} name={name} />
+    </div>
+  )
+}
+
+/** Says what the seed of all settings was, and goes back to it in one tap. */
+function BackToDefault({
+  shown,
+  name,
+  isNamed = true,
+}: {
+  shown: Shown
+  name: PlainSetting
+  isNamed?: boolean
+}) {
+  const fallback = String(defaultSettings[name])
+  const isDefault = shown.settings[name] === defaultSettings[name]
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      {isNamed && <span className="min-w-0 break-words">Default: {fallback || 'empty'}</span>}
+      {!isDefault && (
+        <button
+          type="submit"
+          name="default"
+          value={name}
+          formNoValidate
+          className="inline-flex min-h-touch items-center font-semibold text-chalk underline underline-offset-4"
+        >
+          Back to default<span className="sr-only"> for {settingLabels[name]}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Where special events go back to the seed's four. */
+export function EventsBackToDefault({ settings }: { settings: Settings }) {
+  if (JSON.stringify(settings.specialEvents) === JSON.stringify(defaultSettings.specialEvents)) return null
+  return (
+    <Button tone="quiet" name="default" value="specialEvents" formNoValidate>
+      Back to the default events
+    </Button>
+  )
+}
+
+function stateOf({ settings, typed, problems }: Shown, name: PlainSetting) {
+  const value = typed?.find(([field]) => field === name)?.[1] ?? String(settings[name])
+  return { value, error: problems.find(({ field }) => field === name)?.words }
+}
