@@ -67,6 +67,8 @@ export type JournalLine = {
   readonly action: string
   /** What happened, as a sentence. */
   readonly words: string
+  /** The sentence whoever did it was answered with. */
+  readonly message: string
   /** True when take-back would work now. */
   readonly canTakeBack: boolean
 }

@@ -37,8 +37,9 @@ async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]
   const teams = new Map(touched.map((team) => [team.id, team]))
   const now = { draw: view.draw, settings: view.settings, editions: view.editions, teams }
   return entries.map((entry) => {
-    const { revision, at, who, action, words } = entry
+    const { revision, at, who, action, words, details } = entry
     const moment = { at, revision: view.revision + 1 }
-    return { revision, at, who, action, words, canTakeBack: planTakeBack(entry, now, moment).ok }
+    const canTakeBack = planTakeBack(entry, now, moment).ok
+    return { revision, at, who, action, words, message: details.message, canTakeBack }
   })
 }

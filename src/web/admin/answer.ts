@@ -25,12 +25,14 @@ type Attempt = {
   readonly back: string
   /** The seed's sentence for when the server itself fails. */
   readonly failure: string
+  /** The seed's own words where something has to be confirmed. */
+  readonly question?: string
   readonly form: FormData
   readonly command: () => Promise<Outcome<Changed>>
 }
 
 /** Gives the command and turns what comes of it into an answer: a redirect without scripts, a small one with. */
-export async function answer({ parts, back, failure, form, command }: Attempt) {
+export async function answer({ parts, back, failure, question, form, command }: Attempt) {
   const outcome = await command().catch((error: unknown) => {
     console.error(`${failure} ${error instanceof Error ? error.message : ''}`)
     return undefined
@@ -39,7 +41,8 @@ export async function answer({ parts, back, failure, form, command }: Attempt) {
   if (!outcome) return data<Answer>({ ok: false, reason: 'failed', error: failure, details: [], fields }, 500)
   if (!outcome.ok) {
     const { reason, details } = outcome
-    return data<Answer>({ ok: false, reason, error: refusals[reason], details, fields }, statusOf(reason))
+    const error = reason === 'needs-confirmation' && question ? question : refusals[reason]
+    return data<Answer>({ ok: false, reason, error, details, fields }, statusOf(reason))
   }
   const { message, revision, unchanged } = outcome.value
   if (!parts.isScripted)

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import type { SideNumber } from '../../domain/cup.ts'
-import { hasPlayed } from '../../domain/has-played.ts'
 import { messages } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
 import { type Answer, answer, fieldsOf, refuse } from './answer.ts'
@@ -32,10 +31,8 @@ export async function drawCommand(parts: SignedIn, form: FormData) {
       return answer({ ...attempt, failure: messages.exchangeFailed, command })
     }
     case 'reset': {
-      const question = tap.confirm ? undefined : await resetQuestion(parts, form)
-      if (question) return question
       const command = () => app.resetDraw(tap, organiser)
-      return answer({ ...attempt, failure: messages.resetFailed, command })
+      return answer({ ...attempt, failure: messages.resetFailed, question: messages.resetConfirm, command })
     }
     case 'advance-byes': {
       const command = () => app.advanceByes(tap, organiser)
@@ -92,17 +89,6 @@ async function generate(parts: SignedIn, form: FormData) {
   if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
   if (!parts.isScripted) throw redirect(`${paths.adminDraw}?created=${outcome.value.drawId}`, 303)
   return data<Answer>({ ok: true, message: messages.created, revision: 0 })
-}
-
-/** The seed's question, and how much is at stake; asked by the answer itself, so that it needs no script. */
-async function resetQuestion({ app }: SignedIn, form: FormData) {
-  const view = await app.publicView().catch(() => undefined)
-  if (view?.settings.organiserTools !== 'on') return refuse('tools-off', form)
-  const played = view.draw?.rounds.flatMap(({ matches }) => matches).filter(hasPlayed).length ?? 0
-  const details =
-    played > 0 ? [`${played} played ${played === 1 ? 'result goes' : 'results go'} with it.`] : []
-  const question = { reason: 'needs-confirmation', error: messages.resetConfirm, details } as const
-  return data<Answer>({ ok: false, ...question, fields: fieldsOf(form) }, 409)
 }
 
 function sideIn(form: FormData) {

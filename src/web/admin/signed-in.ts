@@ -39,7 +39,7 @@ export async function doneLine({ app, organiser }: SignedIn, url: URL) {
   const revision = Number(url.searchParams.get('done'))
   if (!Number.isSafeInteger(revision) || revision < 1) return undefined
   const line = await app.journalLine(organiser, revision).catch(() => undefined)
-  return line && { words: line.words, revision, canTakeBack: line.canTakeBack }
+  return line && { words: line.message, revision, canTakeBack: line.canTakeBack }
 }
 
 export function takeBack(parts: SignedIn, form: FormData, back: string) {

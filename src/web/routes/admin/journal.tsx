@@ -24,16 +24,19 @@ const pageLength = 50
 /** What the journal can be narrowed to, in an organiser's words. */
 const kinds: Readonly<Record<string, string>> = {
   'set-winner': 'Winners',
-  undo: 'Undone winners',
+  'undo-winner': 'Undone winners',
   exchange: 'Exchanges',
   reset: 'Resets',
   'create-draw': 'Draws made',
   'advance-byes': 'Byes',
-  absent: 'No-shows',
-  place: 'Late teams',
-  call: 'Tables',
+  'set-absent': 'No-shows',
+  'place-team': 'Late teams',
+  'call-match': 'Matches called',
   register: 'Registrations',
   approve: 'Approvals',
+  unapprove: 'Approvals removed',
+  'edit-team': 'Teams edited',
+  'remove-teams': 'Teams removed',
   settings: 'Settings',
   'take-back': 'Taken back',
 }
