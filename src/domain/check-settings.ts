@@ -49,7 +49,7 @@ const readers: {
   editionSeason: text(textLimits.editionSeason),
   editionTheme: text(textLimits.editionTheme),
   editionTitle: required(text(textLimits.editionTitle)),
-  announcement: text(textLimits.announcement),
+  announcement: inOneLine(text(textLimits.announcement)),
   sponsorLink: link,
   appLink: link,
   citizensCupLink: link,
@@ -125,7 +125,7 @@ function readEvents(fields: SettingFields, current: readonly SpecialEvent[]) {
     const event = {
       time: (fields[names.time] ?? current[at]?.time ?? '').trim(),
       name: (fields[names.name] ?? current[at]?.name ?? '').trim(),
-      description: (fields[names.description] ?? current[at]?.description ?? '').trim(),
+      description: oneLine(fields[names.description] ?? current[at]?.description ?? ''),
     }
     if (!event.time && !event.name && !event.description) continue
     const reads = {
@@ -194,6 +194,15 @@ function text(limit: number): Reader<string> {
       ? { problem: `must have at most ${limit} characters.` }
       : { value: posted }
   }
+}
+
+function inOneLine(read: Reader<string>): Reader<string> {
+  return (posted) => read(oneLine(posted))
+}
+
+/** Where a form offers several lines to write in, a new line is a space. */
+function oneLine(posted: string): string {
+  return posted.replace(/\s*[\r\n]+\s*/g, ' ').trim()
 }
 
 function required(read: Reader<string>): Reader<string> {

@@ -95,12 +95,12 @@ export function seat(draft: Draft, place: SideRef, side: Side) {
   draft.put(seated.table !== undefined && !isPlayable(seated) ? withoutTable(seated) : seated)
 }
 
-/** Whoever meets a team that did not come goes through; a walkover whose reason is gone falls. */
+/** Whoever meets a team that did not come goes through; a walkover over a team that is here falls. */
 export function settleWalkover(draft: Draft, ref: MatchRef) {
   const match = draft.match(ref)
   if (!match) return
+  if (match.walkover && !draft.absent.has(loserOf(match))) clearWinner(draft, ref)
   const due = walkoverFor(match, draft.absent)
-  if (match.walkover && match.winner !== due) clearWinner(draft, ref)
   if (due && draft.match(ref)?.winner === undefined) decide(draft, ref, due, { walkover: true })
 }
 
@@ -129,6 +129,10 @@ function walkoverFor(match: Match, absent: ReadonlySet<TeamId>): SideNumber | un
   if (absent.has(two)) return 1
   if (absent.has(one)) return 2
   return undefined
+}
+
+function loserOf(match: Match): Side {
+  return sideOf(match, match.winner === 1 ? 2 : 1)
 }
 
 function withoutDecision({ winner, walkover, decidedAt, table, calledAt, ...match }: Match): Match {

@@ -1,6 +1,7 @@
 import { isTeam, type Match, type MatchRef, type SideNumber, sideOf, type TeamId } from './cup.ts'
 import { decide, draftOf, placeWinner } from './draft.ts'
 import type { DrawReader, Moment } from './draw-reader.ts'
+import { isBye } from './has-played.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 
 export type Recorded = {
@@ -25,7 +26,9 @@ export function recordWinner(
   const winner = sideOf(match, side)
   if (!isTeam(winner)) return refused('not-a-team')
   const kind = match.winner === undefined ? 'set' : match.winner === side ? 'reconfirmed' : 'changed'
-  if (kind !== 'reconfirmed' && reader.absent.includes(winner)) return refused('team-absent')
+  // Against a BYE even a team that is not here goes through: it loses at the next match.
+  const isMissing = reader.absent.includes(winner) && !isBye(match)
+  if (kind !== 'reconfirmed' && isMissing) return refused('team-absent')
 
   const draft = draftOf(reader, moment)
   if (kind === 'reconfirmed') placeWinner(draft, ref)

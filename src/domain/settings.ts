@@ -39,15 +39,6 @@ export const defaultEditions: readonly Edition[] = Array.from({ length: 11 }, (_
   winners: '',
 }))
 
-/** Open, and not past its closing time. */
-export function isRegistrationOpen(
-  { registration, registrationClosesAt }: Pick<Settings, 'registration' | 'registrationClosesAt'>,
-  now: string,
-): boolean {
-  if (registration !== 'open') return false
-  return registrationClosesAt === '' || Date.parse(now) < Date.parse(registrationClosesAt)
-}
-
 export const loadTimeoutMs = 10_000
 export const statusMessageMs = 5_000
 export const creatingWaitMs = 2_000

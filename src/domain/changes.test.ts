@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyAction, attempt, drawOf, drawOfNames, teamIds, withLateTeam } from '../../tests/support/draws.ts'
+import { applyRevision, type Change, follows, type Revision } from './changes.ts'
+import type { CupView, Draw, Entry, Match } from './cup.ts'
+import { drawText } from './draw-text.ts'
+import { defaultEditions, defaultSettings } from './settings.ts'
+
+const draw = drawOfNames('a b c d e f g h')
+
+function entry(id: string, changes: Partial<Entry> = {}): Entry {
+  return {
+    id,
+    player1Name: id,
+    player2Name: '',
+    teams: '',
+    teamName: '',
+    approved: true,
+    createdAt: '',
+    ...changes,
+  }
+}
+
+const view: CupView = {
+  revision: 5,
+  settings: defaultSettings,
+  entries: [entry('a'), entry('b')],
+  editions: defaultEditions,
+  drawStatus: 'active',
+  draw,
+}
+
+function revision(number: number, ...changes: Change[]): Revision {
+  return { revision: number, at: '2025-05-02T21:15:00.000Z', changes }
+}
+
+function firstMatch(): Match {
+  const match = draw.rounds[0]?.matches[0]
+  if (!match) throw new Error('no match')
+  return match
+}
+
+describe('applying a revision', () => {
+  test('replaces the matches that changed, and nothing else moves', () => {
+    const after = applyRevision(
+      view,
+      revision(6, { kind: 'matches', matches: [{ ...firstMatch(), winner: 1 }] }),
+    )
+    expect(after.revision).toBe(6)
+    expect(after.draw?.rounds[0]?.matches[0]).toMatchObject({ winner: 1 })
+    expect(after.draw?.rounds[0]?.matches[1]).toBe(draw.rounds[0]?.matches[1])
+    expect(after.draw?.rounds[1]).toBe(draw.rounds[1])
+    expect(after.entries).toBe(view.entries)
+    expect(view.draw?.rounds[0]?.matches[0]?.winner).toBeUndefined()
+  })
+
+  test('one that the view already contains, or is older, changes nothing', () => {
+    const change: Change = { kind: 'settings', settings: { byes: 'at-once' } }
+    expect(applyRevision(view, revision(5, change))).toBe(view)
+    expect(applyRevision(view, revision(4, change))).toBe(view)
+  })
+
+  test('a match outside the draw is left alone', () => {
+    const strange = { ...firstMatch(), round: 0, index: 99 }
+    expect(
+      applyRevision(view, revision(6, { kind: 'matches', matches: [strange] })).draw?.rounds[0]?.matches,
+    ).toHaveLength(4)
+  })
+
+  test('a draw comes, and goes', () => {
+    const gone = applyRevision(view, revision(6, { kind: 'draw', status: 'none' }))
+    expect(gone.drawStatus).toBe('none')
+    expect('draw' in gone).toBe(false)
+    expect(applyRevision(gone, revision(7, { kind: 'draw', status: 'active', draw })).draw).toBe(draw)
+  })
+
+  test('teams that do not come, names that are edited, teams that are put in', () => {
+    const after = applyRevision(
+      view,
+      revision(
+        6,
+        { kind: 'absent', absent: ['b'] },
+        {
+          kind: 'draw-teams',
+          teams: { a: { name: 'Anna', players: ['Anna', 'Ben'] }, late: { name: 'Lea', players: ['Lea'] } },
+        },
+      ),
+    )
+    expect(after.draw?.absent).toEqual(['b'])
+    expect(after.draw?.teams.a?.players).toEqual(['Anna', 'Ben'])
+    expect(after.draw?.teams.late?.name).toBe('Lea')
+    expect(after.draw?.teams.h).toBe(draw.teams.h)
+    expect(after.draw?.rounds).toBe(draw.rounds)
+  })
+
+  test('entries are added, edited in place and removed', () => {
+    const after = applyRevision(
+      view,
+      revision(
+        6,
+        { kind: 'entry', entry: entry('c') },
+        { kind: 'entry', entry: entry('a', { player1Name: 'Anna' }) },
+        { kind: 'entry-removed', id: 'b' },
+      ),
+    )
+    expect(after.entries.map(({ player1Name }) => player1Name)).toEqual(['Anna', 'c'])
+  })
+
+  test('settings change one by one, editions as a whole', () => {
+    const editions = [{ number: 12, season: 'Fall 2025', theme: '', winners: '' }]
+    const after = applyRevision(
+      view,
+      revision(6, { kind: 'settings', settings: { byes: 'at-once' } }, { kind: 'editions', editions }),
+    )
+    expect(after.settings).toEqual({ ...defaultSettings, byes: 'at-once' })
+    expect(after.editions).toBe(editions)
+  })
+
+  test('a change from a newer version of the cup is passed over', () => {
+    const unknown = { kind: 'weather' } as unknown as Change
+    expect(applyRevision(view, revision(6, unknown))).toEqual({ ...view, revision: 6 })
+  })
+})
+
+describe('a page that carries only a part of the view', () => {
+  const everything = revision(
+    6,
+    { kind: 'matches', matches: [{ ...firstMatch(), winner: 1 }] },
+    { kind: 'absent', absent: ['b'] },
+    { kind: 'draw-teams', teams: {} },
+    { kind: 'draw', status: 'active', draw },
+    { kind: 'entry', entry: entry('c') },
+    { kind: 'entry-removed', id: 'a' },
+    { kind: 'settings', settings: { byes: 'at-once' } },
+    { kind: 'editions', editions: [] },
+  )
+
+  test('takes nothing that is not its own', () => {
+    expect(applyRevision({ revision: 5 }, everything)).toEqual({ revision: 6 })
+    expect(Object.keys(applyRevision({ revision: 5, entries: view.entries }, everything)).sort()).toEqual([
+      'entries',
+      'revision',
+    ])
+    expect(Object.keys(applyRevision({ revision: 5, settings: view.settings }, everything)).sort()).toEqual([
+      'revision',
+      'settings',
+    ])
+  })
+
+  test('receives the first draw when it carries the status of the draw', () => {
+    const waiting: Pick<CupView, 'revision' | 'drawStatus' | 'draw'> = { revision: 5, drawStatus: 'none' }
+    expect(applyRevision(waiting, everything)).toEqual({ revision: 6, drawStatus: 'active', draw })
+  })
+
+  test('keeps what else the page put there', () => {
+    expect(applyRevision({ revision: 5, message: 'hello' }, everything)).toEqual({
+      revision: 6,
+      message: 'hello',
+    })
+  })
+})
+
+describe('following', () => {
+  test('only the very next revision leaves nothing out', () => {
+    expect([4, 5, 6, 7].map((number) => follows(view, { revision: number }))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('whatever the organisers do', () => {
+  test('a page that applies each revision, some of them twice, shows the draw as the rules left it', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(anyAction, { maxLength: 30 }),
+        (count, actions) => {
+          let truth: Draw = drawOf(teamIds(count))
+          let page: CupView = { ...view, revision: 1, draw: truth }
+          for (const action of actions) {
+            const known = withLateTeam(truth)
+            const outcome = attempt(known, action)
+            if (!outcome.ok) continue
+            const { matches, absent = truth.absent } = outcome.value
+            const byPlace = new Map(matches.map((match) => [`${match.round}.${match.index}`, match]))
+            truth = {
+              ...known,
+              absent,
+              rounds: truth.rounds.map((round) => ({
+                ...round,
+                matches: round.matches.map((match) => byPlace.get(`${match.round}.${match.index}`) ?? match),
+              })),
+            }
+            const next = revision(
+              page.revision + 1,
+              { kind: 'matches', matches },
+              { kind: 'absent', absent },
+              { kind: 'draw-teams', teams: known.teams },
+            )
+            page = applyRevision(applyRevision(page, next), next)
+          }
+          expect(page.draw).toEqual(truth)
+          expect(page.draw && drawText(page.draw)).toBe(drawText(truth))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { checkEditions, checkSettings, settingLabels, settingProblems } from './check-settings.ts'
+import { defaultEditions, defaultSettings } from './settings.ts'
+
+describe('settings from a form', () => {
+  test('a post may carry just one of them', () => {
+    expect(checkSettings({ registration: 'open' })).toEqual({ ok: true, value: { registration: 'open' } })
+    expect(checkSettings({})).toEqual({ ok: true, value: {} })
+  })
+
+  test('fields that are no settings are left alone', () => {
+    expect(checkSettings({ intent: 'save', requestId: 'x', constructor: 'y' })).toEqual({
+      ok: true,
+      value: {},
+    })
+  })
+
+  test('the defaults can be posted back as they are', () => {
+    const fields: Record<string, string> = {}
+    for (const [name, value] of Object.entries(defaultSettings)) {
+      if (name !== 'specialEvents') fields[name] = String(value)
+    }
+    for (const [at, event] of defaultSettings.specialEvents.entries()) {
+      fields[`event${at + 1}Time`] = event.time
+      fields[`event${at + 1}Name`] = event.name
+      fields[`event${at + 1}Description`] = event.description
+    }
+    expect(checkSettings(fields)).toEqual({ ok: true, value: defaultSettings })
+  })
+
+  test.each([
+    ['registration', 'ajar'],
+    ['organiserTools', 'yes'],
+    ['drawCreation', ''],
+    ['byes', 'at once'],
+    ['teamLimit', '-1'],
+    ['teamLimit', '4097'],
+    ['teamLimit', '1e2'],
+    ['editionNumber', '0'],
+    ['editionNumber', '11.5'],
+    ['editionTitle', '   '],
+    ['editionTheme', 'x'.repeat(81)],
+    ['announcement', 'ring \u0007'],
+    ['sponsorLink', 'http://example.com'],
+    ['sponsorLink', 'javascript:alert(1)'],
+    ['appLink', 'https://'],
+    ['appLink', 'https://exa mple.com'],
+    ['appLink', 'https://me:secret@example.com'],
+    ['citizensCupLink', `https://example.com/${'x'.repeat(500)}`],
+    ['scheduleStart', '9:15 PM'],
+    ['scheduleStart', '24:00'],
+    ['scheduleGroupSize', '0'],
+    ['scheduleInterval', '0'],
+    ['scheduleInterval', '241'],
+    ['registrationClosesAt', 'tomorrow'],
+    ['registrationClosesAt', '2025-13-40T99:00'],
+  ] as const)('%s cannot be %j, and is named', (field, value) => {
+    const outcome = checkSettings({ [field]: value, byes: field === 'byes' ? value : 'at-once' })
+    expect(outcome).toMatchObject({ ok: false, reason: 'bad-setting' })
+    expect(!outcome.ok && outcome.details[0]).toContain(settingLabels[field])
+    expect(settingProblems({ [field]: value }).map((problem) => problem.field)).toEqual([field])
+  })
+
+  test.each(['https://example.com', 'https://example.com:8443/a?b=c#d', 'https://bücher.example/ü', ''])(
+    'a link may be %j',
+    (link) => {
+      expect(checkSettings({ appLink: link })).toEqual({ ok: true, value: { appLink: link } })
+    },
+  )
+
+  test('every field that is wrong is named at once', () => {
+    expect(
+      settingProblems({ scheduleStart: 'x', editionNumber: 'y' })
+        .map(({ field }) => field)
+        .sort(),
+    ).toEqual(['editionNumber', 'scheduleStart'])
+  })
+
+  test('an announcement of several lines becomes one', () => {
+    expect(checkSettings({ announcement: ' one\r\ntwo ' })).toEqual({
+      ok: true,
+      value: { announcement: 'one two' },
+    })
+  })
+
+  test('a closing time is an instant, wherever it was typed', () => {
+    const value = { registrationClosesAt: '2025-05-02T18:00:00.000Z' }
+    expect(checkSettings({ registrationClosesAt: '2025-05-02T20:00+02:00' })).toEqual({ ok: true, value })
+    expect(
+      checkSettings({ registrationClosesAt: '2025-05-02T20:00' }, { instantOf: (local) => `${local}+02:00` }),
+    ).toEqual({ ok: true, value })
+    expect(checkSettings({ registrationClosesAt: '' })).toEqual({
+      ok: true,
+      value: { registrationClosesAt: '' },
+    })
+  })
+})
+
+describe('special events from a form', () => {
+  const current = { specialEvents: defaultSettings.specialEvents.slice(0, 2) }
+
+  test('one field changes, the rest stays', () => {
+    const outcome = checkSettings({ event2Name: 'Final' }, { current })
+    expect(outcome).toEqual({
+      ok: true,
+      value: { specialEvents: [current.specialEvents[0], { ...current.specialEvents[1], name: 'Final' }] },
+    })
+  })
+
+  test('an event is added, and one whose fields are empty goes', () => {
+    const fields = {
+      event1Time: '',
+      event1Name: '',
+      event1Description: '',
+      event3Time: '01:00',
+      event3Name: 'Dance',
+    }
+    expect(checkSettings(fields, { current })).toEqual({
+      ok: true,
+      value: { specialEvents: [current.specialEvents[1], { time: '01:00', name: 'Dance', description: '' }] },
+    })
+  })
+
+  test('an event needs a time and a name', () => {
+    expect(settingProblems({ event5Description: 'Free water' }).map(({ field }) => field)).toEqual([
+      'event5Time',
+      'event5Name',
+    ])
+  })
+
+  test('there is no seventh event', () => {
+    expect(checkSettings({ event7Time: '01:00', event7Name: 'Dance' }, { current })).toEqual({
+      ok: true,
+      value: {},
+    })
+  })
+})
+
+describe('past champions', () => {
+  const edition = { number: 1, season: 'Spring 2020', theme: '', winners: '' }
+
+  test('are kept in order, without surplus space', () => {
+    const second = { ...edition, number: 2, winners: ' Anna & Ben ' }
+    expect(checkEditions([second, edition])).toEqual({
+      ok: true,
+      value: [edition, { ...second, winners: 'Anna & Ben' }],
+    })
+    expect(checkEditions(defaultEditions)).toEqual({ ok: true, value: defaultEditions })
+  })
+
+  test.each([
+    ['a number that is none', [{ ...edition, number: 0 }], 'Edition number'],
+    ['an edition twice', [edition, edition], 'Edition 1: it is listed twice.'],
+    ['too long a theme', [{ ...edition, theme: 'x'.repeat(81) }], 'Edition 1: theme'],
+  ])('refuse %s', (_what, editions, words) => {
+    const outcome = checkEditions(editions)
+    expect(outcome).toMatchObject({ ok: false, reason: 'bad-setting' })
+    expect(!outcome.ok && outcome.details).toHaveLength(1)
+    expect(!outcome.ok && outcome.details[0]).toContain(words)
+  })
+})

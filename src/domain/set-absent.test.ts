@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { absence, afterwards, drawOfNames, gone, won } from '../../tests/support/draws.ts'
+import type { Draw } from './cup.ts'
+import { readerOf } from './draw-reader.ts'
+import { drawText } from './draw-text.ts'
+import { recordWinner } from './record-winner.ts'
+import { undoWinner } from './undo-winner.ts'
+
+function lines(draw: Draw) {
+  return drawText(draw).split('\n')
+}
+
+describe('a team that does not come', () => {
+  test('gives its opponent a walkover into the next round', () => {
+    const draw = gone(drawOfNames('a b c d'), 'a')
+    expect(lines(draw)).toEqual(['Semi Finals', '  a - b* w/o', '  c - d', 'Grand Finals', '  b - TBD'])
+    expect(draw.absent).toEqual(['a'])
+  })
+
+  test('loses to whoever comes, when its opponent is not known yet', () => {
+    const draw = gone(won(drawOfNames('a b c d'), 'a'), 'a')
+    expect(lines(draw).at(-1)).toBe('  a - TBD')
+    expect(lines(won(draw, 'd')).at(-1)).toBe('  a - d* w/o')
+  })
+
+  test('that has a bye loses at the next match', () => {
+    const draw = won(gone(drawOfNames('a b c'), 'a'), 'b')
+    expect(lines(draw).at(-1)).toBe('  TBD - b')
+    const confirmed = recordWinner(readerOf(draw), {
+      match: { round: 0, index: 0 },
+      side: 1,
+      at: '',
+      revision: 9,
+    })
+    expect(lines(afterwards(draw, confirmed)).at(-1)).toBe('  a - b* w/o')
+  })
+
+  test('if neither comes, side 1 goes through and loses at the next', () => {
+    const draw = gone(gone(drawOfNames('a b c d'), 'b'), 'a')
+    expect(lines(draw).slice(0, 2)).toEqual(['Semi Finals', '  a* - b w/o'])
+    expect(lines(won(draw, 'd')).at(-1)).toBe('  a - d* w/o')
+  })
+
+  test('goes through a bye all the same when its undone win is tapped again', () => {
+    const draw = gone(drawOfNames('a b c'), 'a')
+    const first = { round: 0, index: 0 }
+    const undone = afterwards(draw, undoWinner(readerOf(draw), { match: first, at: '', revision: 8 }))
+    const tap = recordWinner(readerOf(undone), { match: first, side: 1, at: '', revision: 9 })
+    expect(lines(afterwards(undone, tap)).at(-1)).toBe('  a - TBD')
+  })
+
+  test('cannot be tapped as a winner', () => {
+    const draw = gone(drawOfNames('a b c d'), 'a')
+    const tap = recordWinner(readerOf(draw), { match: { round: 0, index: 0 }, side: 1, at: '', revision: 9 })
+    expect(tap).toMatchObject({ ok: false, reason: 'team-absent' })
+  })
+
+  test('has nothing left to miss once it is out, or champion', () => {
+    expect(absence(won(drawOfNames('a b c d'), 'b'), 'a', true)).toMatchObject({
+      ok: false,
+      reason: 'nothing-to-play',
+    })
+    expect(absence(won(drawOfNames('a b'), 'a'), 'a', true)).toMatchObject({
+      ok: false,
+      reason: 'nothing-to-play',
+    })
+  })
+
+  test('must be in the draw', () => {
+    expect(absence(drawOfNames('a b'), 'x', true)).toMatchObject({ ok: false, reason: 'no-such-team' })
+  })
+
+  test('marked twice counts once', () => {
+    const draw = gone(drawOfNames('a b c d'), 'a')
+    expect(absence(draw, 'a', true)).toEqual({ ok: true, value: { matches: [], absent: ['a'] } })
+  })
+})
+
+describe('a team that comes after all', () => {
+  test('takes back the walkover', () => {
+    const before = drawOfNames('a b c d')
+    const draw = gone(before, 'a')
+    const back = afterwards(draw, absence(draw, 'a', false))
+    expect(drawText(back)).toBe(drawText(before))
+    expect(back.absent).toEqual([])
+  })
+
+  test('takes back a chain of walkovers', () => {
+    const draw = gone(gone(drawOfNames('a b c d e f g h'), 'a'), 'c')
+    expect(lines(draw).slice(5, 7)).toEqual(['Semi Finals', '  b - d'])
+    const back = afterwards(draw, absence(draw, 'a', false))
+    expect(lines(back).slice(0, 7)).toEqual([
+      'Quarter Finals',
+      '  a - b',
+      '  c - d* w/o',
+      '  e - f',
+      '  g - h',
+      'Semi Finals',
+      '  TBD - d',
+    ])
+  })
+
+  test('is too late once the following match was played', () => {
+    const draw = won(gone(drawOfNames('a b c d'), 'a'), 'c', 'b')
+    expect(absence(draw, 'a', false)).toMatchObject({ ok: false, reason: 'already-played' })
+  })
+
+  test('is too late even if its opponent lost that match', () => {
+    const draw = won(gone(drawOfNames('a b c d'), 'a'), 'c', 'c')
+    expect(absence(draw, 'a', false)).toMatchObject({ ok: false, reason: 'already-played' })
+  })
+
+  test('goes through if its opponent is missing too', () => {
+    const draw = won(gone(gone(drawOfNames('a b c d'), 'b'), 'a'), 'c')
+    expect(lines(draw).at(-1)).toBe('  a - c* w/o')
+    expect(lines(afterwards(draw, absence(draw, 'b', false)))).toEqual([
+      'Semi Finals',
+      '  a - b* w/o',
+      '  c* - d',
+      'Grand Finals',
+      '  b - c',
+    ])
+  })
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { advanceByes } from '../../src/domain/advance-byes.ts'
+import { BYE, type Draw, isTeam, type Match, type SideNumber, type TeamId } from '../../src/domain/cup.ts'
+import { firstMatchOf, readerOf } from '../../src/domain/draw-reader.ts'
+import { drawRounds } from '../../src/domain/draw-rounds.ts'
+import { exchangeSides } from '../../src/domain/exchange-sides.ts'
+import { isPlayable } from '../../src/domain/has-played.ts'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import { placeTeam } from '../../src/domain/place-team.ts'
+import { recordWinner } from '../../src/domain/record-winner.ts'
+import { setAbsent } from '../../src/domain/set-absent.ts'
+import { callMatch, uncallMatch } from '../../src/domain/tables.ts'
+import { undoWinner } from '../../src/domain/undo-winner.ts'
+import { withMatches } from '../../src/domain/with-matches.ts'
+
+export const at = '2025-05-02T21:15:00.000Z'
+
+/** A draw of the teams in the order given; each is called by its id. */
+export function drawOf(teams: readonly TeamId[], { byesPlacedAtOnce = false } = {}): Draw {
+  return {
+    id: 'draw',
+    edition: 11,
+    createdAt: at,
+    shuffleSeed: 'seed',
+    teams: Object.fromEntries(teams.map((team) => [team, { name: team, players: [team] }])),
+    absent: [],
+    rounds: drawRounds({
+      teams,
+      matchId: (_round, index) => `${index + 1}-abcdefgh`,
+      byesPlacedAtOnce,
+      revision: 1,
+    }),
+  }
+}
+
+/** 'a b c' → a draw of three teams. */
+export function drawOfNames(names: string, options?: { byesPlacedAtOnce?: boolean }): Draw {
+  return drawOf(names.split(' '), options)
+}
+
+export function teamIds(count: number): TeamId[] {
+  return Array.from({ length: count }, (_, index) => `t${index + 1}`)
+}
+
+type Result = { readonly matches: readonly Match[]; readonly absent?: readonly TeamId[] }
+
+/** The draw after a rule; a rule that said no is a mistake of the test. */
+export function afterwards(draw: Draw, outcome: Outcome<Result>): Draw {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`)
+  const { matches, absent = draw.absent } = outcome.value
+  return { ...withMatches(draw, matches), absent }
+}
+
+/** Records each of the wins in turn: 'a' wins the match it stands in last. */
+export function won(draw: Draw, ...winners: readonly TeamId[]): Draw {
+  return winners.reduce((played, winner) => {
+    const match = lastMatchOf(played, winner)
+    const side: SideNumber = match.sides[0] === winner ? 1 : 2
+    return afterwards(
+      played,
+      recordWinner(readerOf(played), { match, side, at, revision: nextRevision(played) }),
+    )
+  }, draw)
+}
+
+export function gone(draw: Draw, team: TeamId): Draw {
+  return afterwards(draw, absence(draw, team, true))
+}
+
+export function absence(draw: Draw, team: TeamId, absent: boolean) {
+  const first = firstMatchOf(draw, team) ?? { round: 0, index: 0 }
+  return setAbsent(readerOf(draw), { team, first, absent, at, revision: nextRevision(draw) })
+}
+
+export function lastMatchOf(draw: Draw, team: TeamId): Match {
+  const found = draw.rounds.flatMap(({ matches }) => matches).findLast(({ sides }) => sides.includes(team))
+  if (!found) throw new Error(`${team} is not in the draw`)
+  return found
+}
+
+export function nextRevision(draw: Draw): number {
+  return (
+    1 + Math.max(0, ...draw.rounds.map(({ matches }) => Math.max(...matches.map(({ revision }) => revision))))
+  )
+}
+
+/** One thing an organiser may try, chosen by numbers so that any numbers make sense in any draw. */
+export type Action = {
+  readonly kind: Kind
+  readonly one: number
+  readonly other: number
+  readonly side: SideNumber
+}
+
+const kinds = [
+  'win',
+  'win',
+  'win',
+  'play',
+  'play',
+  'play',
+  'undo',
+  'exchange',
+  'absent',
+  'present',
+  'place',
+  'byes',
+  'call',
+  'uncall',
+] as const
+type Kind = (typeof kinds)[number]
+
+export const anyAction: fc.Arbitrary<Action> = fc.record({
+  kind: fc.constantFrom(...kinds),
+  one: fc.nat({ max: 9999 }),
+  other: fc.nat({ max: 9999 }),
+  side: fc.constantFrom<SideNumber>(1, 2),
+})
+
+/** Tries an action; refused ones come back as they are, so a test sees that they change nothing. */
+export function attempt(
+  draw: Draw,
+  action: Action,
+  byesPlacedAtOnce = false,
+): Outcome<Result & { cleared?: readonly Match[] }> {
+  const reader = readerOf(draw)
+  const moment = { at, revision: nextRevision(draw) }
+  const all = draw.rounds.flatMap(({ matches }) => matches)
+  const match = pick(all, action.one)
+  switch (action.kind) {
+    case 'win':
+      return recordWinner(reader, { match, side: action.side, ...moment })
+    case 'play': {
+      const open = all.filter(isPlayable)
+      return recordWinner(reader, {
+        match: open.length > 0 ? pick(open, action.one) : match,
+        side: action.side,
+        ...moment,
+      })
+    }
+    case 'undo':
+      return undoWinner(reader, { match, ...moment })
+    case 'exchange': {
+      const round = draw.rounds[match.round]?.matches ?? all
+      const other = pick(round, action.other)
+      const from = { round: match.round, index: match.index, side: action.side }
+      const to = { round: other.round, index: other.index, side: ((action.other % 2) + 1) as SideNumber }
+      return exchangeSides(reader, { from, to, byesPlacedAtOnce, ...moment })
+    }
+    case 'absent':
+    case 'present': {
+      const known = draw.rounds[0]?.matches.flatMap(({ sides }) => sides.filter(isTeam)) ?? []
+      const team = pick(action.kind === 'present' && draw.absent.length > 0 ? draw.absent : known, action.one)
+      return absence(draw, team, action.kind === 'absent')
+    }
+    case 'place': {
+      const places = all.flatMap((each) =>
+        ([1, 2] as const)
+          .filter((side) => each.sides[side - 1] === BYE || draw.absent.includes(each.sides[side - 1] ?? ''))
+          .map((side) => ({ round: each.round, index: each.index, side })),
+      )
+      const place = places.length > 0 ? pick(places, action.one) : { ...match, side: action.side }
+      return placeTeam(reader, { team: lateTeam(draw), place, ...moment })
+    }
+    case 'byes':
+      return advanceByes(reader, moment)
+    case 'call': {
+      const called = callMatch({ draw, tables: 4, ...moment })
+      return called.ok ? { ok: true, value: { matches: [called.value.match] } } : called
+    }
+    case 'uncall': {
+      const uncalled = uncallMatch(match, moment)
+      return uncalled.ok ? { ok: true, value: { matches: [uncalled.value.match] } } : uncalled
+    }
+  }
+}
+
+/** A team that is not in the draw; its name is known as soon as it might be put in. */
+export function lateTeam(draw: Draw): TeamId {
+  const inside = new Set(draw.rounds[0]?.matches.flatMap(({ sides }) => sides))
+  return Object.keys(draw.teams).find((team) => !inside.has(team)) ?? `late${Object.keys(draw.teams).length}`
+}
+
+export function withLateTeam(draw: Draw): Draw {
+  const team = lateTeam(draw)
+  return { ...draw, teams: { ...draw.teams, [team]: draw.teams[team] ?? { name: team, players: [team] } } }
+}
+
+function pick<Item>(items: readonly Item[], number: number): Item {
+  return items[number % items.length] as Item
+}
