@@ -1,0 +1,260 @@
+import { afterEach, expect, test } from 'vitest'
+import { emptyView, journalView } from '../../../tests/live/support/journal-view.ts'
+import { listen } from '../../../tests/live/support/listen.ts'
+import { serveHub } from '../../../tests/live/support/serve-hub.ts'
+import type { Change } from '../../domain/changes.ts'
+import type { HubLimits, LiveSource } from './hub.ts'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+async function serve(view: LiveSource, limits?: Partial<HubLimits>) {
+  const served = await serveHub(view, limits)
+  stops.push(served.stop)
+  return served
+}
+
+async function listenTo(url: string, from?: Parameters<typeof listen>[1]) {
+  const listener = await listen(url, from)
+  stops.push(listener.close)
+  return listener
+}
+
+const title = (editionTitle: string): Change => ({ kind: 'settings', settings: { editionTitle } })
+const announcement = (text: string): Change => ({ kind: 'settings', settings: { announcement: text } })
+
+test('whoever has seen everything hears only that it is level', async () => {
+  const view = journalView({ ...emptyView, revision: 41 })
+  const { url } = await serve(view)
+  const listener = await listenTo(url, { since: 41 })
+  expect(await listener.caughtUp()).toMatchObject([{ type: 'hello', id: 41, data: { revision: 41 } }])
+  expect(listener.text()).toContain('\nretry: 3000\n\n')
+})
+
+test('the stream tells proxies to pass each event on at once', async () => {
+  const { url } = await serve(journalView())
+  const listener = await listenTo(url)
+  await listener.caughtUp()
+  const head = listener.head().toLowerCase()
+  expect(head).toContain('200 ok')
+  expect(head).toContain('content-type: text/event-stream')
+  expect(head).toContain('cache-control: no-cache, no-transform')
+  expect(head).toContain('x-accel-buffering: no')
+  expect(head).toContain('connection: close')
+  expect(head).not.toContain('transfer-encoding')
+})
+
+test('a page rendered a while ago first gets what it missed, then what happens', async () => {
+  const view = journalView()
+  const { url } = await serve(view)
+  view.write(title('one'))
+  view.write(title('two'))
+  const listener = await listenTo(url, { since: 0 })
+  expect(await listener.caughtUp()).toMatchObject([
+    { type: 'message', id: 1, data: { revision: 1, changes: [title('one')] } },
+    { type: 'message', id: 2, data: { revision: 2, changes: [title('two')] } },
+    { type: 'hello', id: 2 },
+  ])
+  view.write(title('three'))
+  await listener.reached(3)
+  expect(listener.events().at(-1)).toMatchObject({
+    type: 'message',
+    id: 3,
+    data: { changes: [title('three')] },
+  })
+})
+
+test('Last-Event-ID resumes, and counts more than the address the stream was first opened with', async () => {
+  const view = journalView()
+  const { url } = await serve(view)
+  for (const name of ['one', 'two', 'three']) view.write(title(name))
+  const listener = await listenTo(url, { since: 0, lastEventId: '2' })
+  expect((await listener.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
+    ['message', 3],
+    ['hello', 3],
+  ])
+})
+
+test.each([
+  ['no revision', undefined],
+  ['a word instead of a revision', 'yesterday'],
+  ['a negative revision', '-1'],
+  ['a revision further back than the ring', 1],
+  ['a revision from the future', 4_000],
+])('%s gets the whole view', async (_, since) => {
+  const view = journalView()
+  const { url } = await serve(view, { ringCount: 3 })
+  for (let n = 1; n <= 6; n += 1) view.write(title(`title ${n}`))
+  const listener = await listenTo(url, since === undefined ? {} : { since })
+  const [first, second, ...more] = await listener.caughtUp()
+  expect(first).toMatchObject({ type: 'view', id: 6, data: JSON.parse(JSON.stringify(view.current())) })
+  expect(second).toMatchObject({ type: 'hello', id: 6 })
+  expect(more).toEqual([])
+})
+
+test('the ring is bounded in bytes too', async () => {
+  const view = journalView()
+  const { url } = await serve(view, { ringBytes: 10_000 })
+  for (let n = 1; n <= 5; n += 1) view.write(announcement('x'.repeat(4_000)))
+  const within = await listenTo(url, { since: 3 })
+  expect((await within.caughtUp()).map(({ type }) => type)).toEqual(['message', 'message', 'hello'])
+  const beyond = await listenTo(url, { since: 2 })
+  expect((await beyond.caughtUp()).map(({ type }) => type)).toEqual(['view', 'hello'])
+})
+
+test('a page from a node that is ahead makes this node look before it answers', async () => {
+  const view = journalView()
+  const { url } = await serve(view)
+  view.writeElsewhere(title('from the other node'))
+  const listener = await listenTo(url, { since: 1 })
+  expect((await listener.caughtUp()).map(({ type, id }) => [type, id])).toEqual([['hello', 1]])
+})
+
+test('a view that leaps is sent whole, so that no event is ever missing in between', async () => {
+  const view = journalView()
+  const { url } = await serve(view)
+  const listener = await listenTo(url, { since: 0 })
+  await listener.caughtUp()
+  view.restore({ ...emptyView, revision: 300, drawStatus: 'creating' })
+  view.write(title('next'))
+  await listener.reached(301)
+  expect(listener.events().map(({ type, id }) => [type, id])).toEqual([
+    ['hello', 0],
+    ['view', 300],
+    ['message', 301],
+  ])
+})
+
+test('after a restored backup every stream ends, and whoever comes again gets the whole view', async () => {
+  const view = journalView()
+  const { url } = await serve(view)
+  for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
+  const before = await listenTo(url, { since: 5 })
+  await before.caughtUp()
+  view.restore({ ...emptyView, revision: 2 })
+  await before.ended()
+  const after = await listenTo(url, { since: 5 })
+  expect((await after.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
+    ['view', 2],
+    ['hello', 2],
+  ])
+})
+
+test('a heartbeat is heard every 15 seconds, and no timer runs when nobody listens', async () => {
+  const { url, clock, hub } = await serve(journalView())
+  expect(clock.waiting()).toBe(0)
+  const listener = await listenTo(url)
+  await listener.caughtUp()
+  const beats = () => listener.text().split('\n:\n\n').length - 1
+  await clock.advance(14_999)
+  expect(beats()).toBe(0)
+  await clock.advance(1)
+  await listener.until(() => beats() === 1)
+  listener.close()
+  await expect.poll(() => hub.size).toBe(0)
+  await clock.advance(60_000)
+  expect(clock.waiting()).toBe(0)
+})
+
+test('a listener that does not read is dropped, and the others hear every event', async () => {
+  const view = journalView()
+  const { url, hub } = await serve(view)
+  const stuck = await listenTo(url, { since: 0 })
+  const others = await Promise.all(Array.from({ length: 5 }, () => listenTo(url, { since: 0 })))
+  await Promise.all([stuck, ...others].map((listener) => listener.caughtUp()))
+  stuck.socket.pause()
+  // Enough to fill what the system itself buffers for a socket, and then the listener's own share.
+  for (let n = 1; n <= 400; n += 1) {
+    view.write(announcement('x'.repeat(50_000)))
+    await Promise.all(others.map((listener) => listener.reached(n)))
+    if (hub.size === 5) break
+  }
+  expect(hub.size).toBe(5)
+  const last = view.write(title('still here')).revision
+  await Promise.all(others.map((listener) => listener.reached(last)))
+  for (const listener of others) {
+    const ids = listener.events().map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: last + 1 }, (_, n) => n))
+  }
+})
+
+test('a catch-up larger than the bound on unread bytes does not drop the listener', async () => {
+  const view = journalView()
+  const { url, hub } = await serve(view, { unread: 1_000 })
+  view.write(announcement('x'.repeat(5_000_000)))
+  const listener = await listenTo(url)
+  listener.socket.pause()
+  await expect.poll(() => hub.size).toBe(1)
+  const { revision } = view.write(title('meanwhile'))
+  listener.socket.resume()
+  await listener.reached(revision)
+  expect(hub.size).toBe(1)
+})
+
+test('closing ends every stream at once, and whoever comes later is asked to come again', async () => {
+  const { url, hub } = await serve(journalView())
+  const listeners = await Promise.all([listenTo(url), listenTo(url)])
+  await Promise.all(listeners.map((listener) => listener.caughtUp()))
+  hub.close()
+  await Promise.all(listeners.map((listener) => listener.ended()))
+  expect(hub.size).toBe(0)
+  const late = await fetch(url)
+  expect(late.status).toBe(503)
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('beyond the bound on listeners one is asked to come again, and let in when a place is free', async () => {
+  const { url, hub } = await serve(journalView(), { listeners: 1 })
+  const first = await listenTo(url)
+  await first.caughtUp()
+  const second = await fetch(url)
+  expect(second.status).toBe(503)
+  expect(second.headers.get('retry-after')).toBe('5')
+  first.close()
+  await expect.poll(() => hub.size).toBe(0)
+  await (await listenTo(url)).caughtUp()
+})
+
+test('a public view that cannot be read is said so, and tried again for the next', async () => {
+  const view = journalView()
+  let isBroken = true
+  const { url } = await serve({
+    ...view,
+    current: () => (isBroken ? undefined : view.current()),
+    ready: () => (isBroken ? Promise.reject(new Error('disk full')) : view.ready()),
+  })
+  expect((await fetch(url)).status).toBe(503)
+  isBroken = false
+  await (await listenTo(url)).caughtUp()
+})
+
+test('only a request for events is answered with them', async () => {
+  const { url, hub } = await serve(journalView())
+  const head = await fetch(url, { method: 'HEAD' })
+  expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  expect((await fetch(url, { method: 'POST', body: 'x' })).status).toBe(405)
+  expect((await fetch(url, { headers: { accept: 'text/html' } })).status).toBe(406)
+  expect(hub.size).toBe(0)
+})
+
+test('nothing but the revision, its hour and its public changes goes over the wire', async () => {
+  const view = journalView()
+  const told: Parameters<Parameters<LiveSource['subscribe']>[0]>[] = []
+  const { url } = await serve({
+    ...view,
+    subscribe: (listener) =>
+      view.subscribe((news) => {
+        told.push([news])
+        const extra = { who: 'organiser@club.example', teamPhoneNumber: '555-0100' }
+        listener(news.kind === 'revision' ? { ...news, revision: { ...news.revision, ...extra } } : news)
+      }),
+  })
+  const listener = await listenTo(url, { since: 0 })
+  await listener.caughtUp()
+  view.write(title('public'))
+  await listener.reached(1)
+  expect(told).toHaveLength(1)
+  expect(listener.text()).not.toMatch(/organiser@|555-0100/)
+})

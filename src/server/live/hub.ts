@@ -1,0 +1,247 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Revision } from '../../domain/changes.ts'
+import type { CupView } from '../../domain/cup.ts'
+import { createRing } from './ring.ts'
+import { heartbeat, helloEvent, parseRevision, retryLine, revisionEvent, viewEvent } from './wire.ts'
+
+/** What the hub needs of the public view. */
+export type LiveSource = {
+  ready(): Promise<CupView>
+  current(): CupView | undefined
+  catchUp(): Promise<void>
+  subscribe(listener: (news: LiveNews) => void): () => void
+}
+
+export type LiveNews =
+  | { readonly kind: 'revision'; readonly revision: Revision }
+  | { readonly kind: 'view'; readonly view: CupView }
+
+export type HubParts = {
+  readonly view: LiveSource
+  readonly clock: { after(milliseconds: number, run: () => void): () => void }
+  /** At least 0 and below 1: spreads the reconnects of a whole bar. */
+  readonly random: () => number
+  readonly limits?: Partial<HubLimits>
+}
+
+export type HubLimits = {
+  /** A whole bar shares one address, so only the total is bounded. */
+  readonly listeners: number
+  /** Bytes a listener may leave unread, on top of what it was given to catch up. */
+  readonly unread: number
+  readonly ringCount: number
+  readonly ringBytes: number
+  readonly heartbeatMs: number
+}
+
+export type Hub = {
+  connect(req: IncomingMessage, res: ServerResponse): void
+  /** Ends every stream at once and takes no new one. */
+  close(): void
+  readonly size: number
+}
+
+const defaults: HubLimits = {
+  listeners: 15_000,
+  unread: 64 * 1024,
+  ringCount: 1_000,
+  ringBytes: 256 * 1024,
+  heartbeatMs: 15_000,
+}
+
+// no-transform and x-accel-buffering make proxies pass each event on at once, with their default settings.
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+}
+
+/** Tells every open page what changed. Nobody's reading speed, and nobody's leaving, is felt by the others. */
+export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
+  const limits = { ...defaults, ...chosen }
+  const ring = createRing({ count: limits.ringCount, bytes: limits.ringBytes })
+  const listeners = new Set<Socket>()
+  /** What a listener was given to catch up is not held against it. */
+  const openings = new WeakMap<Socket, number>()
+  /** The revision every listener has been sent, apart from what is still in unsent. */
+  let latest: number | undefined
+  let unsent: Buffer[] = []
+  let wholeView: { revision: number; bytes: Buffer } | undefined
+  let catchingUp: Promise<void> | undefined
+  let stopHeartbeat: (() => void) | undefined
+  let isClosed = false
+
+  beginAt(source.current()?.revision)
+
+  const unsubscribe = source.subscribe((news) => {
+    if (news.kind === 'view') return news.view.revision === latest ? undefined : sendView(news.view)
+    const { revision } = news.revision
+    beginAt(revision - 1)
+    if (latest === undefined || revision <= latest) return
+    // Each event follows the one before it directly, so that a client can tell when it missed one.
+    if (revision !== latest + 1) return sendView(source.current())
+    const bytes = revisionEvent(news.revision)
+    ring.add(revision, bytes)
+    latest = revision
+    send(bytes)
+  })
+
+  function beginAt(revision: number | undefined) {
+    if (latest !== undefined || revision === undefined) return
+    latest = revision
+    ring.restart(revision)
+  }
+
+  function sendView(view: CupView | undefined) {
+    if (!view) return
+    // A restored backup: time went back. Pages come again, and the first event then puts them right.
+    const wentBack = latest !== undefined && view.revision < latest
+    latest = view.revision
+    ring.restart(view.revision)
+    wholeView = undefined
+    if (wentBack) return endAll()
+    if (listeners.size > 0) send(bytesOf(view))
+  }
+
+  function bytesOf(view: CupView): Buffer {
+    if (wholeView?.revision !== view.revision) wholeView = { revision: view.revision, bytes: viewEvent(view) }
+    return wholeView.bytes
+  }
+
+  /** Revisions that arrive in one go leave in one packet. */
+  function send(bytes: Buffer) {
+    if (unsent.push(bytes) === 1) queueMicrotask(flush)
+  }
+
+  function flush() {
+    if (unsent.length === 0) return
+    const bytes = unsent.length === 1 ? (unsent[0] as Buffer) : Buffer.concat(unsent)
+    unsent = []
+    writeToAll(bytes)
+  }
+
+  function writeToAll(bytes: Buffer) {
+    for (const socket of listeners) {
+      socket.write(bytes)
+      if (socket.writableLength > limits.unread) dropIfStuck(socket)
+    }
+  }
+
+  function dropIfStuck(socket: Socket) {
+    if (socket.writableLength > limits.unread + (openings.get(socket) ?? 0)) socket.destroy()
+  }
+
+  function beat() {
+    stopHeartbeat = undefined
+    writeToAll(heartbeat)
+    keepBeating()
+  }
+
+  function keepBeating() {
+    if (!stopHeartbeat && listeners.size > 0) stopHeartbeat = clock.after(limits.heartbeatMs, beat)
+  }
+
+  function forget(this: Socket) {
+    listeners.delete(this)
+  }
+
+  function endAll() {
+    unsent = []
+    for (const socket of listeners) socket.destroy()
+    listeners.clear()
+  }
+
+  async function admit(req: IncomingMessage, res: ServerResponse) {
+    const since = sinceOf(req)
+    const view = source.current() ?? (await source.ready())
+    // The page may come from a node that is ahead of this one.
+    if (since !== undefined && since > view.revision) await catchUp()
+    if (isClosed) return refuse(res, 503, 'The server is stopping.', retrySeconds())
+    listen(res, since)
+  }
+
+  function catchUp(): Promise<void> {
+    catchingUp ??= source.catchUp().finally(() => {
+      catchingUp = undefined
+    })
+    return catchingUp
+  }
+
+  /** Nothing in here waits, so no revision falls between the catch-up and the listener's place among the others. */
+  function listen(res: ServerResponse, since: number | undefined) {
+    const { socket } = res
+    const view = source.current()
+    if (!socket || socket.destroyed || !view) return res.destroy()
+    flush()
+    beginAt(view.revision)
+    const reached = latest ?? view.revision
+    const missed = since !== undefined && since <= reached ? ring.after(since) : undefined
+    const opening = Buffer.concat([
+      retryLine(1_000 + Math.floor(random() * 4_000)),
+      ...(missed ?? [bytesOf(view)]),
+      helloEvent(missed ? reached : view.revision),
+    ])
+
+    // Without chunks, and with the end of the connection as the end of the stream, one buffer serves all sockets.
+    res.useChunkedEncodingByDefault = false
+    res.shouldKeepAlive = false
+    socket.setTimeout(0)
+    socket.cork()
+    res.writeHead(200, streamHeaders)
+    res.flushHeaders()
+    socket.write(opening)
+    socket.uncork()
+
+    if (opening.length > limits.unread) openings.set(socket, opening.length)
+    socket.once('close', forget)
+    listeners.add(socket)
+    keepBeating()
+  }
+
+  function retrySeconds(): number {
+    return 2 + Math.floor(random() * 6)
+  }
+
+  return {
+    connect(req, res) {
+      if (req.method === 'HEAD') return void res.writeHead(200, streamHeaders).end()
+      if (req.method !== 'GET')
+        return refuse(res.setHeader('allow', 'GET, HEAD'), 405, 'Only GET is answered here.')
+      if (!acceptsEvents(req.headers.accept))
+        return refuse(res, 406, 'This address only speaks text/event-stream.')
+      if (isClosed || listeners.size >= limits.listeners)
+        return refuse(res, 503, 'Too many listeners. Please come again in a moment.', retrySeconds())
+      admit(req, res).catch(() => refuse(res, 503, 'The cup cannot be read at the moment.', retrySeconds()))
+    },
+    close() {
+      isClosed = true
+      unsubscribe()
+      stopHeartbeat?.()
+      stopHeartbeat = undefined
+      endAll()
+    },
+    get size() {
+      return listeners.size
+    },
+  }
+}
+
+/** A resuming client's header is newer than the address it was opened with. */
+function sinceOf(req: IncomingMessage): number | undefined {
+  const lastEventId = req.headers['last-event-id']
+  if (typeof lastEventId === 'string' && lastEventId !== '') return parseRevision(lastEventId)
+  const query = req.url?.split('?', 2)[1]
+  return parseRevision(new URLSearchParams(query).get('since'))
+}
+
+function acceptsEvents(accept: string | undefined): boolean {
+  return !accept || /text\/event-stream|text\/\*|\*\/\*/.test(accept)
+}
+
+function refuse(res: ServerResponse, status: number, sentence: string, retryAfterSeconds?: number) {
+  if (res.headersSent) return void res.destroy()
+  if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds)
+  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+  res.end(`${sentence}\n`)
+}

@@ -1,0 +1,57 @@
+import { applyRevision, type Change, type Revision } from '../../../src/domain/changes.ts'
+import type { CupView } from '../../../src/domain/cup.ts'
+import { defaultEditions, defaultSettings } from '../../../src/domain/settings.ts'
+import type { LiveNews, LiveSource } from '../../../src/server/live/hub.ts'
+
+export const emptyView: CupView = {
+  revision: 0,
+  settings: defaultSettings,
+  entries: [],
+  editions: defaultEditions,
+  drawStatus: 'none',
+}
+
+export type JournalView = LiveSource & {
+  write(...changes: Change[]): Revision
+  /** The database is put back to an earlier state while the server runs. */
+  restore(view: CupView): void
+  /** Another node wrote, and this one has not looked yet: the next catch-up finds it. */
+  writeElsewhere(...changes: Change[]): void
+}
+
+/** A public view kept from a journal in memory: what the hub listens to, without a database. */
+export function journalView(start: CupView = emptyView): JournalView {
+  const listeners = new Set<(news: LiveNews) => void>()
+  const elsewhere: Revision[] = []
+  let view = start
+
+  function apply(revision: Revision) {
+    view = applyRevision(view, revision)
+    for (const listener of listeners) listener({ kind: 'revision', revision })
+    return revision
+  }
+
+  function row(after: number, changes: Change[]): Revision {
+    return { revision: after + 1, at: '2025-04-04T19:00:00.000Z', changes }
+  }
+
+  return {
+    ready: async () => view,
+    current: () => view,
+    async catchUp() {
+      for (const revision of elsewhere.splice(0)) apply(revision)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    write: (...changes) => apply(row(view.revision, changes)),
+    writeElsewhere(...changes) {
+      elsewhere.push(row(view.revision + elsewhere.length, changes))
+    },
+    restore(earlier) {
+      view = earlier
+      for (const listener of listeners) listener({ kind: 'view', view })
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { manualClock } from '../../../src/server/clock.ts'
+import { createHub, type HubLimits, type LiveSource } from '../../../src/server/live/hub.ts'
+
+/** The real hub on a real port, on a clock moved by hand. */
+export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
+  const clock = manualClock()
+  const newHub = () => createHub({ view, clock, random: () => 0.5, ...(limits && { limits }) })
+  let hub = newHub()
+  const server = createServer((req, res) => hub.connect(req, res))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/events`,
+    port,
+    clock,
+    get hub() {
+      return hub
+    },
+    /** As after a restart of the server: the ring is lost, and every stream is cut. */
+    restart() {
+      hub.close()
+      hub = newHub()
+    },
+    /** The network drops every connection. */
+    cut: () => server.closeAllConnections(),
+    async stop() {
+      hub.close()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
