@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createAccounts } from './server/accounts/accounts.ts'
 import { ensureOrganiser } from './server/accounts/organisers.ts'
 import { type App, createApp } from './server/app.ts'
 import { type Clock, systemClock } from './server/clock.ts'
@@ -43,7 +44,8 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
   try {
     const firstOrganiser = await ensureOrganiser({ storage, clock }, config.admin)
     const view = createPublicView({ storage, clock })
-    const app = createApp({ storage, view, clock })
+    const accounts = createAccounts({ storage, clock, afterChange: () => view.catchUp() })
+    const app = createApp({ storage, view, clock, accounts })
     const hub = createHub({ view, clock, random: Math.random })
     const pages = await loadPages(development?.build)
     const server = createCupServer({
@@ -57,7 +59,9 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       development: development?.middleware,
     })
     // Storage that fails now may have recovered by the first visitor, who otherwise is told.
-    await view.ready().catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
+    await app
+      .publicView()
+      .catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
     const port = await server.listen()
     return {
       url: `http://localhost:${port}`,
@@ -67,6 +71,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       firstOrganiser,
       async stop() {
         await server.close()
+        app.close()
         view.close()
         await storage.close()
       },

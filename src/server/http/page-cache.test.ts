@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CupView } from '../../domain/cup.ts'
 import { defaultSettings } from '../../domain/settings.ts'
-import { manualClock } from '../clock.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { createResource, type Resource } from './resource.ts'
 
@@ -16,18 +15,16 @@ function textOf(page: Resource | object): string {
   return String(page.ready('identity')?.body)
 }
 
-function setUp({ settings = defaultSettings } = {}) {
-  const clock = manualClock()
+function setUp() {
   let view: CupView | undefined
   const change = (revision: number) => {
-    view = { revision, settings, entries: [], editions: [], drawStatus: 'none' }
+    view = { revision, settings: defaultSettings, entries: [], editions: [], drawStatus: 'none' }
   }
   change(1)
   const rendered: string[] = []
   const letGo: (() => void)[] = []
   const cache = createPageCache<{ status: number }>({
     view: { current: () => view },
-    clock,
     async render({ url }) {
       rendered.push(url)
       await new Promise<void>((resolve) => letGo.push(resolve))
@@ -43,7 +40,7 @@ function setUp({ settings = defaultSettings } = {}) {
     finish()
     return page
   }
-  return { cache, clock, change, rendered, finish, get, forgetView: () => (view = undefined) }
+  return { cache, change, rendered, finish, get, forgetView: () => (view = undefined) }
 }
 
 describe('a public page', () => {
@@ -124,19 +121,5 @@ describe('a public page', () => {
       cache.find('http://cup', `/draw?match=${number}`),
     )
     expect(kept.filter(Boolean)).toHaveLength(400)
-  })
-
-  test('is forgotten when registration closes by the clock', async () => {
-    const settings = {
-      ...defaultSettings,
-      registration: 'open' as const,
-      registrationClosesAt: '2025-04-05T19:00:00.000Z',
-    }
-    const { cache, clock, get } = setUp({ settings })
-    await get(draw)
-    await clock.advance(23 * 60 * 60 * 1000)
-    expect(cache.find('http://cup', '/draw')).toBeDefined()
-    await clock.advance(60 * 60 * 1000)
-    expect(cache.find('http://cup', '/draw')).toBeUndefined()
   })
 })

@@ -1,5 +1,4 @@
 import type { CupView } from '../../domain/cup.ts'
-import type { Clock } from '../clock.ts'
 import type { Resource } from './resource.ts'
 
 /** Where a page is asked: the site it is shown under, and its canonical address. */
@@ -10,7 +9,6 @@ export type PageCache<Other> = {
   find(site: string, url: string): Resource | undefined
   /** The page, rendered once however many ask; or what was answered instead, which is not kept. */
   get(key: PageKey): Promise<Resource | Other>
-  close(): void
 }
 
 type Generation<Other> = {
@@ -23,40 +21,23 @@ type Generation<Other> = {
 
 const mostBytes = 24 * 1024 * 1024
 const mostPages = 400
-const longestTimerMs = 24 * 60 * 60 * 1000
 
 /** Public pages as of one revision. A new revision starts with nothing: no page of an older one is ever served. */
 export function createPageCache<Other extends object>({
   view,
-  clock,
   render,
 }: {
   readonly view: { current(): CupView | undefined }
-  readonly clock: Clock
   render(key: PageKey): Promise<{ readonly page: Resource } | { readonly other: Other }>
 }): PageCache<Other> {
   let generation: Generation<Other> | undefined
-  let cancelTimer = () => {}
 
   // Each change makes a new view, so the view itself tells whether what is kept is current.
   function current(): Generation<Other> | undefined {
     const now = view.current()
     if (generation?.view === now) return generation
     generation = now && { view: now, pages: new Map(), flights: new Map(), kept: [], size: 0 }
-    forgetWhenRegistrationCloses(now)
     return generation
-  }
-
-  // Registration that closes at an hour changes pages without a revision.
-  function forgetWhenRegistrationCloses(now: CupView | undefined) {
-    cancelTimer()
-    cancelTimer = () => {}
-    const closesAt = now?.settings.registrationClosesAt
-    const wait = closesAt ? Date.parse(closesAt) - clock.now().getTime() : 0
-    if (!(wait > 0)) return
-    cancelTimer = clock.after(Math.min(wait, longestTimerMs), () => {
-      generation = undefined
-    })
   }
 
   function keep(into: Generation<Other>, key: PageKey, page: Resource) {
@@ -95,6 +76,5 @@ export function createPageCache<Other extends object>({
       now.flights.set(name, flight)
       return flight
     },
-    close: () => cancelTimer(),
   }
 }

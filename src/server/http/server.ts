@@ -58,7 +58,6 @@ export type CupServer = {
 const longestUrl = 2_048
 const mostPagesAtOnce = 100
 const graceMs = 3_000
-const healthTimeoutMs = 2_000
 const markDays = 400
 
 const sharedControl = 'public, no-cache'
@@ -68,7 +67,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   const { app, view, hub, clock, config, pages, development } = parts
   const isAlwaysSecure = config.origin?.startsWith('https:') ?? false
   const files = development ? new Map<string, Resource>() : loadStaticFiles(parts.files, isAlwaysSecure)
-  const cache = createPageCache<Answer>({ view, clock, render: renderShared })
+  const cache = createPageCache<Answer>({ view, render: renderShared })
   let pagesAtOnce = 0
   let isClosing = false
 
@@ -141,7 +140,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 
   async function answerHealth(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isHealthy = await withinTime(app.isHealthy(), healthTimeoutMs, clock)
+    const isHealthy = await app.isHealthy()
     const storage = app.storageName()
     const body = Buffer.from(
       `${JSON.stringify(
@@ -306,7 +305,6 @@ export function createCupServer(parts: CupServerParts): CupServer {
     async close() {
       if (isClosing) return
       isClosing = true
-      cache.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       hub.close()
       // A connection that finishes its request now is idle only then.
@@ -368,17 +366,6 @@ function isWellFormed(url: string): boolean {
   } catch {
     return false
   }
-}
-
-async function withinTime(question: Promise<boolean>, milliseconds: number, clock: Clock): Promise<boolean> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(milliseconds, () => resolve(false))
-    const settle = (value: boolean) => {
-      cancel()
-      resolve(value)
-    }
-    question.then(settle, () => settle(false))
-  })
 }
 
 async function wasAnsweredBy(

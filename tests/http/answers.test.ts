@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rawRequest } from '../support/raw-request.ts'
+import { startCup, type TestCup } from '../support/start-cup.ts'
+
+let cup: TestCup
+beforeAll(async () => {
+  cup = await startCup()
+})
+afterAll(() => cup.stop())
+
+const script = `/static/js/${readdirSync('build/client/static/js').find((name) => name.endsWith('.js'))}`
+
+const secure = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+}
+
+describe('every kind of answer', () => {
+  const kinds: readonly [what: string, path: string, status: number][] = [
+    ['a public page', '/draw', 200],
+    ['its data', '/draw.data', 200],
+    ['a page for organisers only', '/admin', 302],
+    ['an unknown path', '/nothing-here', 404],
+    ['a script', script, 200],
+    ['a missing script', '/static/js/gone-12345678.js', 404],
+    ['the health', '/healthz', 200],
+    ['a malformed address', '/%E0%A4%A', 400],
+  ]
+  test.each(kinds)('%s carries the security headers', async (_what, path, status) => {
+    const response = await fetch(cup.url + path, { redirect: 'manual' })
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject(secure)
+    expect(response.headers.has('permissions-policy')).toBe(true)
+  })
+
+  test('the live stream carries them too', async () => {
+    const abort = new AbortController()
+    const response = await fetch(`${cup.url}/events`, { signal: abort.signal })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    expect(Object.fromEntries(response.headers)).toMatchObject(secure)
+    abort.abort()
+  })
+
+  test('https is never demanded over http, always over https', async () => {
+    expect((await fetch(`${cup.url}/draw`)).headers.has('strict-transport-security')).toBe(false)
+    const secured = await startCup({ config: { origin: 'https://cup.example.org' } })
+    for (const path of ['/draw', '/nothing-here', '/healthz', script]) {
+      expect((await fetch(secured.url + path)).headers.get('strict-transport-security')).toBe(
+        'max-age=31536000',
+      )
+    }
+    await secured.stop()
+  })
+})
+
+describe('a page', () => {
+  test.each(['/', '/draw', '/login', '/nothing-here'])(
+    '%s runs only the scripts it was rendered with',
+    async (path) => {
+      const response = await fetch(cup.url + path)
+      const html = await response.text()
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+        ([, text = '']) => text,
+      )
+      expect(inline.length).toBeGreaterThan(0)
+      for (const text of inline) {
+        expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      }
+      expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe')
+      expect(policy).toContain("frame-ancestors 'none'")
+    },
+  )
+
+  test('that does not exist is a designed page with status 404, and no line in the log', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const response = await fetch(`${cup.url}/nothing-here`)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toMatch(/<h1[\s>]/)
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
+  })
+
+  test('asked with HEAD has the headers of GET and no body', async () => {
+    const [get, head] = await Promise.all([
+      fetch(`${cup.url}/draw`),
+      fetch(`${cup.url}/draw`, { method: 'HEAD' }),
+    ])
+    expect(head.status).toBe(200)
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
+    expect(await head.text()).toBe('')
+  })
+
+  test('asked with a slash too many is found without it', async () => {
+    const response = await fetch(`${cup.url}/draw/?match=0.1`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([308, '/draw?match=0.1'])
+    const elsewhere = await fetch(`${cup.url}//evil.example/`, { redirect: 'manual' })
+    expect(elsewhere.status).toBe(400)
+  })
+})
+
+describe('a built file', () => {
+  test('is kept by browsers for ever, compressed, and 304 when they ask again', async () => {
+    const response = await fetch(cup.url + script, { headers: { 'accept-encoding': 'br' } })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('vary')).toContain('accept-encoding')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await fetch(cup.url + script, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': etag },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test('outside of the built files cannot be asked for', async () => {
+    for (const path of [
+      '/static/../../package.json',
+      '/static/%2e%2e/%2e%2e/package.json',
+      '/..%2fpackage.json',
+    ]) {
+      const answer = await rawRequest(cup.url, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+      expect(answer).not.toContain('"devDependencies"')
+      expect(answer).toMatch(/^HTTP\/1.1 40[04]/)
+    }
+  })
+})
+
+describe('what cannot be answered gets a small page that says so', () => {
+  const cases: readonly [what: string, request: RequestInit & { path: string }, status: number][] = [
+    ['a method nobody needs', { path: '/draw', method: 'DELETE' }, 405],
+    ['a post to the health', { path: '/healthz', method: 'POST' }, 405],
+    ['a post to a script', { path: script, method: 'POST' }, 405],
+    ['a body beyond every form', { path: '/login', method: 'POST', body: 'x'.repeat(70_000) }, 413],
+    ['an address beyond every link', { path: `/${'x'.repeat(3000)}` }, 414],
+    [
+      'a post from another site',
+      { path: '/login', method: 'POST', body: '', headers: { origin: 'https://evil.example' } },
+      403,
+    ],
+  ]
+  test.each(cases)('%s', async (_what, { path, ...request }, status) => {
+    const response = await fetch(cup.url + path, request)
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject({ ...secure, 'cache-control': 'no-store' })
+    const html = await response.text()
+    expect(html).toContain('role="alert"')
+    expect(html).not.toContain('    at ')
+  })
+
+  test('a body of unknown length is cut off all the same', async () => {
+    const chunk = `${(16_000).toString(16)}\r\n${'x'.repeat(16_000)}\r\n`
+    const head = 'POST /login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n'
+    expect(await rawRequest(cup.url, head + chunk.repeat(6))).toMatch(/^HTTP\/1.1 413/)
+  })
+
+  test('what is no HTTP, and headers without end', async () => {
+    expect(await rawRequest(cup.url, 'HELLO\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*role="alert"/)
+    const headers = `x-long: ${'x'.repeat(20_000)}\r\n`
+    expect(await rawRequest(cup.url, `GET / HTTP/1.1\r\nhost: x\r\n${headers}\r\n`)).toMatch(/^HTTP\/1.1 431/)
+    expect(await rawRequest(cup.url, 'GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400/,
+    )
+  })
+
+  test('and none of it is written to the log', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const [, { path, ...request }] of cases) await fetch(cup.url + path, request)
+    await cup.post('/rules', { nothing: 'takes this' })
+    expect(log).not.toHaveBeenCalled()
+    log.mockRestore()
+  })
+})
+
+describe('a page that breaks', () => {
+  test('is answered without a stack, and logged once without what was typed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = await startCup({
+      aroundPages: () => async () => {
+        throw Object.assign(new Error('the bundle is broken'), { detail: 'Key (phone)=(555-0199)' })
+      },
+    })
+    const response = await fetch(`${broken.url}/draw?phone=555-0199`)
+    expect(response.status).toBe(500)
+    const html = await response.text()
+    expect(html).toContain('Retry')
+    expect(html).not.toContain('the bundle is broken')
+    expect(log).toHaveBeenCalledTimes(1)
+    expect(String(log.mock.calls[0])).toContain('the bundle is broken')
+    expect(String(log.mock.calls[0])).not.toContain('555-0199')
+    log.mockRestore()
+    await broken.stop()
+  })
+
+  test('for want of time is answered with 503 once too many are waiting', async () => {
+    const letGo: (() => void)[] = []
+    const busy = await startCup({
+      aroundPages: () => async () => {
+        await new Promise<void>((resolve) => letGo.push(resolve))
+        return new Response('done')
+      },
+    })
+    const asked = Array.from({ length: 120 }, (_, number) => fetch(`${busy.url}/nothing-${number}`))
+    await vi.waitFor(() => expect(letGo).toHaveLength(100))
+    const statuses = Promise.all(asked).then((all) => all.map(({ status }) => status))
+    const refused = await fetch(`${busy.url}/one-more`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    for (const go of letGo) go()
+    expect((await statuses).filter((status) => status === 200)).toHaveLength(100)
+    await busy.stop()
+  })
+})

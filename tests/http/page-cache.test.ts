@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startCup, type TestCup } from '../support/start-cup.ts'
+
+let cup: TestCup
+let rendered: string[]
+
+beforeEach(async () => {
+  rendered = []
+  cup = await startCup({
+    aroundPages: (pages) => (request, parts) => {
+      rendered.push(new URL(request.url).pathname)
+      return pages(request, parts)
+    },
+  })
+})
+afterEach(() => cup.stop())
+
+async function changeSomething() {
+  const organiser = await cup.app.organiserOf((await cup.signIn()).match(/cup-session=([^;]+)/)?.[1])
+  if (!organiser) throw new Error('Nobody is signed in.')
+  const outcome = await cup.app.changeSettings({ editionTheme: `Night ${Math.random()}` }, organiser)
+  expect(outcome.ok).toBe(true)
+  rendered = []
+}
+
+describe('a public page', () => {
+  test.each(['/rules', '/rules.data', '/'])('%s is rendered once for a hundred visitors', async (path) => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(cup.url + path)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(rendered).toEqual([path])
+  })
+
+  test('is rendered again after a change, once', async () => {
+    const before = await fetch(`${cup.url}/`)
+    await changeSomething()
+    const after = await Promise.all([fetch(`${cup.url}/`), fetch(`${cup.url}/`)])
+    expect(rendered).toEqual(['/'])
+    expect(after[0]?.headers.get('etag')).not.toBe(before.headers.get('etag'))
+  })
+
+  test('is the same page whatever is hung onto its address', async () => {
+    await fetch(`${cup.url}/rules?utm_source=chat`)
+    await fetch(`${cup.url}/rules?fbclid=1`)
+    await fetch(`${cup.url}/rules`)
+    expect(rendered).toEqual(['/rules'])
+  })
+
+  test('is checked with its tag, and 304 as long as nothing changed', async () => {
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding }
+      const first = await fetch(`${cup.url}/`, { headers })
+      expect(first.headers.get('cache-control')).toBe('public, no-cache')
+      expect(first.headers.get('vary')).toBe('accept-encoding, cookie')
+      expect(first.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      const etag = first.headers.get('etag') ?? ''
+      const again = await fetch(`${cup.url}/`, { headers: { ...headers, 'if-none-match': etag } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      expect(again.headers.get('etag')).toBe(etag)
+      expect(again.headers.has('content-security-policy')).toBe(true)
+    }
+  })
+
+  test('says the same in every encoding', async () => {
+    const texts = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const response = await fetch(`${cup.url}/rules`, { headers: { 'accept-encoding': encoding } })
+        return response.text()
+      }),
+    )
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toContain('</html>')
+  })
+
+  test('shows nobody the host that somebody else made up', async () => {
+    await fetch(`${cup.url}/`, { headers: { host: 'evil.example' } })
+    expect(await (await fetch(`${cup.url}/`)).text()).not.toContain('evil.example')
+  })
+})
+
+describe('an organiser', () => {
+  test('never gets the shared page, and never fills it', async () => {
+    const cookie = await cup.signIn()
+    rendered = []
+    const own = await fetch(`${cup.url}/rules`, { headers: { cookie } })
+    expect(own.headers.get('cache-control')).toBe('private, no-store')
+    expect(own.headers.has('etag')).toBe(false)
+    await fetch(`${cup.url}/rules`)
+    await fetch(`${cup.url}/rules`, { headers: { cookie } })
+    await fetch(`${cup.url}/rules`)
+    expect(rendered).toEqual(['/rules', '/rules', '/rules'])
+  })
+
+  test('whose session has ended still gets nothing shared', async () => {
+    const response = await fetch(`${cup.url}/rules`, { headers: { cookie: 'cup-session=of-last-year' } })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test.each(['/admin', '/admin/teams', '/admin.data'])('gets %s from no cache whatever', async (path) => {
+    const cookie = await cup.signIn()
+    rendered = []
+    for (let time = 0; time < 2; time++) {
+      const response = await fetch(cup.url + path, { headers: { cookie } })
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    }
+    expect(rendered).toHaveLength(2)
+  })
+
+  test('who is none is sent to the login, and that is not kept either', async () => {
+    const response = await fetch(`${cup.url}/admin`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+})
+
+test('a page that could not be made is not kept', async () => {
+  await fetch(`${cup.url}/nothing-here`)
+  const response = await fetch(`${cup.url}/nothing-here`)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-cache'])
+  expect(rendered).toEqual(['/nothing-here', '/nothing-here'])
+})
