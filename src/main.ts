@@ -1,3 +1,5 @@
+import './server/production.ts'
+
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createAccounts } from './server/accounts/accounts.ts'
