@@ -12,7 +12,11 @@ import { sampleEditions, sampleTeams } from './sample-cup.ts'
 
 /** A sample cup in the middle of its night, on a database that goes when it stops. */
 const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
+let stop = async () => {}
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => stop().finally(() => process.exit(0)))
+}
 
 const account = { email: 'organiser@cup.demo', password: randomBytes(6).toString('base64url') }
 const config = readConfig({
@@ -23,9 +27,7 @@ const config = readConfig({
   ADMIN_PASSWORD: account.password,
 })
 const cup = await startCup({ config })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => cup.stop().finally(() => process.exit(0)))
-}
+stop = cup.stop
 await playHalfANight(cup.app)
 
 console.log(`The demo cup is on ${cup.url}`)
