@@ -75,7 +75,12 @@ function withDraw(view: ViewSlice, { status, draw }: { status: DrawStatus; draw?
   return view.drawStatus === undefined ? next : { ...next, drawStatus: status }
 }
 
+/** Entries stay in the order in which they came, also when one is put back. */
 function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const at = entries.findIndex(({ id }) => id === entry.id)
-  return at === -1 ? [...entries, entry] : entries.with(at, entry)
+  if (at !== -1) return entries.with(at, entry)
+  const later = entries.findIndex(
+    ({ createdAt, id }) => createdAt > entry.createdAt || (createdAt === entry.createdAt && id > entry.id),
+  )
+  return later === -1 ? [...entries, entry] : entries.toSpliced(later, 0, entry)
 }

@@ -10,12 +10,11 @@ import { checkTools } from './check-tools.ts'
 import {
   checkConfirmed,
   checkSeen,
-  clearedWords,
   loadCurrentDraw,
   matchById,
   saveChanged,
+  withCleared,
 } from './match-work.ts'
-import { withCleared } from './record-winner.ts'
 
 /** Two teams of one round change places. */
 export function exchangeSides(
@@ -55,7 +54,7 @@ export function exchangeSides(
     const words = `${one} and ${other} changed places (${draw.rounds[first.round]?.name}).`
     return done({
       action: 'exchange',
-      words: withCleared(words, clearedWords(draw, cleared)),
+      words: withCleared(words, draw, cleared),
       message: messages.exchanged,
       ...saved,
     })

@@ -4,8 +4,9 @@ import { type DrawReader, readerOf } from '../../domain/draw-reader.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
 import { resultText } from '../../domain/team-names.ts'
 import type { Tap } from '../app.ts'
+import { type DrawPart, loadPaths } from '../storage/draw-paths.ts'
 import { listEntries } from '../storage/journal.ts'
-import { type DrawPart, loadPaths, saveMatches } from '../storage/matches.ts'
+import { saveMatches } from '../storage/matches.ts'
 import type { Db } from '../storage/storage.ts'
 import type { CurrentCup } from '../storage/system.ts'
 import { readDraw } from '../storage/tournaments.ts'
@@ -76,4 +77,10 @@ export async function saveChanged(
   await saveMatches(db, draw.id, matches, draw.teams)
   const before = matches.flatMap((match) => draw.match(match) ?? [])
   return { changes: [{ kind: 'matches', matches }], before: { drawId: draw.id, matches: before } }
+}
+
+/** Adds to a sentence which results fell. */
+export function withCleared(words: string, draw: DrawNames, cleared: readonly Match[]): string {
+  if (cleared.length === 0) return words
+  return `${words} Cleared: ${clearedWords(draw, cleared).join('; ')}.`
 }

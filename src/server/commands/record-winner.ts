@@ -5,7 +5,7 @@ import { recordWinner } from '../../domain/record-winner.ts'
 import { sideLabel, sideName } from '../../domain/team-names.ts'
 import type { Changed, MatchSide, Organiser, Tap } from '../app.ts'
 import { change, matchPlace, type Parts } from './change.ts'
-import { checkConfirmed, checkSeen, clearedWords, loadAround, saveChanged } from './match-work.ts'
+import { checkConfirmed, checkSeen, loadAround, saveChanged, withCleared } from './match-work.ts'
 
 /** Sets, changes or reconfirms a winner: the tap of the evening. */
 export function setWinner(
@@ -49,14 +49,9 @@ export function setWinner(
     const saved = await saveChanged(work, draw, matches)
     return done({
       action: 'set-winner',
-      words: withCleared(words, clearedWords(draw, cleared)),
+      words: withCleared(words, draw, cleared),
       message,
       ...saved,
     })
   })
-}
-
-/** Adds to a sentence which results fell. */
-export function withCleared(words: string, cleared: readonly string[]): string {
-  return cleared.length === 0 ? words : `${words} Cleared: ${cleared.join('; ')}.`
 }

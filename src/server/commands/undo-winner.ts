@@ -5,8 +5,7 @@ import { undoWinner as undo } from '../../domain/undo-winner.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { change, matchPlace, type Parts } from './change.ts'
 import { checkTools } from './check-tools.ts'
-import { checkConfirmed, checkSeen, clearedWords, loadAround, saveChanged } from './match-work.ts'
-import { withCleared } from './record-winner.ts'
+import { checkConfirmed, checkSeen, loadAround, saveChanged, withCleared } from './match-work.ts'
 
 /** Clears a winner, and whatever that team had gone on to win. */
 export function undoWinner(
@@ -35,7 +34,7 @@ export function undoWinner(
     const words = `The win of ${sideLabel(draw.teams, winner)} in ${matchPlace(draw, match)} was undone.`
     return done({
       action: 'undo-winner',
-      words: withCleared(words, clearedWords(draw, cleared)),
+      words: withCleared(words, draw, cleared),
       message: messages.undone,
       ...saved,
     })

@@ -1,0 +1,147 @@
+import { appendEntry } from './journal.ts'
+import { migrationsFor } from './migrations/all.ts'
+import { type Db, type Storage, StorageProblem } from './storage.ts'
+import { lockCurrent, readCurrent } from './system.ts'
+import type { Tables } from './tables.ts'
+
+/** Every table that is worth keeping, parents first. Sessions are not: a restored one could outlive its end. */
+const kept = {
+  teams: ['id'],
+  tournaments: ['id'],
+  brackets: ['tournament_id', 'round_index'],
+  matches: ['tournament_id', 'id'],
+  system: ['id'],
+  editions: ['number'],
+  journal: ['revision'],
+  admins: ['email'],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>
+type Kept = keyof typeof kept
+const tables = Object.keys(kept) as Kept[]
+
+const version = Object.keys(migrationsFor({ json: 'json', instant: 'timestamptz' })).at(-1) ?? ''
+const rowsAtOnce = 100
+
+/** The whole cup as lines of JSON, as of one moment: the same lines on both engines. */
+export async function writeBackup(
+  storage: Storage,
+  writeLine: (line: string) => Promise<void> | void,
+): Promise<void> {
+  await storage.snapshot(async (db) => {
+    await writeLine(JSON.stringify({ backup: 'the-cup', version }))
+    for (const table of tables) {
+      for (let offset = 0; ; offset += rowsAtOnce) {
+        const rows = await page(db, table, offset)
+        for (const row of rows) await writeLine(JSON.stringify({ table, row }))
+        if (rows.length < rowsAtOnce) break
+      }
+    }
+    // A file that was cut off lacks this line.
+    await writeLine(JSON.stringify({ end: true }))
+  })
+}
+
+function page(db: Db, table: Kept, offset: number): Promise<object[]> {
+  let query = db.selectFrom(table).selectAll().limit(rowsAtOnce).offset(offset)
+  for (const key of kept[table]) query = query.orderBy(key as never)
+  return query.execute()
+}
+
+/** Whether there is nothing here that a restore would replace; accounts alone do not count. */
+export function isEmpty(storage: Storage): Promise<boolean> {
+  return storage.snapshot(async (db) => {
+    const team = await db.selectFrom('teams').select('id').limit(1).executeTakeFirst()
+    const tournament = await db.selectFrom('tournaments').select('id').limit(1).executeTakeFirst()
+    return !team && !tournament
+  })
+}
+
+/** Puts a backup in the place of everything that is here: whole, or not at all. */
+export async function readBackup(
+  storage: Storage,
+  lines: AsyncIterable<string> | Iterable<string>,
+  now: Date,
+): Promise<void> {
+  await storage.transaction(async (db) => {
+    const replaced = await lockCurrent(db)
+    for (const table of ['sessions', ...tables.toReversed()] as const) await db.deleteFrom(table).execute()
+    await insertLines(db, lines)
+    const restored = await readCurrent(db)
+    // Leaving a number out makes every running node load the whole cup anew instead of reading on.
+    const revision = Math.max(replaced.revision, restored.revision) + 2
+    const words = 'The cup was restored from a backup.'
+    await appendEntry(db, {
+      revision,
+      at: now.toISOString(),
+      who: 'the terminal',
+      action: 'restore',
+      words,
+      details: { message: words },
+      changes: [],
+      before: undefined,
+      requestId: undefined,
+    })
+  })
+}
+
+async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  let hasHeader = false
+  let hasEnd = false
+  let waiting: { table: Kept; rows: object[] } | undefined
+  const flush = async () => {
+    if (waiting)
+      await db
+        .insertInto(waiting.table)
+        .values(waiting.rows as never)
+        .execute()
+    waiting = undefined
+  }
+  for await (const line of lines) {
+    if (line.trim() === '') continue
+    const value = parse(line)
+    if (!hasHeader) {
+      checkHeader(value)
+      hasHeader = true
+    } else if ('end' in value) {
+      hasEnd = true
+    } else {
+      const { table, row } = checkRow(value)
+      if (waiting && (waiting.table !== table || waiting.rows.length >= rowsAtOnce)) await flush()
+      waiting ??= { table, rows: [] }
+      waiting.rows.push(row)
+    }
+  }
+  await flush()
+  if (!hasHeader) throw notABackup()
+  if (!hasEnd) throw new StorageProblem('The backup is not complete: its end is missing. Take another file.')
+}
+
+function parse(line: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+  } catch {}
+  throw notABackup()
+}
+
+function checkHeader(value: Record<string, unknown>): void {
+  if (value.backup !== 'the-cup') throw notABackup()
+  if (String(value.version) > version) {
+    throw new StorageProblem(
+      'The backup was made by a newer version of The Cup: restore it with that version.',
+    )
+  }
+}
+
+function checkRow({ table, row }: Record<string, unknown>): { table: Kept; row: object } {
+  if (!tables.includes(table as Kept) || typeof row !== 'object' || row === null) throw notABackup()
+  return { table: table as Kept, row: Object.fromEntries(Object.entries(row).map(writable)) }
+}
+
+/** Lists and documents are written as JSON text. */
+function writable([column, value]: [string, unknown]): [string, unknown] {
+  return [column, typeof value === 'object' && value !== null ? JSON.stringify(value) : value]
+}
+
+function notABackup(): StorageProblem {
+  return new StorageProblem('That file is not a backup of The Cup. Take one that npm run backup has made.')
+}
