@@ -2,7 +2,7 @@ import { minutesOf } from './clock-text.ts'
 import type { Edition, Settings, SpecialEvent } from './cup.ts'
 import { done, type Outcome, refused } from './outcome.ts'
 import { defaultSettings } from './settings.ts'
-import { isPlainText, isTooLong, textLimits } from './text-limits.ts'
+import { isPlainText, isTooLong, textLimits, tidyText } from './text-limits.ts'
 
 /** What a form posts: every field a text. Fields that are no settings are left alone. */
 export type SettingFields = Readonly<Record<string, string | undefined>>
@@ -99,7 +99,7 @@ function readSettings(
   }
   for (const name of Object.keys(readers) as (keyof typeof readers)[]) {
     const posted = fields[name]
-    if (posted !== undefined) take(name, readers[name](posted.trim()))
+    if (posted !== undefined) take(name, readers[name](tidyText(posted)))
   }
   const closesAt = fields.registrationClosesAt
   if (closesAt !== undefined) take('registrationClosesAt', instant(closesAt.trim(), instantOf))

@@ -26,8 +26,8 @@ export function draftOf(
   { at, revision }: Moment,
   absent: readonly TeamId[] = reader.absent,
 ): Draft {
-  const written = new Map<string, Match>()
-  const keyOf = ({ round, index }: MatchRef) => `${round}.${index}`
+  const written = new Map<number, Match>()
+  const keyOf = ({ round, index }: MatchRef) => 2 ** (reader.roundCount - round) + index
   return {
     roundCount: reader.roundCount,
     moment: { at, revision },

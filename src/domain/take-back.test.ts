@@ -13,14 +13,17 @@ import {
   teamIds,
   withLateTeam,
   won,
+  wrongWalkovers,
 } from '../../tests/support/draws.ts'
 import { type Draw, type Match, matchAt } from './cup.ts'
 import { readerOf } from './draw-reader.ts'
 import { drawText } from './draw-text.ts'
 import { findFaults } from './find-faults.ts'
 import type { Outcome } from './outcome.ts'
+import { placeTeam } from './place-team.ts'
 import { recordWinner } from './record-winner.ts'
 import { takeBackMatches } from './take-back.ts'
+import { teamsInDraw } from './teams-in-draw.ts'
 
 /** Takes back what led from one draw to another, in the draw as it is now. */
 function takeBack(now: Draw, before: Draw, then: Draw): Outcome<{ matches: readonly Match[] }> {
@@ -33,6 +36,15 @@ function takeBack(now: Draw, before: Draw, then: Draw): Outcome<{ matches: reado
     at,
     revision: nextRevision(now),
   })
+}
+
+/** Marks that the change made are taken back, marks that others made since stay. */
+function restoredAbsent(before: Draw, then: Draw, now: Draw): readonly string[] | undefined {
+  const added = then.absent.filter((team) => !before.absent.includes(team))
+  const removed = before.absent.filter((team) => !then.absent.includes(team))
+  const isTouched =
+    added.some((team) => !now.absent.includes(team)) || removed.some((team) => now.absent.includes(team))
+  return isTouched ? undefined : [...now.absent.filter((team) => !added.includes(team)), ...removed]
 }
 
 describe('taking a change back', () => {
@@ -91,6 +103,43 @@ describe('taking a change back', () => {
     expect(absence(draw, 'a', true).ok).toBe(true)
   })
 
+  test('takes back the walkovers that followed from a no-show since', () => {
+    const draw = drawOfNames('a b c')
+    const missing = gone(draw, 'a')
+    const later = won(missing, 'a', 'b')
+    expect(drawText(later).split('\n').at(-1)).toBe('  a - b* w/o')
+    const back = takeBack({ ...later, absent: [] }, draw, missing)
+    expect(
+      drawText(afterwards({ ...later, absent: [] }, back))
+        .split('\n')
+        .at(-1),
+    ).toBe('  a - b')
+  })
+
+  describe('of a late team', () => {
+    const draw = gone(drawOfNames('a b c d e'), 'a')
+    const late = { team: 'late', place: { round: 0, index: 0, side: 1 as const }, at, revision: 8 }
+    const placed = afterwards(draw, placeTeam(readerOf(draw), late))
+
+    test('gives the place back to the team that did not come', () => {
+      const back = takeBack({ ...placed, absent: ['a'] }, draw, placed)
+      expect(drawText(afterwards({ ...placed, absent: ['a'] }, back))).toBe(drawText(draw))
+    })
+
+    test('is refused once that team came after all and took another place', () => {
+      const again = { team: 'a', place: { round: 0, index: 1, side: 2 as const }, at, revision: 9 }
+      const elsewhere = afterwards(placed, placeTeam(readerOf(placed), again))
+      const back = takeBack({ ...elsewhere, absent: ['a'] }, draw, placed)
+      expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+    })
+
+    test('is refused once the late team is marked as missing itself', () => {
+      const missing = gone(placed, 'late')
+      const back = takeBack({ ...missing, absent: ['a', 'late'] }, draw, placed)
+      expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+    })
+  })
+
   test('right afterwards always works, and later on never breaks the draw', () => {
     fc.assert(
       fc.property(
@@ -114,10 +163,14 @@ describe('taking a change back', () => {
           )
 
           const now = play(then, later)
-          // Only a change that left the list of missing teams alone is taken back by its matches alone.
-          if (then.absent !== before.absent) return
-          const back = takeBack(now, before, then)
-          if (back.ok) expect(findFaults(afterwards(now, back))).toEqual([])
+          const absent = restoredAbsent(before, then, now)
+          if (!absent) return
+          const back = takeBack({ ...now, absent }, before, then)
+          if (!back.ok) return
+          const restored = afterwards({ ...now, absent }, back)
+          expect(findFaults(restored)).toEqual([])
+          expect(wrongWalkovers(restored)).toEqual([])
+          expect([...teamsInDraw(restored)]).toEqual(expect.arrayContaining([...absent]))
         },
       ),
       { numRuns: 300 },

@@ -1,4 +1,4 @@
-import { isTeam, type Match, type MatchRef, sideOf, TBD, winnerOf } from './cup.ts'
+import { isTeam, type Match, type MatchRef, sideOf, TBD, type TeamId, winnerOf } from './cup.ts'
 import { type Draft, draftOf, isSameState, settleWalkover, withoutTable } from './draft.ts'
 import { type DrawReader, feederOf, type Moment, nextPlace } from './draw-reader.ts'
 import { isPlayable } from './has-played.ts'
@@ -18,6 +18,7 @@ export function takeBackMatches(
     ...moment
   }: { readonly before: readonly Match[]; readonly after: readonly Match[] } & Moment,
 ): Outcome<{ readonly matches: readonly Match[] }> {
+  if (!canChangeTeams(reader, before, after)) return refused('cannot-take-back')
   const draft = draftOf(reader, moment)
   for (const was of before) {
     const became = after.find((match) => match.round === was.round && match.index === was.index)
@@ -26,8 +27,8 @@ export function takeBackMatches(
     if (!restored) return refused('cannot-take-back')
     draft.put(restored)
   }
-  for (const was of before) settleWalkover(draft, was)
-  // A walkover that follows may reach further, but a result somebody played for is never touched by a take-back.
+  // Walkovers that followed since from who was marked as missing stand in matches the change itself never touched.
+  for (const ref of allPlaces(reader.roundCount)) settleWalkover(draft, ref)
   if (draft.disturbed.length > 0) return refused('cannot-take-back')
   if (!before.every((match) => isCoherent(draft, match))) return refused('cannot-take-back')
   return done({ matches: draft.changed() })
@@ -54,6 +55,36 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
   }
   if (winnerOf(restored) !== winnerOf(was)) return undefined
   return isPlayable(restored) ? restored : withoutTable(restored)
+}
+
+function* allPlaces(roundCount: number): Generator<MatchRef> {
+  for (let round = 0; round < roundCount; round += 1) {
+    for (let index = 0; index < 2 ** (roundCount - 1 - round); index += 1) yield { round, index }
+  }
+}
+
+/**
+ * Where the change put a team into the draw or took one out: the one that leaves must not be marked as missing since,
+ * the one that returns must not have found another place since.
+ */
+function canChangeTeams(reader: DrawReader, before: readonly Match[], after: readonly Match[]): boolean {
+  const were = firstRoundTeams(before)
+  const became = firstRoundTeams(after)
+  if (became.some((team) => !were.includes(team) && reader.absent.includes(team))) return false
+  const returning = were.filter((team) => !became.includes(team))
+  if (returning.length === 0) return true
+  return allFirstRoundTeams(reader).every((team) => !returning.includes(team))
+}
+
+function firstRoundTeams(matches: readonly Match[]): TeamId[] {
+  return matches.flatMap(({ round, sides }) => (round === 0 ? sides.filter(isTeam) : []))
+}
+
+function allFirstRoundTeams(reader: DrawReader): TeamId[] {
+  const matches = Array.from({ length: 2 ** (reader.roundCount - 1) }, (_, index) =>
+    reader.match({ round: 0, index }),
+  )
+  return firstRoundTeams(matches.filter((match) => match !== undefined))
 }
 
 function isSameDecision(a: Match, b: Match): boolean {

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from './outcome.ts'
-import { isPlainText, isTooLong, textLimits } from './text-limits.ts'
+import { isPlainText, isTooLong, textLimits, tidyText } from './text-limits.ts'
 
 /** The registration form, field by field as it is posted. */
 export type TeamFields = {
@@ -24,26 +24,23 @@ export function missingTeamFields(form: Partial<TeamFields>): string[] {
   return requiredFields.filter((field) => !form[field]?.trim()).map((field) => teamFieldLabels[field])
 }
 
-/** The form without surplus space, or the labels of the fields that cannot be used. No format is asked of a phone. */
+/** The form, tidied; or the labels of the fields that cannot be used. No format is asked of a phone. */
 export function checkTeamForm(form: Partial<TeamFields>): Outcome<TeamFields> {
-  const missing = missingTeamFields(form)
+  const tidy: TeamFields = {
+    player1Name: tidyText(form.player1Name ?? ''),
+    player2Name: tidyText(form.player2Name ?? ''),
+    teams: tidyText(form.teams ?? ''),
+    teamPhoneNumber: tidyText(form.teamPhoneNumber ?? ''),
+  }
+  const missing = missingTeamFields(tidy)
   if (missing.length > 0) return refused('missing-fields', missing)
-  const tooLong = fields.filter((field) => isTooLong(form[field]?.trim() ?? '', textLimits[field]))
-  if (tooLong.length > 0)
-    return refused(
-      'too-long',
-      tooLong.map((field) => teamFieldLabels[field]),
-    )
-  const strange = fields.filter((field) => !isPlainText(form[field]?.trim() ?? ''))
-  if (strange.length > 0)
-    return refused(
-      'bad-text',
-      strange.map((field) => teamFieldLabels[field]),
-    )
-  return done({
-    player1Name: form.player1Name?.trim() ?? '',
-    player2Name: form.player2Name?.trim() ?? '',
-    teams: form.teams?.trim() ?? '',
-    teamPhoneNumber: form.teamPhoneNumber?.trim() ?? '',
-  })
+  const tooLong = labelsOf((field) => isTooLong(tidy[field], textLimits[field]))
+  if (tooLong.length > 0) return refused('too-long', tooLong)
+  const strange = labelsOf((field) => !isPlainText(tidy[field]))
+  if (strange.length > 0) return refused('bad-text', strange)
+  return done(tidy)
+}
+
+function labelsOf(isWrong: (field: keyof TeamFields) => boolean): string[] {
+  return fields.filter(isWrong).map((field) => teamFieldLabels[field])
 }

@@ -2,7 +2,7 @@
 export const textLimits = {
   player1Name: 80,
   player2Name: 80,
-  teams: 200,
+  teams: 120,
   teamPhoneNumber: 40,
   editionSeason: 40,
   editionTheme: 80,
@@ -20,7 +20,16 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit
 }
 
-/** Control characters, lone surrogates and marks that turn the direction of text around have no place in a name. */
+/** One spelling of the same letters, single spaces, and no marks that turn the direction of everything after them. */
+export function tidyText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[^\S\n\r]+/g, ' ')
+    .trim()
+}
+
+/** Control characters and halves of characters have no place in a name. */
 export function isPlainText(text: string): boolean {
-  return !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text)
+  return !/[\p{Cc}\p{Cs}]/u.test(text)
 }

@@ -186,6 +186,18 @@ export function withLateTeam(draw: Draw): Draw {
   return { ...draw, teams: { ...draw.teams, [team]: draw.teams[team] ?? { name: team, players: [team] } } }
 }
 
+/** Matches that are open although a team is not here, and walkovers over teams that are. */
+export function wrongWalkovers(draw: Draw): Match[] {
+  const isMissing = (side: string | undefined) => side !== undefined && draw.absent.includes(side)
+  return draw.rounds
+    .flatMap(({ matches }) => matches)
+    .filter((match) =>
+      match.winner
+        ? match.walkover && !isMissing(match.sides[match.winner === 1 ? 1 : 0])
+        : match.sides.every(isTeam) && match.sides.some(isMissing),
+    )
+}
+
 function pick<Item>(items: readonly Item[], number: number): Item {
   return items[number % items.length] as Item
 }
