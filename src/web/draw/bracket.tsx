@@ -22,7 +22,7 @@ import { useZoom } from './use-zoom.ts'
  * `Foot` renders below the sides, inside the match's card. `density="roomy"` keeps 44 px targets on every screen.
  * SideSlot, FootSlot, sideProps and SideFace come from tree.tsx.
  */
-export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'ref'> & {
+export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPrefix' | 'ref'> & {
   /** The round a phone opens at: the one being played. */
   openAt?: number
   /** A match's link was followed: show it without leaving the page. */

@@ -21,7 +21,7 @@ export function MatchDialog({ draw, settings, match, onClose }: MatchDialogProps
   const [shared, setShared] = useState<string>()
   if (!match) return null
   const round = draw.rounds[match.round]?.name ?? ''
-  const title = `${round}${(draw.rounds[match.round]?.matches.length ?? 0) > 1 ? ` ${match.index + 1}` : ''}`
+  const title = `${round}${(draw.rounds[match.round]?.matches.length ?? 0) > 1 ? `, match ${match.index + 1}` : ''}`
   return (
     <Dialog
       open

@@ -39,10 +39,12 @@ export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Ou
   if (outlook.state === 'out') return 'Out this time. Thanks for playing.'
   if (!('match' in outlook)) return 'Not in this draw.'
   const { match, opponents, matchesBefore } = outlook
-  const opponent = opponents.length > 0 ? `against ${eitherOf(draw.teams, opponents)}` : 'through by a bye'
+  const opponent = opponents.length > 0 ? `against ${eitherOf(draw.teams, opponents)}` : 'a bye'
   if (outlook.state === 'playing') return `Now on table ${match.table}, ${opponent}`
   const planned = plannedTime(draw, settings, match)
-  return [opponent, planned && `about ${planned}`, queueWords(matchesBefore)].filter(Boolean).join(' · ')
+  return [`Next: ${opponent}`, planned && `about ${planned}`, queueWords(matchesBefore)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 export function queueWords(matchesBefore: number): string {

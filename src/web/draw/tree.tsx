@@ -13,6 +13,7 @@ import {
 import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import './bracket.css'
+import './print.css'
 import { type DrawSection, joinPath, roundPath } from './layout.ts'
 import { matchWords, type SideState, sideState, type Teams } from './side-words.ts'
 
@@ -39,6 +40,8 @@ export type TreeProps = {
   played?: readonly RoundCount[] | undefined
   /** Stands above the final. */
   champion?: ReactNode
+  /** Begins the ids of the rounds' names, where a page holds several trees. */
+  idPrefix?: string
   ref?: Ref<HTMLDivElement>
 }
 
@@ -64,6 +67,7 @@ export function Tree({
   focus = 0,
   zoom = 0,
   champion,
+  idPrefix = 'round',
   ref,
   played,
   ...rest
@@ -81,6 +85,7 @@ export function Tree({
       {rounds.map((round, column) => (
         <RoundColumn
           key={round.index}
+          titleId={`${idPrefix}-${round.index}`}
           round={round}
           column={column}
           depth={column - focus}
@@ -110,6 +115,7 @@ function shownRounds(rounds: readonly Round[], section: DrawSection | undefined)
 
 type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'next'> & {
   round: ShownRound
+  titleId: string
   column: number
   depth: number
   isLast: boolean
@@ -125,6 +131,7 @@ type MatchHref = NonNullable<TreeProps['matchHref']>
 
 function RoundColumn({
   round,
+  titleId,
   column,
   depth,
   isLast,
@@ -140,7 +147,6 @@ function RoundColumn({
   Side,
   Foot,
 }: RoundColumnProps) {
-  const titleId = `round-${round.index}`
   return (
     <section
       className="round"

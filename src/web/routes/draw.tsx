@@ -24,6 +24,7 @@ import { useFollowedTeam } from '../draw/follow.ts'
 import { FollowCard } from '../draw/follow-card.tsx'
 import { MatchDialog } from '../draw/match-dialog.tsx'
 import { PrintHead } from '../draw/print-head.tsx'
+import { PrintSheets } from '../draw/print-sheets.tsx'
 import { ProgressPanel } from '../draw/progress-panel.tsx'
 import { share } from '../draw/share.ts'
 import { whereIs } from '../draw/tonight.ts'
@@ -200,6 +201,7 @@ function DrawTonight({ draw, settings }: { draw: Draw; settings: Settings }) {
           setOpenMatch(place)
         }}
       />
+      <PrintSheets draw={draw} />
       <FindDialog
         draw={draw}
         open={isFinding}

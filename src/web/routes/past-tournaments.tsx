@@ -9,6 +9,7 @@ import { Bracket } from '../draw/bracket.tsx'
 import { Champion } from '../draw/champion.tsx'
 import '../draw/draw.css'
 import { PrintHead } from '../draw/print-head.tsx'
+import { PrintSheets } from '../draw/print-sheets.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -171,6 +172,7 @@ function ReadOnlyDraw({ draw, edition, settings }: ReadOnlyDrawProps) {
         openAt={currentRound(draw)?.round ?? 0}
         champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
       />
+      <PrintSheets draw={draw} />
     </>
   )
 }

@@ -1,3 +1,222 @@
-export default function Screen() {
-  return <main><h1>Screen</h1></main>
+import { useEffect, useMemo, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CupView, Draw, Settings } from '../../domain/cup.ts'
+import { messages } from '../../domain/messages.ts'
+import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
+import { nowPlaying, queueOf } from '../../domain/tables.ts'
+import { requestParts } from '../app-context.ts'
+import { Champion } from '../draw/champion.tsx'
+import '../draw/draw.css'
+import { sectionsOf } from '../draw/layout.ts'
+import { MatchLine } from '../draw/match-line.tsx'
+import { EndWords } from '../draw/progress-panel.tsx'
+import { QrCode } from '../draw/qr-code.tsx'
+import '../draw/screen.css'
+import { shortRoundName } from '../draw/side-words.ts'
+import { plannedTime } from '../draw/tonight.ts'
+import { Tree } from '../draw/tree.tsx'
+import { clockTime, useClock } from '../draw/use-clock.ts'
+import { useTurn } from '../draw/use-turn.ts'
+import { useUnattended } from '../draw/use-unattended.ts'
+import { useLiveStatus } from '../live/use-live-status.ts'
+import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrSay } from '../load-or-say.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Wordmark } from '../ui/page.tsx'
+import type { Route } from './+types/screen'
+
+type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> & { readonly site: string }
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadOrSay(messages.loadFailed, async (): Promise<Slice> => {
+    const { revision, settings, draw, drawStatus } = await context.get(requestParts).app.publicView()
+    return { revision, settings, drawStatus, site: new URL(request.url).origin, ...(draw && { draw }) }
+  })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'On screen', description: "The draw on the bar's screen, all night." })
+}
+
+export default function ScreenPage({ loaderData }: Route.ComponentProps) {
+  return 'error' in loaderData ? <Trouble error={loaderData.error} /> : <Screen slice={loaderData} />
+}
+
+/** Nobody stands beside this screen to press Retry: it does so by itself. */
+function Trouble({ error }: { error: string }) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(revalidate, 10_000)
+    return () => clearInterval(timer)
+  }, [revalidate])
+  return (
+    <main className="grid min-h-dvh place-content-center p-6">
+      <h1 className="sr-only">On screen</h1>
+      <ErrorNote>{error}</ErrorNote>
+    </main>
+  )
+}
+
+function Screen({ slice }: { slice: Slice }) {
+  const { settings, draw } = useLiveView(slice)
+  const [site, setSite] = useState(slice.site)
+  useUnattended()
+  // Behind a proxy the browser knows the public address best.
+  useEffect(() => setSite(location.origin), [])
+  return (
+    <main className="tv" id="main">
+      <h1 className="sr-only">{settings.editionTitle} on screen</h1>
+      <header className="tv-head">
+        <Wordmark brand={settings.editionTitle} className="text-[5dvh]" />
+        <Age />
+        {draw && (
+          <p className="tv-words">
+            <RoundWords draw={draw} />
+          </p>
+        )}
+      </header>
+      {draw ? (
+        <Draws draw={draw} />
+      ) : (
+        <p className="tv-empty display text-[5dvh]">{messages.noTournamentData}</p>
+      )}
+      <aside className="tv-rail" aria-label="Tonight">
+        {draw && <Tonight draw={draw} settings={settings} />}
+        <div className="tv-qr">
+          <QrCode text={`${site}${paths.draw}`} label={`QR code to ${site}${paths.draw}`} />
+          <p>
+            <b>The draw on your phone</b>
+            <br />
+            {site.replace(/^https?:\/\//, '')}
+            {paths.draw}
+          </p>
+        </div>
+      </aside>
+    </main>
+  )
+}
+
+function RoundWords({ draw }: { draw: Draw }) {
+  const current = currentRound(draw)
+  if (championOf(draw) || !current) return null
+  return (
+    <>
+      <b>{current.name}</b> · {current.played} of {current.total} played
+    </>
+  )
+}
+
+/** How old the picture is while the connection is cut. */
+function Age() {
+  const { state, asOf } = useLiveStatus()
+  const now = useClock(5_000)
+  if (state === 'live' || state === 'connecting' || !now) return null
+  if (!asOf) return <p className="tv-age">No connection · an older picture</p>
+  const minutes = Math.floor((now.getTime() - asOf.getTime()) / 60_000)
+  const old =
+    minutes < 1 ? 'less than a minute old' : minutes === 1 ? '1 minute old' : `${minutes} minutes old`
+  return (
+    <p className="tv-age">
+      No connection · as of {clockTime(asOf)}, {old}
+    </p>
+  )
+}
+
+const rowsOnScreen = 16
+
+/** The draw, sized to the screen: from the round being played on where it is too tall, and part by part where even that is. */
+function Draws({ draw }: { draw: Draw }) {
+  const current = currentRound(draw)?.round ?? 0
+  const sections = useMemo(() => {
+    const sizes = draw.rounds.map(({ matches }) => matches.length)
+    const firstThatFits = sizes.findIndex((size) => size <= rowsOnScreen)
+    return sectionsOf(sizes, Math.min(firstThatFits, current), rowsOnScreen)
+  }, [draw.rounds, current])
+  const turn = useTurn(sections.length, 20_000)
+  const played = useMemo(
+    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
+    [draw],
+  )
+  const next = useMemo(
+    () =>
+      new Set(
+        queueOf(draw)
+          .slice(0, 3)
+          .map(({ id }) => id),
+      ),
+    [draw],
+  )
+  return (
+    <div className="tv-draw">
+      <Tree
+        key={`${draw.id} ${turn}`}
+        draw={draw}
+        section={sections[turn]}
+        matchHref={false}
+        density="screen"
+        played={played}
+        next={next}
+      />
+    </div>
+  )
+}
+
+/** Lines beside the draw; what is played now comes first. */
+const lines = 11
+
+function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const champion = championOf(draw)
+  const playing = nowPlaying(draw).slice(0, 6)
+  const queue = queueOf(draw).slice(0, playing.length > 4 ? 2 : 4)
+  const results = latestResults(draw, 12)
+  const resultsAtOnce = Math.max(3, lines - (champion ? 5 : playing.length + queue.length))
+  const turn = useTurn(Math.ceil(results.length / resultsAtOnce), 12_000)
+  const shown = results.slice(turn * resultsAtOnce, (turn + 1) * resultsAtOnce)
+  return (
+    <>
+      {champion && <Champion draw={draw} team={champion} className="champion-tv" />}
+      {playing.length > 0 && (
+        <section className="tv-part">
+          <h2>Now playing</h2>
+          <ul>
+            {playing.map((match) => (
+              <MatchLine key={match.id} draw={draw} match={match} lead={`Table ${match.table}`} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {queue.length > 0 && (
+        <section className="tv-part">
+          <h2>Up next</h2>
+          <ul>
+            {queue.map((match) => (
+              <MatchLine key={match.id} draw={draw} match={match} lead={plannedTime(draw, settings, match)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {shown.length > 0 && (
+        <section className="tv-part" key={turn}>
+          <h2>Latest results</h2>
+          <ul>
+            {shown.map((match) => (
+              <MatchLine
+                key={match.id}
+                draw={draw}
+                match={match}
+                lead={shortRoundName(draw.rounds[match.round]?.name ?? '')}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {!champion && (
+        <p className="text-muted">
+          <EndWords draw={draw} settings={settings} />
+        </p>
+      )}
+    </>
+  )
 }

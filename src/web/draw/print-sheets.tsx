@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Draw } from '../../domain/cup.ts'
+import { sectionsOf } from './layout.ts'
+import { Tree } from './tree.tsx'
+
+/** A sheet of A4 holds sixteen matches above each other. */
+const sheetRows = 16
+
+/** A draw too tall for one sheet is printed on several: whole sub-trees, then the last rounds. Made when somebody prints. */
+export function PrintSheets({ draw }: { draw: Draw }) {
+  const [isPrinting, setIsPrinting] = useState(false)
+  const sizes = draw.rounds.map(({ matches }) => matches.length)
+  const isTall = (sizes[0] ?? 0) > sheetRows
+
+  useEffect(() => {
+    if (!isTall) return
+    const start = () => flushSync(() => setIsPrinting(true))
+    const stop = () => setIsPrinting(false)
+    addEventListener('beforeprint', start)
+    addEventListener('afterprint', stop)
+    return () => {
+      removeEventListener('beforeprint', start)
+      removeEventListener('afterprint', stop)
+    }
+  }, [isTall])
+
+  if (!isTall || !isPrinting) return null
+  const sections = sectionsOf(sizes, 0, sheetRows)
+  const lastOfSections = sizes.findLastIndex((size) => size >= sections.length)
+  const sheets = [...sections, ...sectionsOf(sizes, lastOfSections, sheetRows)]
+  return (
+    <div className="sheets">
+      {sheets.map((section, sheet) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place in the pile.
+        <div className="sheet" key={sheet}>
+          <p className="sheet-number">
+            Sheet {sheet + 1} of {sheets.length}
+          </p>
+          <Tree draw={draw} section={section} matchHref={false} density="sheet" idPrefix={`sheet-${sheet}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

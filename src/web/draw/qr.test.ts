@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { errorCorrection, type QrCode, qrCode, qrPath } from './qr.ts'
+
+// A reader of its own, written from the standard's side: it knows nothing of how the code was drawn.
+const exponents: number[] = []
+const logarithms: number[] = []
+for (let power = 0, value = 1; power < 255; power += 1) {
+  exponents[power] = value
+  logarithms[value] = power
+  value = value * 2 > 255 ? (value * 2) ^ 0x11d : value * 2
+}
+
+const formats = [
+  0b101010000010010, 0b101000100100101, 0b101111001111100, 0b101101101001011, 0b100010111111001,
+  0b100000011001110, 0b100111110010111, 0b100101010100000,
+]
+
+const blockTable: Record<number, { blocks: number; data: number; ecc: number }> = {
+  21: { blocks: 1, data: 16, ecc: 10 },
+  25: { blocks: 1, data: 28, ecc: 16 },
+  29: { blocks: 1, data: 44, ecc: 26 },
+  33: { blocks: 2, data: 32, ecc: 18 },
+  37: { blocks: 2, data: 43, ecc: 24 },
+  41: { blocks: 4, data: 27, ecc: 16 },
+}
+
+function read(code: QrCode): string {
+  const size = code.length
+  const at = (row: number, column: number) => (code[row]?.[column] ? 1 : 0)
+  const formatCells = [
+    [8, 0],
+    [8, 1],
+    [8, 2],
+    [8, 3],
+    [8, 4],
+    [8, 5],
+    [8, 7],
+    [8, 8],
+    [7, 8],
+    [5, 8],
+    [4, 8],
+    [3, 8],
+    [2, 8],
+    [1, 8],
+    [0, 8],
+  ] as const
+  const format = formatCells.reduce((value, [row, column]) => value * 2 + at(row, column), 0)
+  const mask = formats.indexOf(format)
+  expect(mask).toBeGreaterThanOrEqual(0)
+  const copyCells = [
+    ...Array.from({ length: 7 }, (_, step) => [size - 1 - step, 8] as const),
+    ...Array.from({ length: 8 }, (_, step) => [8, size - 8 + step] as const),
+  ]
+  expect(copyCells.reduce((value, [row, column]) => value * 2 + at(row, column), 0)).toBe(format)
+
+  const flips = (i: number, j: number) =>
+    [
+      (i + j) % 2,
+      i % 2,
+      j % 3,
+      (i + j) % 3,
+      (Math.trunc(i / 2) + Math.trunc(j / 3)) % 2,
+      ((i * j) % 2) + ((i * j) % 3),
+      (((i * j) % 2) + ((i * j) % 3)) % 2,
+      (((i + j) % 2) + ((i * j) % 3)) % 2,
+    ][mask] === 0
+  const middle = size - 7
+  const reserved = (i: number, j: number) =>
+    i === 6 ||
+    j === 6 ||
+    (i <= 8 && (j <= 8 || j >= size - 8)) ||
+    (j <= 8 && i >= size - 8) ||
+    (size > 21 && Math.abs(i - middle) <= 2 && Math.abs(j - middle) <= 2)
+  const bits: number[] = []
+  let up = true
+  for (const column of Array.from({ length: (size - 1) / 2 }, (_, pair) => size - 1 - pair * 2).map((c) =>
+    c <= 6 ? c - 1 : c,
+  )) {
+    for (let step = 0; step < size; step += 1) {
+      const row = up ? size - 1 - step : step
+      for (const j of [column, column - 1])
+        if (!reserved(row, j)) bits.push(at(row, j) ^ (flips(row, j) ? 1 : 0))
+    }
+    up = !up
+  }
+  const table = blockTable[size]
+  if (!table) throw new Error(`no version has ${size} modules`)
+  const { blocks, data, ecc } = table
+  const words = Array.from({ length: blocks * (data + ecc) }, (_, word) =>
+    bits.slice(word * 8, word * 8 + 8).reduce((value, bit) => value * 2 + bit, 0),
+  )
+  const message: number[] = []
+  for (let block = 0; block < blocks; block += 1) {
+    const own = words.filter((_, word) => word % blocks === block)
+    // A block without errors is a multiple of the generator: every syndrome is zero.
+    for (let power = 0; power < ecc; power += 1) {
+      const syndrome = own.reduce((sum, word) => {
+        const scaled = sum === 0 ? 0 : (exponents[((logarithms[sum] ?? 0) + power) % 255] ?? 0)
+        return scaled ^ word
+      }, 0)
+      expect(syndrome).toBe(0)
+    }
+    message.push(...own.slice(0, data))
+  }
+  const stream = message.flatMap((word) => Array.from({ length: 8 }, (_, bit) => (word >> (7 - bit)) & 1))
+  const number = (from: number, count: number) =>
+    stream.slice(from, from + count).reduce((value, bit) => value * 2 + bit, 0)
+  expect(number(0, 4)).toBe(4)
+  const length = number(4, 8)
+  return new TextDecoder().decode(
+    new Uint8Array(Array.from({ length }, (_, byte) => number(12 + byte * 8, 8))),
+  )
+}
+
+describe('the QR code on the bar’s screen', () => {
+  test('leads to the site: an independent reader finds the address in it', () => {
+    expect(read(qrCode('http://192.168.1.20:3000/draw') ?? [])).toBe('http://192.168.1.20:3000/draw')
+  })
+
+  test.each([
+    ['one letter', 'a', 21],
+    ['14 bytes, the most of version 1', 'x'.repeat(14), 21],
+    ['15 bytes', 'x'.repeat(15), 25],
+    ['version 3', 'x'.repeat(42), 29],
+    ['version 4, two blocks', 'x'.repeat(62), 33],
+    ['version 5', 'x'.repeat(84), 37],
+    ['version 6, four blocks, full', 'x'.repeat(106), 41],
+  ])('%s', (_, text, size) => {
+    const code = qrCode(text) ?? []
+    expect(code).toHaveLength(size)
+    expect(read(code)).toBe(text)
+  })
+
+  test('a text too long for it is no code at all', () => {
+    expect(qrCode('x'.repeat(107))).toBeUndefined()
+  })
+
+  it('can be read back whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        const code = qrCode(text)
+        if (new TextEncoder().encode(text).length > 106) expect(code).toBeUndefined()
+        else expect(read(code ?? [])).toBe(text)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('its error correction is that of the worked example everybody quotes', () => {
+    const helloWorld = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17]
+    expect(errorCorrection(helloWorld, 10)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23])
+  })
+
+  test('has a finder in three corners, a timing line and the dark module', () => {
+    const code = qrCode('https://example.com/draw') ?? []
+    const size = code.length
+    const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
+    const text = (top: number, left: number) =>
+      finder.map((_, row) =>
+        Array.from({ length: 7 }, (_, column) => (code[top + row]?.[left + column] ? '1' : '0')).join(''),
+      )
+    expect(text(0, 0)).toEqual(finder)
+    expect(text(0, size - 7)).toEqual(finder)
+    expect(text(size - 7, 0)).toEqual(finder)
+    expect(code[size - 8]?.[8]).toBe(true)
+    for (let at = 8; at < size - 8; at += 1) expect(code[6]?.[at]).toBe(at % 2 === 0)
+  })
+
+  test('is drawn as one path with a square for each dark module', () => {
+    const code = qrCode('a') ?? []
+    expect(qrPath(code).match(/M/g)).toHaveLength(code.flat().filter(Boolean).length)
+  })
+})
