@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { emptyView, journalView } from '../../../tests/live/support/journal-view.ts'
-import { listen } from '../../../tests/live/support/listen.ts'
-import { serveHub } from '../../../tests/live/support/serve-hub.ts'
-import type { Change } from '../../domain/changes.ts'
-import type { HubLimits, LiveSource } from './hub.ts'
+import type { Change } from '../../src/domain/changes.ts'
+import type { HubLimits, LiveSource } from '../../src/server/live/hub.ts'
+import { emptyView, journalView } from './support/journal-view.ts'
+import { listen } from './support/listen.ts'
+import { serveHub } from './support/serve-hub.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
