@@ -32,7 +32,6 @@ export async function startCupProcess(environment: Record<string, string> = {}):
       lines,
       environment: {
         PATH: process.env.PATH ?? '',
-        NODE_ENV: 'production',
         HOST: '127.0.0.1',
         PORT: port,
         DATA_DIR: dataDir,
