@@ -1,0 +1,492 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Change } from '../../src/domain/changes.ts'
+import type { Draw, Round } from '../../src/domain/cup.ts'
+import { readerOf } from '../../src/domain/draw-reader.ts'
+import { recordWinner } from '../../src/domain/record-winner.ts'
+import { defaultEditions, defaultSettings } from '../../src/domain/settings.ts'
+import { deleteAdmin, findAdmin, insertAdmin, updatePasswordHash } from '../../src/server/storage/admins.ts'
+import { isEmpty, readBackup, writeBackup } from '../../src/server/storage/backup.ts'
+import { loadPaths } from '../../src/server/storage/draw-paths.ts'
+import { listEditions, saveEditions } from '../../src/server/storage/editions.ts'
+import {
+  appendEntry,
+  findAnswer,
+  findEntry,
+  listEntries,
+  listRevisions,
+} from '../../src/server/storage/journal.ts'
+import { findTeamsInDraw, renameInMatches, saveMatches } from '../../src/server/storage/matches.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import {
+  deleteExpiredSessions,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  listSessions,
+  type Session,
+  touchSession,
+} from '../../src/server/storage/sessions.ts'
+import type { Db, Storage } from '../../src/server/storage/storage.ts'
+import {
+  lockCurrent,
+  readCurrent,
+  readSettings,
+  saveChosenSettings,
+  saveCurrent,
+} from '../../src/server/storage/system.ts'
+import {
+  findTeams,
+  insertTeam,
+  listApprovedTeams,
+  type StoredTeam,
+  saveTeam,
+} from '../../src/server/storage/teams.ts'
+import {
+  findDrawOfEdition,
+  insertDraw,
+  readDraw,
+  saveAbsent,
+  saveTournamentStatus,
+} from '../../src/server/storage/tournaments.ts'
+import { drawOf } from '../support/draws.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+const at = '2025-05-02T21:15:00.123Z'
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
+  let dataDir: string
+  let storage: Storage
+
+  async function openFresh(): Promise<Storage> {
+    const folder = await mkdtemp(join(dataDir, 'cup-'))
+    const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined
+    return openStorage({ dataDir: folder, databaseUrl })
+  }
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'cup-storage-'))
+    storage = await openFresh()
+  })
+
+  afterEach(async () => {
+    await storage.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const write = <Value>(run: (db: Db) => Promise<Value>) => storage.transaction(run)
+  const read = <Value>(ask: (db: Db) => Promise<Value>) => storage.read(ask)
+
+  test('knows its engine and is healthy', async () => {
+    expect(storage.name).toBe(engine)
+    expect(await storage.isHealthy()).toBe(true)
+  })
+
+  test('begins with the seed: its settings, its editions, no draw, revision 0', async () => {
+    expect(await read(readSettings)).toEqual(defaultSettings)
+    expect(await read(listEditions)).toEqual(defaultEditions)
+    expect(await read(readCurrent)).toMatchObject({ tournamentID: null, tournamentStatus: null, revision: 0 })
+  })
+
+  test('gives a team back as it was given', async () => {
+    const team = aTeam('one', { player2Name: 'Zoë 🏓', teams: "O'Hara; drop table teams", approved: true })
+    await write((db) => insertTeam(db, team))
+    expect(await read((db) => findTeams(db, ['one', 'other']))).toEqual([team])
+  })
+
+  test('keeps a removed or pending team out of the approved ones', async () => {
+    const removed = aTeam('gone', { approved: true, removedAt: at })
+    await write(async (db) => {
+      await insertTeam(db, aTeam('pending'))
+      await insertTeam(db, removed)
+      await insertTeam(db, aTeam('past', { approved: true, edition: 10 }))
+      await insertTeam(db, aTeam('in'))
+      await saveTeam(db, aTeam('in', { approved: true, revision: 9 }))
+    })
+    expect(await read((db) => listApprovedTeams(db, 11))).toEqual([
+      aTeam('in', { approved: true, revision: 9 }),
+    ])
+    expect(await read((db) => findTeams(db, ['gone']))).toEqual([removed])
+  })
+
+  test('gives a draw back as it was given', async () => {
+    const draw = { ...drawOfNames('ann bob cid dan eve'), absent: ['bob'] }
+    await write((db) => insertDraw(db, draw))
+    expect(await read((db) => readDraw(db, draw.id))).toEqual(draw)
+    expect(await read((db) => readDraw(db, 'another'))).toBeUndefined()
+  })
+
+  test('holds a draw of 300 teams', async () => {
+    const draw = withOwnIds(drawOf(Array.from({ length: 300 }, (_, index) => `team ${index}`)))
+    await write((db) => insertDraw(db, draw))
+    expect(await read((db) => readDraw(db, draw.id))).toEqual(draw)
+  })
+
+  test('loads just the way from a match to the final', async () => {
+    const draw = drawOfNames('a b c d e f g h')
+    await write((db) => insertDraw(db, draw))
+    expect(await read((db) => loadPaths(db, draw.id, ['9-round0']))).toBeUndefined()
+    const path = await read((db) => loadPaths(db, draw.id, ['3-round0']))
+    expect(path?.starts.map(({ id }) => id)).toEqual(['3-round0'])
+    expect(path?.roundCount).toBe(3)
+    expect(path?.match({ round: 0, index: 2 })?.sides).toEqual(['e', 'f'])
+    expect(path?.match({ round: 1, index: 1 })?.id).toBe('2-round1')
+    expect(path?.match({ round: 2, index: 0 })?.id).toBe('1-round2')
+    expect(path?.match({ round: 0, index: 3 })).toBeUndefined()
+    expect(path?.rounds.map(({ name }) => name)).toEqual(['Quarter Finals', 'Semi Finals', 'Grand Finals'])
+  })
+
+  test('keeps everything a match can have', async () => {
+    const draw = drawOfNames('a b c d')
+    await write((db) => insertDraw(db, draw))
+    const recorded = recordWinner(readerOf(draw), { match: { round: 0, index: 1 }, side: 2, at, revision: 7 })
+    if (!recorded.ok) throw new Error(recorded.reason)
+    const called = {
+      ...draw.rounds[0]?.matches[0],
+      table: 4,
+      calledAt: at,
+      walkover: true,
+      revision: 8,
+    } as never
+    await write((db) => saveMatches(db, draw.id, [...recorded.value.matches, called], draw.teams))
+    const saved = await read((db) => readDraw(db, draw.id))
+    expect(saved?.rounds[0]?.matches[0]).toEqual(called)
+    expect(saved?.rounds[0]?.matches[1]).toEqual(recorded.value.matches[0])
+    expect(saved?.rounds[1]?.matches[0]).toEqual(recorded.value.matches[1])
+  })
+
+  test("writes the seed's name fields beside the ids", async () => {
+    const draw = drawOfNames('a b c')
+    await write((db) => insertDraw(db, draw))
+    const rows = await read((db) =>
+      db
+        .selectFrom('matches')
+        .select(['team1', 'team2', 'winner', 'team1_players', 'team2_players', 'team2_id'])
+        .where('round_index', '=', 0)
+        .orderBy('match_index')
+        .execute(),
+    )
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { team1: 'a', team2: 'BYE', winner: 'a', team1_players: ['a'], team2_players: [], team2_id: null },
+      { team1: 'b', team2: 'c', winner: '', team1_players: ['b'], team2_players: ['c'], team2_id: 'c' },
+    ])
+  })
+
+  test('reads matches that were imported by names alone', async () => {
+    const row = {
+      tournament_id: 'old',
+      round_index: 0,
+      team1_players: '[]',
+      team2_players: '["Bea","Ben"]',
+      revision: 1,
+    }
+    await write(async (db) => {
+      await db
+        .insertInto('tournaments')
+        .values({
+          id: 'old',
+          created_at: at,
+          status: 'active',
+          edition: 9,
+          shuffle_seed: '',
+          absent: '[]',
+          teams: '{}',
+        })
+        .execute()
+      await db
+        .insertInto('brackets')
+        .values({ tournament_id: 'old', round_index: 0, name: 'Semi Finals' })
+        .execute()
+      await db
+        .insertInto('matches')
+        .values({
+          ...row,
+          id: 'x1',
+          match_index: 0,
+          team1: 'Ada',
+          team2: 'Bea',
+          winner: 'Bea',
+          walkover: false,
+        })
+        .execute()
+      await db
+        .insertInto('matches')
+        .values({ ...row, id: 'x2', match_index: 1, team1: 'BYE', team2: 'TBD', winner: '', walkover: false })
+        .execute()
+    })
+    const draw = await read((db) => readDraw(db, 'old'))
+    expect(draw?.rounds[0]?.matches.map(({ sides, winner }) => ({ sides, winner }))).toEqual([
+      { sides: ['name:Ada', 'name:Bea'], winner: 2 },
+      { sides: ['BYE', 'TBD'], winner: undefined },
+    ])
+    expect(draw?.teams).toEqual({
+      'name:Ada': { name: 'Ada', players: [] },
+      'name:Bea': { name: 'Bea', players: ['Bea', 'Ben'] },
+    })
+  })
+
+  test('renames a team wherever it stands, and nobody who is called alike', async () => {
+    const draw = { ...drawOfNames('a b c'), teams: { a: sam, b: sam, c: sam } }
+    await write((db) => insertDraw(db, draw))
+    await write((db) => renameInMatches(db, draw.id, 'a', { name: 'Samira', players: ['Samira'] }))
+    const part = await read((db) =>
+      db
+        .selectFrom('matches')
+        .select(['team1', 'winner'])
+        .where('round_index', '=', 0)
+        .orderBy('match_index')
+        .execute(),
+    )
+    expect(part.map(({ team1, winner }) => [team1, winner])).toEqual([
+      ['Samira', 'Samira'],
+      ['Sam', ''],
+    ])
+    expect(await read((db) => findTeamsInDraw(db, draw.id, ['a', 'z']))).toEqual(new Set(['a']))
+  })
+
+  test('finds the newest draw of an edition that was not reset', async () => {
+    const draw = drawOfNames('a b')
+    await write(async (db) => {
+      await insertDraw(db, { ...draw, id: 'first', createdAt: '2025-01-01T00:00:00.000Z' })
+      await insertDraw(db, { ...draw, id: 'second', createdAt: '2025-01-02T00:00:00.000Z' })
+      await saveAbsent(db, 'first', ['b'])
+    })
+    expect(await read((db) => findDrawOfEdition(db, 11))).toBe('second')
+    await write((db) => saveTournamentStatus(db, 'second', 'reset'))
+    expect(await read((db) => findDrawOfEdition(db, 11))).toBe('first')
+    expect(await read((db) => findDrawOfEdition(db, 12))).toBeUndefined()
+    expect((await read((db) => readDraw(db, 'first')))?.absent).toEqual(['b'])
+  })
+
+  test('moves the clock with each line of the journal, and tells what came after a revision', async () => {
+    const changes: Change[] = [{ kind: 'entry-removed', id: 'x' }]
+    await write((db) => appendEntry(db, anEntry(1, { changes, requestId: 'tap', before: { teams: [] } })))
+    await write((db) => appendEntry(db, anEntry(2)))
+    expect((await read(readCurrent)).revision).toBe(2)
+    expect(await read((db) => listRevisions(db, 0, 10))).toEqual([
+      { revision: 1, at, changes },
+      { revision: 2, at, changes: [] },
+    ])
+    expect(await read((db) => findAnswer(db, 'tap'))).toEqual({ revision: 1, message: 'It is done' })
+    expect(await read((db) => findAnswer(db, 'other'))).toBeUndefined()
+    expect(await read((db) => findEntry(db, 1))).toEqual(
+      anEntry(1, { changes, requestId: 'tap', before: { teams: [] } }),
+    )
+    expect(await read((db) => findEntry(db, 3))).toBeUndefined()
+  })
+
+  test('never takes the same request twice', async () => {
+    await write((db) => appendEntry(db, anEntry(1, { requestId: 'tap' })))
+    await expect(write((db) => appendEntry(db, anEntry(2, { requestId: 'tap' })))).rejects.toThrow()
+    expect((await read(readCurrent)).revision).toBe(1)
+  })
+
+  test('searches the journal by words and by who, taking every sign as it is typed', async () => {
+    await write(async (db) => {
+      await appendEntry(db, anEntry(1, { words: 'Ann beat 100% Bob', action: 'set-winner' }))
+      await appendEntry(db, anEntry(2, { words: 'Ann_Lee registered', action: 'register' }))
+      await appendEntry(db, anEntry(3, { words: 'Nobody', who: 'ANN@cup.test' }))
+    })
+    const search = async (text: string) =>
+      (await read((db) => listEntries(db, { search: text, limit: 10 }))).map(({ revision }) => revision)
+    expect(await search('ann')).toEqual([3, 2, 1])
+    expect(await search('100%')).toEqual([1])
+    expect(await search('n_l')).toEqual([2])
+    expect(await search('\\')).toEqual([])
+    const filtered = await read((db) => listEntries(db, { action: 'register', before: 3, limit: 10 }))
+    expect(filtered.map(({ revision }) => revision)).toEqual([2])
+  })
+
+  test('a transaction that fails leaves nothing behind', async () => {
+    await expect(
+      write(async (db) => {
+        await insertTeam(db, aTeam('one'))
+        await appendEntry(db, anEntry(1))
+        throw new Error('the plug was pulled')
+      }),
+    ).rejects.toThrow('the plug was pulled')
+    expect(await read((db) => findTeams(db, ['one']))).toEqual([])
+    expect((await read(readCurrent)).revision).toBe(0)
+    await write((db) => insertTeam(db, aTeam('one')))
+  })
+
+  test('two writers take turns, each seeing what the other wrote', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        write(async (db) => {
+          const { revision } = await lockCurrent(db)
+          await appendEntry(db, anEntry(revision + 1))
+        }),
+      ),
+    )
+    expect((await read((db) => listRevisions(db, 0, 100))).map(({ revision }) => revision)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    )
+  })
+
+  test('keeps settings and the current pointer as documents', async () => {
+    const current = { tournamentID: 'draw', tournamentStatus: 'active', updatedAt: at } as const
+    await write(async (db) => {
+      await saveChosenSettings(db, { registration: 'open', specialEvents: [] }, 1)
+      await saveCurrent(db, current)
+      await saveEditions(db, [{ number: 12, season: 'Fall 2025', theme: 'x', winners: '' }])
+    })
+    expect(await read(readSettings)).toEqual({ ...defaultSettings, registration: 'open', specialEvents: [] })
+    expect(await read(readCurrent)).toEqual({ ...current, revision: 0 })
+    expect(await read(listEditions)).toEqual([{ number: 12, season: 'Fall 2025', theme: 'x', winners: '' }])
+  })
+
+  test('an admin who goes takes the sessions along', async () => {
+    await write(async (db) => {
+      await insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'old', createdAt: at })
+      await insertSession(db, aSession('one'))
+      await insertSession(db, aSession('two'))
+    })
+    await expect(
+      write((db) => insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'again', createdAt: at })),
+    ).rejects.toThrow()
+    expect(await write((db) => updatePasswordHash(db, 'ann@cup.test', 'new'))).toBe(true)
+    expect(await write((db) => updatePasswordHash(db, 'ben@cup.test', 'new'))).toBe(false)
+    expect(await read((db) => findAdmin(db, 'ann@cup.test'))).toEqual({
+      email: 'ann@cup.test',
+      passwordHash: 'new',
+      createdAt: at,
+    })
+    expect(await write((db) => deleteAdmin(db, 'ann@cup.test'))).toBe(true)
+    expect(await read((db) => findSession(db, 'hash one'))).toBeUndefined()
+  })
+
+  test('sessions are found by their token, touched, ended and cleared away', async () => {
+    await write(async (db) => {
+      await insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'x', createdAt: at })
+      for (const id of ['one', 'two', 'three']) await insertSession(db, aSession(id))
+      await touchSession(db, 'two', '2025-05-03T00:00:00.000Z')
+    })
+    expect(await read((db) => findSession(db, 'hash one'))).toEqual(aSession('one'))
+    expect((await read((db) => listSessions(db, 'ann@cup.test'))).map(({ id }) => id)).toEqual([
+      'two',
+      'one',
+      'three',
+    ])
+    await write((db) => deleteExpiredSessions(db, at, '2025-05-02T22:00:00.000Z'))
+    expect((await read((db) => listSessions(db, 'ann@cup.test'))).map(({ id }) => id)).toEqual(['two'])
+    await write((db) => insertSession(db, aSession('four')))
+    await write((db) => deleteSessionsOf(db, 'ann@cup.test', 'four'))
+    expect((await read((db) => listSessions(db, 'ann@cup.test'))).map(({ id }) => id)).toEqual(['four'])
+  })
+
+  test('a backup brings the whole cup to another database, but for the sessions', async () => {
+    const draw = { ...drawOfNames('a b c'), teams: { a: sam, b: sam, c: sam } }
+    await write(async (db) => {
+      await insertTeam(db, aTeam('one', { approved: true }))
+      await insertDraw(db, draw)
+      await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: at })
+      await saveChosenSettings(db, { byes: 'at-once' }, 1)
+      await appendEntry(db, anEntry(1, { requestId: 'tap', before: { matches: [] } }))
+      await insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'x', createdAt: at })
+      await insertSession(db, aSession('one'))
+    })
+    expect(await isEmpty(storage)).toBe(false)
+    const lines = await linesOf(storage)
+
+    const other = await openFresh()
+    try {
+      expect(await isEmpty(other)).toBe(true)
+      await readBackup(other, lines, new Date(at))
+      expect(await other.read((db) => readDraw(db, draw.id))).toEqual(draw)
+      expect(await other.read((db) => findTeams(db, ['one']))).toEqual([aTeam('one', { approved: true })])
+      expect((await other.read(readSettings)).byes).toBe('at-once')
+      expect(await other.read((db) => findEntry(db, 1))).toEqual(
+        anEntry(1, { requestId: 'tap', before: { matches: [] } }),
+      )
+      expect(await other.read((db) => findSession(db, 'hash one'))).toBeUndefined()
+      expect((await other.read(readCurrent)).revision).toBe(3)
+      const again = await linesOf(other)
+      expect(again.filter((line) => !/"table":"(journal|system)"/.test(line))).toEqual(
+        lines.filter((line) => !/"table":"(journal|system)"/.test(line)),
+      )
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('a backup that is cut off or something else is refused, and nothing is lost', async () => {
+    await write((db) => insertTeam(db, aTeam('one')))
+    const lines = await linesOf(storage)
+    const restore = (text: string[]) => readBackup(storage, text, new Date(at))
+    await expect(restore(lines.slice(0, -1))).rejects.toThrow('not complete')
+    await expect(restore(['hello'])).rejects.toThrow('not a backup')
+    await expect(restore([])).rejects.toThrow('not a backup')
+    await expect(restore(['{"backup":"the-cup","version":"999-later"}'])).rejects.toThrow('newer version')
+    expect(await read((db) => findTeams(db, ['one']))).toEqual([aTeam('one')])
+  })
+})
+
+function drawOfNames(names: string): Draw {
+  return withOwnIds(drawOf(names.split(' ')))
+}
+
+/** In the tables, unlike in the rules' examples, no two matches of a draw have the same id. */
+function withOwnIds(draw: Draw): Draw {
+  const named = ({ name, matches }: Round, round: number) => ({
+    name,
+    matches: matches.map((match) => ({ ...match, id: `${match.index + 1}-round${round}` })),
+  })
+  return { ...draw, rounds: draw.rounds.map(named) }
+}
+
+const sam = { name: 'Sam', players: ['Sam'] }
+
+function aTeam(id: string, more: Partial<StoredTeam> = {}): StoredTeam {
+  return {
+    id,
+    player1Name: 'Ann',
+    player2Name: '',
+    teams: '',
+    teamName: 'Team-12345678',
+    approved: false,
+    createdAt: at,
+    edition: 11,
+    teamPhoneNumber: '+1 555',
+    removedAt: undefined,
+    revision: 1,
+    ...more,
+  }
+}
+
+function anEntry(revision: number, more: object = {}) {
+  return {
+    revision,
+    at,
+    who: 'ann@cup.test',
+    action: 'test',
+    words: 'Something happened.',
+    details: { message: 'It is done' },
+    changes: [],
+    before: undefined,
+    requestId: undefined,
+    ...more,
+  }
+}
+
+function aSession(id: string): Session {
+  return {
+    id,
+    tokenHash: `hash ${id}`,
+    email: 'ann@cup.test',
+    device: 'Firefox on Linux',
+    createdAt: at,
+    lastSeenAt: at,
+    expiresAt: '2025-05-16T21:15:00.123Z',
+  }
+}
+
+async function linesOf(storage: Storage): Promise<string[]> {
+  const lines: string[] = []
+  await writeBackup(storage, (line) => {
+    lines.push(line)
+  })
+  return lines
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { StorageProblem } from '../../src/server/storage/storage.ts'
+import { readCurrent } from '../../src/server/storage/system.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+let dataDir: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cup-problems-'))
+})
+
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Every file of the folder with a print of what is in it. */
+async function contents(): Promise<Record<string, string>> {
+  const names = (await readdir(dataDir)).sort()
+  const prints = names.map(async (name) => {
+    const bytes = await readFile(join(dataDir, name))
+    return [name, createHash('sha256').update(bytes).digest('hex')] as const
+  })
+  return Object.fromEntries(await Promise.all(prints))
+}
+
+async function problemOf(config: Parameters<typeof openStorage>[0]): Promise<string> {
+  try {
+    await (await openStorage(config)).close()
+  } catch (error) {
+    expect(error).toBeInstanceOf(StorageProblem)
+    return (error as Error).message
+  }
+  throw new Error('It opened')
+}
+
+describe('a SQLite file', () => {
+  const file = () => join(dataDir, 'cup.sqlite')
+
+  test('is made in a folder that is not there yet, and opens again', async () => {
+    const config = { dataDir: join(dataDir, 'a', 'b') }
+    await (await openStorage(config)).close()
+    const again = await openStorage(config)
+    expect((await again.read(readCurrent)).revision).toBe(0)
+    await again.close()
+  })
+
+  test('is kept with a write-ahead log, flushed at every commit', async () => {
+    const storage = await openStorage({ dataDir })
+    const pragma = async (name: string) =>
+      Object.values(
+        (await storage.read((db) => db.executeQuery<object>(raw(`pragma ${name}`)))).rows[0] ?? {},
+      )[0]
+    expect(await pragma('journal_mode')).toBe('wal')
+    expect(await pragma('synchronous')).toBe(2)
+    expect(await pragma('foreign_keys')).toBe(1)
+    await storage.close()
+  })
+
+  test('written by a newer version is left as it is', async () => {
+    await (await openStorage({ dataDir })).close()
+    const database = new DatabaseSync(file())
+    database.exec("insert into kysely_migration values ('999-later', '2030-01-01')")
+    database.close()
+    const before = await contents()
+    expect(await problemOf({ dataDir })).toMatch(/newer version/)
+    expect(await contents()).toEqual(before)
+  })
+
+  test('that is something else is left as it is', async () => {
+    await writeFile(file(), 'Dear diary, this is not a database at all.')
+    const before = await contents()
+    expect(await problemOf({ dataDir })).toMatch(/damaged.*restore/)
+    expect(await contents()).toEqual(before)
+  })
+
+  test('that belongs to another program is left as it is', async () => {
+    const database = new DatabaseSync(file())
+    database.exec('create table recipes (name text)')
+    database.close()
+    const before = await contents()
+    expect(await problemOf({ dataDir })).toMatch(/not one of The Cup/)
+    expect(await contents()).toEqual(before)
+  })
+
+  test('that is damaged in the middle is left as it is', async () => {
+    await (await openStorage({ dataDir })).close()
+    const bytes = await readFile(file())
+    bytes.fill(0x5a, 4096, 4096 * 6)
+    await writeFile(file(), bytes)
+    const before = await contents()
+    expect(await problemOf({ dataDir })).toMatch(/damaged.*restore/)
+    expect(await contents()).toEqual(before)
+  })
+
+  test('that cannot be opened says so', async () => {
+    await mkdir(file())
+    expect(await problemOf({ dataDir })).toMatch(/cannot be opened/)
+  })
+})
+
+describe('a PostgreSQL server', () => {
+  const open = (databaseUrl: string) => openStorage({ dataDir, databaseUrl })
+
+  test('that does not answer is named without its password', async () => {
+    const probe = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => probe.once('listening', resolve))
+    const { port } = probe.address() as { port: number }
+    await new Promise((resolve) => probe.close(resolve))
+    const problem = await problemOf({ dataDir, databaseUrl: `postgres://cup:secret@127.0.0.1:${port}/cup` })
+    expect(problem).toContain(`127.0.0.1:${port}/cup`)
+    expect(problem).toContain('start the server, or correct DATABASE_URL')
+    expect(problem).not.toContain('secret')
+  })
+
+  test('without that database says what to do', async () => {
+    const url = new URL(inject('postgresUrl'))
+    url.pathname = '/nowhere'
+    expect(await problemOf({ dataDir, databaseUrl: url.href })).toContain('create that database')
+  })
+
+  test('that knows another password says what to do', async () => {
+    const url = new URL(inject('postgresUrl'))
+    url.password = 'wrong'
+    expect(await problemOf({ dataDir, databaseUrl: url.href })).toContain('correct the user and the password')
+  })
+
+  test('with a database of a newer version is left as it is', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'))
+    await (await open(databaseUrl)).close()
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query("insert into kysely_migration values ('999-later', '2030-01-01')")
+    await client.end()
+    expect(await problemOf({ dataDir, databaseUrl })).toMatch(/newer version/)
+  })
+
+  test('is set up once, however many nodes start together', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'))
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => open(databaseUrl)))
+    for (const node of nodes) expect((await node.read(readCurrent)).revision).toBe(0)
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+})
+
+function raw(sql: string) {
+  return { sql, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: 'raw' } } as never
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CupView, Draw, Match } from '../../src/domain/cup.ts'
+import { drawText } from '../../src/domain/draw-text.ts'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import { type Accounts, createApp, type Organiser } from '../../src/server/app.ts'
+import { type Clock, manualClock } from '../../src/server/clock.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import { createPublicView } from '../../src/server/view.ts'
+
+export const anna: Organiser = { kind: 'organiser', email: 'anna@cup.test', sessionId: 'phone' }
+export const ben: Organiser = { kind: 'organiser', email: 'ben@cup.test', sessionId: 'laptop' }
+export const aVisitor = { kind: 'visitor' } as const
+
+/** One node of the cup without its web server: the real app on a real database. */
+export async function openCup({
+  databaseUrl,
+  dataDir,
+  clock = manualClock(),
+  wrapStorage = (storage) => storage,
+}: {
+  databaseUrl?: string
+  dataDir?: string
+  clock?: Clock
+  wrapStorage?: (storage: Storage) => Storage
+} = {}) {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cup-app-')))
+  const storage = wrapStorage(await openStorage({ dataDir: folder, databaseUrl }))
+  const view = createPublicView({ storage, clock })
+  const app = createApp({ storage, view, clock, accounts: {} as Accounts })
+
+  async function draw(): Promise<Draw> {
+    const { draw: found } = await app.publicView()
+    if (!found) throw new Error('There is no draw')
+    return found
+  }
+
+  return {
+    app,
+    view,
+    storage,
+    clock,
+    dataDir: folder,
+    draw,
+    text: async () => drawText(await draw()),
+    /** Registers and approves teams called by these names, and answers their ids in that order. */
+    async enter(...names: string[]): Promise<string[]> {
+      const { registration } = (await app.publicView()).settings
+      if (registration === 'closed') mustDo(await app.changeSettings({ registration: 'open' }, anna))
+      for (const name of names) mustDo(await app.registerTeam(teamForm(name)))
+      const { entries } = await app.publicView()
+      const ids = names.map((name) => entries.findLast((entry) => entry.player1Name === name)?.id ?? '')
+      mustDo(await app.setApproval({ teamIds: ids, approved: true }, anna))
+      return ids
+    },
+    /** The match in which these two stand, wherever that is. */
+    async matchOf(one: string, other?: string): Promise<Match & { side(name: string): 1 | 2 }> {
+      const { teams, rounds } = await draw()
+      const namesOf = (match: Match) => match.sides.map((side) => teams[side]?.name ?? side)
+      const found = rounds
+        .flatMap(({ matches }) => matches)
+        .findLast((match) => namesOf(match).includes(one) && (!other || namesOf(match).includes(other)))
+      if (!found) throw new Error(`${one} and ${other} do not meet`)
+      return { ...found, side: (name) => (namesOf(found)[0] === name ? 1 : 2) }
+    },
+    /** Records a win as an organiser would: on the match where the two meet now. */
+    async win(winner: string, organiser: Organiser = anna) {
+      const match = await this.matchOf(winner)
+      return mustDo(await app.setWinner({ matchId: match.id, side: match.side(winner) }, organiser))
+    },
+    async close() {
+      app.close()
+      view.close()
+      await storage.close()
+      if (!dataDir) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type OpenCup = Awaited<ReturnType<typeof openCup>>
+
+export function teamForm(
+  player1Name: string,
+  more: Partial<Record<'player2Name' | 'teams' | 'teamPhoneNumber', string>> = {},
+) {
+  return { player1Name, player2Name: '', teams: '', teamPhoneNumber: `+1 555 ${player1Name}`, ...more }
+}
+
+/** The value of an outcome that has to be a yes. */
+export function mustDo<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  throw new Error(`Refused: ${outcome.reason} ${outcome.details.join('; ')}`)
+}
+
+/** A view as a fresh load of the same database gives it. */
+export async function freshView(storage: Storage, clock: Clock): Promise<CupView> {
+  const view = createPublicView({ storage, clock })
+  try {
+    return await view.ready()
+  } finally {
+    view.close()
+  }
+}
