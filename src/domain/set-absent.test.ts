@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { absence, afterwards, drawOfNames, gone, won } from '../../tests/support/draws.ts'
+import { absence, afterwards, drawOf, drawOfNames, gone, teamIds, won } from '../../tests/support/draws.ts'
+import { advanceByes } from './advance-byes.ts'
 import type { Draw } from './cup.ts'
 import { readerOf } from './draw-reader.ts'
 import { drawText } from './draw-text.ts'
@@ -39,6 +40,14 @@ describe('a team that does not come', () => {
     const draw = gone(gone(drawOfNames('a b c d'), 'b'), 'a')
     expect(lines(draw).slice(0, 2)).toEqual(['Semi Finals', '  a* - b w/o'])
     expect(lines(won(draw, 'd')).at(-1)).toBe('  a - d* w/o')
+  })
+
+  test('if two missing teams meet in a later round, side 1 goes through', () => {
+    const draw = gone(gone(drawOf(teamIds(5), { byesPlacedAtOnce: true }), 't2'), 't1')
+    expect(lines(draw).slice(5, 7)).toEqual(['Semi Finals', '  t1* - t2 w/o'])
+    const later = gone(gone(drawOf(teamIds(5)), 't1'), 't2')
+    const met = afterwards(later, advanceByes(readerOf(later), { at: '', revision: 9 }))
+    expect(lines(met).slice(5, 7)).toEqual(['Semi Finals', '  t1* - t2 w/o'])
   })
 
   test('goes through a bye all the same when its undone win is tapped again', () => {

@@ -18,12 +18,14 @@ import {
 import { type Draw, type Match, matchAt } from './cup.ts'
 import { readerOf } from './draw-reader.ts'
 import { drawText } from './draw-text.ts'
+import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
 import type { Outcome } from './outcome.ts'
 import { placeTeam } from './place-team.ts'
 import { recordWinner } from './record-winner.ts'
 import { takeBackMatches } from './take-back.ts'
 import { teamsInDraw } from './teams-in-draw.ts'
+import { undoWinner } from './undo-winner.ts'
 
 /** Takes back what led from one draw to another, in the draw as it is now. */
 function takeBack(now: Draw, before: Draw, then: Draw): Outcome<{ matches: readonly Match[] }> {
@@ -86,6 +88,43 @@ describe('taking a change back', () => {
       recordWinner(readerOf(first), { match: { round: 0, index: 0 }, side: 2, at, revision: 9 }),
     )
     expect(takeBack(again, draw, first)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('does not bring a result back between other teams than it had', () => {
+    const draw = won(drawOfNames('a b c d'), 'a', 'c', 'c')
+    const undo = undoWinner(readerOf(draw), { match: { round: 1, index: 0 }, at, revision: 90 })
+    const undone = afterwards(draw, undo)
+    const change = recordWinner(readerOf(undone), {
+      match: { round: 0, index: 1 },
+      side: 2,
+      at,
+      revision: 91,
+    })
+    const changed = afterwards(undone, change)
+    expect(drawText(changed).split('\n').at(-1)).toBe('  a - d')
+    expect(takeBack(changed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('does not turn a bye into a win over the team that took its place since', () => {
+    const draw = drawOfNames('a b c')
+    const undone = afterwards(
+      draw,
+      undoWinner(readerOf(draw), { match: { round: 0, index: 0 }, at, revision: 8 }),
+    )
+    const late = { team: 'late', place: { round: 0, index: 0, side: 2 as const }, at, revision: 9 }
+    const placed = afterwards(undone, placeTeam(readerOf(undone), late))
+    expect(takeBack(placed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('is refused once a team that was moved has gone on from its new place', () => {
+    const draw = drawOfNames('a b c')
+    const from = { round: 0, index: 0, side: 1 as const }
+    const to = { round: 0, index: 1, side: 1 as const }
+    const exchange = exchangeSides(readerOf(draw), { from, to, byesPlacedAtOnce: false, at, revision: 8 })
+    const exchanged = afterwards(draw, exchange)
+    expect(takeBack(exchanged, draw, exchanged).ok).toBe(true)
+    const confirmed = won(exchanged, 'b')
+    expect(takeBack(confirmed, draw, exchanged)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
   })
 
   test('gives the walkover that is due when a team has left meanwhile', () => {

@@ -53,7 +53,8 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
     ...(called.table !== undefined && { table: called.table }),
     ...(called.calledAt && { calledAt: called.calledAt }),
   }
-  if (winnerOf(restored) !== winnerOf(was)) return undefined
+  // A result comes back between the two teams that had it, or not at all.
+  if (was.winner && !now.winner && sides.some((side, at) => side !== was.sides[at])) return undefined
   return isPlayable(restored) ? restored : withoutTable(restored)
 }
 

@@ -5,7 +5,9 @@ import type { Draw, MatchRef } from './cup.ts'
 import { isSameState } from './draft.ts'
 import { readerOf } from './draw-reader.ts'
 import { drawText, matchText } from './draw-text.ts'
+import { callMatch } from './tables.ts'
 import { undoWinner } from './undo-winner.ts'
+import { withMatches } from './with-matches.ts'
 
 function undo(draw: Draw, match: MatchRef) {
   return undoWinner(readerOf(draw), { match, at, revision: 9 })
@@ -37,6 +39,19 @@ describe('undoing a winner', () => {
     const outcome = undo(draw, { round: 0, index: 0 })
     expect(drawText(afterwards(draw, outcome)).split('\n').at(-1)).toBe('  TBD - c*')
     expect(outcome.ok && outcome.value.cleared).toEqual([])
+  })
+
+  test('takes the match it fed off its table', () => {
+    const draw = won(drawOfNames('a b c d'), 'a', 'c')
+    const call = callMatch({ draw, tables: 1, at, revision: 8 })
+    if (!call.ok) throw new Error(call.reason)
+    const called = withMatches(draw, [call.value.match])
+    expect(drawText(called).split('\n').at(-1)).toBe('  a - c @1')
+    expect(
+      drawText(afterwards(called, undo(called, { round: 0, index: 0 })))
+        .split('\n')
+        .at(-1),
+    ).toBe('  TBD - c')
   })
 
   test('a bye can be undone and taken again', () => {
