@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import type { CupView } from '../../src/domain/cup.ts'
+import { manualClock } from '../../src/server/clock.ts'
+import { createLiveStore } from '../../src/web/live/live-store.ts'
+import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { startCup, type TestOptions } from '../support/start-cup.ts'
+import { listen } from './support/listen.ts'
+import { drawOf, drawTeams, isPlayable, organiser, phoneOf, tap } from './support/night.ts'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+async function start(options?: TestOptions) {
+  const cup = await startCup(options)
+  stops.push(cup.stop)
+  return cup
+}
+
+async function listenTo(cup: { url: string }, from?: Parameters<typeof listen>[1]) {
+  const listener = await listen(`${cup.url}/events`, from)
+  stops.push(listener.close)
+  return listener
+}
+
+test('300 open pages, some of which come and go, all end as a fresh load while winners are tapped', async () => {
+  const cup = await start()
+  await drawTeams(cup, 64)
+  const clock = manualClock()
+  const pages = await Promise.all(
+    Array.from({ length: 300 }, async () => {
+      const slice = await cup.app.publicView()
+      const store = createLiveStore({ openStream: eventStreamOf(`${cup.url}/events`), clock })
+      let events = 0
+      stops.push(
+        store.follow(slice, () => {
+          events += 1
+        }),
+        store.stop,
+      )
+      store.start()
+      return { slice, store, events: () => events }
+    }),
+  )
+
+  for (let turn = 0; turn < 40; turn += 1) {
+    const draw = drawOf(await cup.app.publicView())
+    const open = draw.rounds.flatMap(({ matches }) => matches).filter(isPlayable)
+    const match = open[(turn * 7) % open.length]
+    if (match) await tap(cup, match, turn % 2 === 0 ? 1 : 2)
+    // Somebody's phone goes into a pocket, another one comes out.
+    pages[(turn * 13) % 300]?.store.stop()
+    pages[((turn - 5) * 13 + 3_000) % 300]?.store.start()
+  }
+  for (const { store } of pages) store.start()
+
+  const fresh = await cup.app.publicView()
+  await expect
+    .poll(() => pages.filter(({ slice, store }) => store.read(slice).revision !== fresh.revision).length, {
+      timeout: 20_000,
+    })
+    .toBe(0)
+  for (const { slice, store } of pages) expect(store.read(slice)).toEqual(fresh)
+  expect(Math.min(...pages.map(({ events }) => events()))).toBeGreaterThan(30)
+})
+
+test.each([16, 4_096])('the event of a tapped winner is under 500 bytes with %i teams', async (count) => {
+  const cup = await start()
+  const draw = await drawTeams(cup, count)
+  const { revision } = await cup.app.publicView()
+  const listener = await listenTo(cup, { since: revision })
+  await listener.caughtUp()
+  const last = draw.rounds[0]?.matches.at(-1)
+  if (!last) throw new Error('A draw without a match')
+  // At its longest: called to a table, decided, and the next match with it.
+  await cup.app.callMatch({ matchId: last.id }, organiser)
+  await listener.reached(await tap(cup, last, 2))
+  const event = listener.events().at(-1)
+  expect(event).toMatchObject({
+    type: 'message',
+    data: { changes: [{ kind: 'matches', matches: [{ winner: 2 }, { round: 1 }] }] },
+  })
+  expect(event?.bytes).toBeLessThan(500)
+})
+
+test('a page that knows an earlier revision gets just what it missed, over the real server', async () => {
+  const cup = await start()
+  const draw = await drawTeams(cup, 8)
+  const { revision } = await cup.app.publicView()
+  const [first, second] = draw.rounds[0]?.matches ?? []
+  if (!first || !second) throw new Error('A draw without matches')
+  await tap(cup, first)
+  await tap(cup, second)
+  const byAddress = await listenTo(cup, { since: revision })
+  expect((await byAddress.caughtUp()).map(({ id, type }) => [id, type])).toEqual([
+    [revision + 1, 'message'],
+    [revision + 2, 'message'],
+    [revision + 2, 'hello'],
+  ])
+  const byHeader = await listenTo(cup, { since: 0, lastEventId: String(revision + 1) })
+  expect((await byHeader.caughtUp()).map(({ id, type }) => [id, type])).toEqual([
+    [revision + 2, 'message'],
+    [revision + 2, 'hello'],
+  ])
+})
+
+test('no phone number ever goes over the wire', async () => {
+  const cup = await start()
+  await drawTeams(cup, 4)
+  await cup.app.changeSettings({ registration: 'open' }, organiser)
+  const whole = await listenTo(cup)
+  await whole.caughtUp()
+  const form = { player1Name: 'Ann', player2Name: 'Bob', teams: 'Reds', teamPhoneNumber: phoneOf(77_777) }
+  await cup.app.registerTeam(form)
+  const [team] = (await cup.app.publicView()).entries.filter(({ player1Name }) => player1Name === 'Ann')
+  const teamIds = [team?.id ?? '']
+  const deeds = [
+    await cup.app.setApproval({ teamIds, approved: true }, organiser),
+    await cup.app.editTeam(
+      { teamId: teamIds[0] ?? '', form: { ...form, teamPhoneNumber: phoneOf(88_888) } },
+      organiser,
+    ),
+    await cup.app.removeTeams({ teamIds }, organiser),
+    await cup.app.putBackTeams({ teamIds }, organiser),
+  ]
+  expect(deeds.map(({ ok }) => ok)).toEqual([true, true, true, true])
+  const { revision } = await cup.app.publicView()
+  await whole.reached(revision)
+  const again = await listenTo(cup)
+  await again.caughtUp()
+  for (const text of [whole.text(), again.text()]) {
+    expect(text).toContain('Ann')
+    expect(text).not.toMatch(/055-|\+39|teamPhone/i)
+  }
+})
+
+test('stopping the server ends every stream', async () => {
+  const cup = await startCup()
+  const listeners = await Promise.all(Array.from({ length: 20 }, () => listen(`${cup.url}/events`)))
+  await Promise.all(listeners.map((listener) => listener.caughtUp()))
+  await cup.stop()
+  await Promise.all(listeners.map((listener) => listener.ended()))
+})
+
+describe('two nodes on PostgreSQL', () => {
+  async function startTwo(wrapStorage?: TestOptions['wrapStorage']) {
+    const databaseUrl = await createDatabase(inject('postgresUrl'))
+    const here = await start({ databaseUrl })
+    const there = await start({ databaseUrl, ...(wrapStorage && { wrapStorage }) })
+    const { revision } = await there.app.publicView()
+    const listener = await listenTo(there, { since: revision })
+    await listener.caughtUp()
+    return { here, there, listener }
+  }
+
+  async function change({ app }: Awaited<ReturnType<typeof start>>): Promise<CupView> {
+    await app.changeSettings({ editionTitle: 'Changed over there' }, organiser)
+    return app.publicView()
+  }
+
+  test('a change made on one is heard on the other at once, while its clock stands still', async () => {
+    const { here, listener } = await startTwo()
+    const { revision } = await change(here)
+    await listener.reached(revision)
+    expect(listener.events().at(-1)).toMatchObject({
+      data: { changes: [{ settings: { editionTitle: 'Changed over there' } }] },
+    })
+  })
+
+  test('with the notification lost it is heard by looking, within 3 seconds', async () => {
+    const { here, there, listener } = await startTwo((storage) => ({ ...storage, listen: () => () => {} }))
+    const { revision } = await change(here)
+    await there.clock.advance(1_000)
+    expect(listener.events().at(-1)?.id).toBeLessThan(revision)
+    await there.clock.advance(2_000)
+    await listener.reached(revision)
+  })
+})

@@ -1,0 +1,55 @@
+import type { CupView, Draw, Match } from '../../../src/domain/cup.ts'
+import { isTeam } from '../../../src/domain/cup.ts'
+import { newTeamId } from '../../../src/server/ids.ts'
+import { insertTeam } from '../../../src/server/storage/teams.ts'
+import type { TestCup } from '../../support/start-cup.ts'
+
+export const organiser = { kind: 'organiser', email: 'organiser@cup.test', sessionId: 'none' } as const
+
+type NightCup = Pick<TestCup, 'app' | 'storage'>
+
+/** Approved teams straight into the storage, and the draw made of them. */
+export async function drawTeams({ app, storage }: NightCup, count: number): Promise<Draw> {
+  const { settings } = await app.publicView()
+  await storage.transaction(async (db) => {
+    for (let number = 1; number <= count; number += 1) {
+      await insertTeam(db, {
+        id: newTeamId(),
+        edition: settings.editionNumber,
+        player1Name: `Player ${number}`,
+        player2Name: `Partner ${number}`,
+        teams: '',
+        teamName: `Team-${number}`,
+        teamPhoneNumber: phoneOf(number),
+        approved: true,
+        createdAt: new Date(number).toISOString(),
+        removedAt: undefined,
+        revision: 0,
+      })
+    }
+  })
+  const made = await app.createDraw(organiser)
+  if (!made.ok) throw new Error(`No draw: ${made.reason}`)
+  return drawOf(await app.publicView())
+}
+
+/** Unlike any id, revision or hour. */
+export function phoneOf(number: number): string {
+  return `+39-055-${String(number).padStart(5, '0')}-99`
+}
+
+export function drawOf(view: CupView): Draw {
+  if (!view.draw) throw new Error('There is no draw')
+  return view.draw
+}
+
+export function isPlayable({ sides, winner }: Match): boolean {
+  return !winner && sides.every(isTeam)
+}
+
+/** Taps the winner of a match, as the organiser. */
+export async function tap({ app }: NightCup, match: Match, side: 1 | 2 = 1): Promise<number> {
+  const outcome = await app.setWinner({ matchId: match.id, side, confirm: true }, organiser)
+  if (!outcome.ok) throw new Error(`Refused: ${outcome.reason}`)
+  return outcome.value.revision
+}
