@@ -39,8 +39,8 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
           className="items-center shadow-lift"
           {...(notice.kind === 'done' && { dismissAfterMs: statusMessageMs, onDismiss: dismiss })}
         >
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span>{notice.text}</span>
+          <div className="flex items-center justify-between gap-3">
+            <span className="min-w-0">{notice.text}</span>
             {notice.kind === 'done' && notice.canTakeBack && offerTakeBack && (
               <TakeBack revision={notice.revision} />
             )}
@@ -53,7 +53,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
 
 export function TakeBack({ revision, label }: { revision: number; label?: string }) {
   return (
-    <CommandForm>
+    <CommandForm className="shrink-0">
       <Hidden fields={{ revision }} />
       <Button tone="quiet" name="intent" value="take-back" aria-label={label}>
         Take back

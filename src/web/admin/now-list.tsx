@@ -1,20 +1,29 @@
-import { EllipsisVertical } from 'lucide-react'
+import { Check, EllipsisVertical } from 'lucide-react'
 import { isWaitingBye } from '../../domain/advance-byes.ts'
-import { type Draw, type Match, type SideNumber, sideOf } from '../../domain/cup.ts'
+import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../domain/cup.ts'
 import { readerOf } from '../../domain/draw-reader.ts'
-import { messages } from '../../domain/messages.ts'
 import { freeTables, nowPlaying, queueOf } from '../../domain/tables.ts'
 import { sideLabel } from '../../domain/team-names.ts'
+import { withMatches } from '../../domain/with-matches.ts'
 import { Button } from '../ui/button.tsx'
 import { CommandForm, Hidden } from './commands.tsx'
-import { WinnerForm } from './winner-bracket.tsx'
+import { WinnerForm, winnerHint } from './winner-bracket.tsx'
 
-type NowListProps = { draw: Draw; tables: number }
+type NowListProps = {
+  draw: Draw
+  tables: number
+  /** Matches that were decided a moment ago, as they were before: they keep their place. */
+  held: ReadonlyMap<string, Match>
+}
 
 /** What can be played now, first: matches on their tables, then who is called next. */
-export function NowList({ draw, tables }: NowListProps) {
-  const playing = nowPlaying(draw)
-  const queue = queueOf(draw)
+export function NowList({ draw, tables, held }: NowListProps) {
+  const stillListed = withMatches(
+    draw,
+    [...held.values()].filter((match) => matchAt(draw, match)?.id === match.id),
+  )
+  const playing = nowPlaying(stillListed)
+  const queue = queueOf(stillListed)
   const [free] = freeTables(draw, tables)
   const reader = readerOf(draw)
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
@@ -83,7 +92,7 @@ function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] })
     <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
       {matches.map((match) => (
         <li key={match.id}>
-          <NowMatch draw={draw} match={match} />
+          <NowMatch draw={draw} match={matchAt(draw, match) ?? match} table={match.table} />
         </li>
       ))}
     </ul>
@@ -91,9 +100,9 @@ function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] })
 }
 
 /** One match with its two teams as big buttons; what is rarely needed waits behind the dots. */
-function NowMatch({ draw, match }: { draw: Draw; match: Match }) {
+function NowMatch({ draw, match, table }: { draw: Draw; match: Match; table: number | undefined }) {
   const round = draw.rounds[match.round]?.name ?? ''
-  const isOnTable = match.table !== undefined
+  const isOnTable = table !== undefined
   return (
     <article
       className={`rounded-card border-[1.5px] bg-raised p-3 ${isOnTable ? 'border-ball' : 'border-line'}`}
@@ -102,7 +111,7 @@ function NowMatch({ draw, match }: { draw: Draw; match: Match }) {
       <details className="group">
         <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-2">
           <span className="min-w-0 truncate">
-            {isOnTable && <strong className="display mr-2 text-xl text-ball">Table {match.table}</strong>}
+            {isOnTable && <strong className="display mr-2 text-xl text-ball">Table {table}</strong>}
             <span className="text-muted">
               {round} · match {match.index + 1}
             </span>
@@ -123,15 +132,22 @@ function NowMatch({ draw, match }: { draw: Draw; match: Match }) {
 }
 
 function BigSide({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
+  const isWinner = match.winner === side
+  const look = isWinner
+    ? 'border-ball bg-ball-wash'
+    : match.winner
+      ? 'border-line bg-ground text-muted'
+      : 'border-control bg-ground hover:border-ball hover:bg-ball-wash active:border-ball active:bg-ball-wash'
   return (
     <button
       type="submit"
       name="side"
       value={side}
-      title={messages.selectHint}
-      className="min-h-16 rounded-control border-[1.5px] border-control bg-ground px-3 py-2 text-center text-[1.0625rem] leading-tight font-semibold hover:border-ball hover:bg-ball-wash active:border-ball active:bg-ball-wash"
+      title={winnerHint(isWinner)}
+      className={`flex min-h-16 items-center justify-center gap-2 rounded-control border-[1.5px] px-3 py-2 text-[1.0625rem] leading-tight font-semibold ${look}`}
     >
-      <bdi>{sideLabel(draw.teams, sideOf(match, side))}</bdi>
+      <bdi className="min-w-0">{sideLabel(draw.teams, sideOf(match, side))}</bdi>
+      {isWinner && <Check aria-hidden="true" size={20} strokeWidth={3} className="shrink-0 text-ball" />}
     </button>
   )
 }

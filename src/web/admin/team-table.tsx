@@ -16,8 +16,8 @@ export const teamForms = {
 
 type TeamTableProps = {
   teams: readonly OrganiserTeam[]
-  /** Why a team looks like another one. */
-  alike: (id: TeamId) => readonly string[]
+  /** Why a team looks like another one: pointed out before it is approved. */
+  alike: (team: OrganiserTeam) => readonly string[]
   /** Teams beyond the limit, in the order they came. */
   waiting: readonly TeamId[]
   editTo: (id: TeamId) => string
@@ -64,7 +64,7 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
     },
     {
       label: 'Status',
-      cell: (team) => <Status team={team} waiting={waiting.indexOf(team.id) + 1} alike={alike(team.id)} />,
+      cell: (team) => <Status team={team} waiting={waiting.indexOf(team.id) + 1} alike={alike(team)} />,
     },
     { label: 'Actions', cell: (team) => <Actions team={team} editTo={editTo(team.id)} /> },
   ]

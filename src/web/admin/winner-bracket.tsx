@@ -6,6 +6,7 @@ import { SideFace, type SideSlot, sideProps } from '../draw/tree.tsx'
 import { Button } from '../ui/button.tsx'
 import { CommandForm, Hidden } from './commands.tsx'
 import type { TapWinner } from './use-taps.ts'
+import './winner-bracket.css'
 
 export const TapContext = createContext<{ tapWinner: TapWinner; areToolsOn: boolean }>({
   tapWinner: () => {},

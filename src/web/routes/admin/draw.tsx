@@ -91,7 +91,7 @@ function DrawManagement({ loaded }: { loaded: Loaded }) {
 }
 
 function Draw({ view }: { view: Loaded }) {
-  const { shown, tapWinner } = useTaps(view.draw, view.revision)
+  const { shown, held, tapWinner } = useTaps(view)
   const [params, setParams] = useSearchParams()
   const areToolsOn = view.settings.organiserTools === 'on'
   const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
@@ -100,17 +100,19 @@ function Draw({ view }: { view: Loaded }) {
   return (
     <TapContext value={taps}>
       <NoticeBar />
-      <p className="-mt-2 mb-6 max-w-prose text-muted">{messages.drawInstruction}</p>
-      <NowList draw={shown} tables={view.settings.scheduleGroupSize} />
+      <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
       <LateTeams draw={shown} entries={view.entries} />
-      <Bracket
-        draw={shown}
-        Side={WinnerSide}
-        Foot={WinnerFoot}
-        density="roomy"
-        openAt={currentRound(shown)?.round ?? 0}
-        played={roundProgress(shown).map(({ played, total }) => ({ played, of: total }))}
-      />
+      <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
+      <div className="managed">
+        <Bracket
+          draw={shown}
+          Side={WinnerSide}
+          Foot={WinnerFoot}
+          density="roomy"
+          openAt={currentRound(shown)?.round ?? 0}
+          played={roundProgress(shown).map(({ played, total }) => ({ played, of: total }))}
+        />
+      </div>
       <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
         <NoShows draw={shown} />
         <Tools areOn={areToolsOn} />

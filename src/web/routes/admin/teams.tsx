@@ -159,7 +159,17 @@ function Teams({ loaded }: { loaded: Loaded }) {
       {listed.length > 0 ? (
         <>
           {shown !== 'removed' && <ManyForm query={params} />}
-          <TeamTable teams={listed} alike={(id) => alike.get(id) ?? []} waiting={waiting} editTo={editTo} />
+          <TeamTable
+            teams={listed}
+            alike={(team) => (shown === 'alike' || !team.approved ? alike.get(team.id) : undefined) ?? []}
+            waiting={waiting}
+            editTo={editTo}
+          />
+          {shown !== 'removed' && (
+            <Button tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
+              Remove chosen
+            </Button>
+          )}
         </>
       ) : (
         <Empty>{teams.length === 0 ? messages.entriesEmpty : 'No team matches.'}</Empty>
@@ -190,8 +200,8 @@ type TeamFilterProps = { search: string; onSearch: (text: string) => void; shown
 
 function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
   return (
-    <Form method="get" className="mb-4 grid gap-3 sm:flex sm:items-end" preventScrollReset replace>
-      <div className="grow">
+    <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
+      <div className="min-w-0 grow">
         <Field
           label="Search"
           type="search"
@@ -202,8 +212,8 @@ function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
           autoComplete="off"
         />
       </div>
-      <div className="flex items-end gap-3">
-        <div className="grow">
+      <div className="flex shrink-0 items-end gap-3">
+        <div>
           <SelectField
             key={shown}
             label="Show"
@@ -258,9 +268,6 @@ function ManyForm({ query }: { query: URLSearchParams }) {
       </button>
       <Button tone="quiet" name="intent" value="approve">
         Approve chosen
-      </Button>
-      <Button tone="quiet" name="intent" value="remove" className="ml-auto">
-        Remove chosen
       </Button>
     </CommandForm>
   )
