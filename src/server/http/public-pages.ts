@@ -7,7 +7,7 @@ const publicPages: Readonly<Record<string, readonly string[]>> = {
   '/entries': ['q'],
   '/rules': [],
   '/past-champions': [],
-  '/past-tournaments': ['edition'],
+  '/past-tournaments': ['edition', 'match'],
   '/login': [],
   '/screen': [],
 }

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { readConfig } from '../src/server/config.ts'
+import { isEmpty, readBackup } from '../src/server/storage/backup.ts'
+import { openStorage } from '../src/server/storage/open-storage.ts'
+import { writeBackupFile } from './backup-file.ts'
+
+const [file, ...rest] = process.argv.slice(2)
+if (!file || rest.length > 0) {
+  console.error('npm run restore -- FILE   puts a backup in the place of the cup, also while it runs')
+  process.exit(1)
+}
+
+try {
+  const input = createReadStream(file)
+  await once(input, 'open')
+  const storage = await openStorage(readConfig(process.env))
+  try {
+    const now = new Date()
+    // The wrong file, or the right one too early, must not be the end of a cup.
+    const replaced = (await isEmpty(storage))
+      ? undefined
+      : `${file}.replaced-${now.toISOString().replaceAll(':', '')}`
+    if (replaced) await writeBackupFile(storage, replaced)
+    await readBackup(storage, createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }), now)
+    console.log(`The cup is as it was in ${file}. Everybody has to sign in again.`)
+    if (replaced) console.log(`What was there before is kept in ${replaced}`)
+  } finally {
+    await storage.close()
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

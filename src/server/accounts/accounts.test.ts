@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type ManualClock, manualClock } from '../clock.ts'
+import { openStorage } from '../storage/open-storage.ts'
+import type { Storage } from '../storage/storage.ts'
+import { createAccounts } from './accounts.ts'
+import { ensureOrganiser } from './organisers.ts'
+
+const hour = 60 * 60 * 1000
+const ann = { email: 'ann@club.org', password: 'chalk lines' }
+const from = { address: '10.0.0.1', device: 'Firefox on Linux' }
+
+let folder: string
+let storage: Storage
+let clock: ManualClock
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cup-accounts-'))
+  storage = await openStorage({ dataDir: folder })
+  clock = manualClock()
+})
+afterEach(async () => {
+  await storage.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function signedIn() {
+  await ensureOrganiser({ storage, clock }, ann)
+  const accounts = createAccounts({ storage, clock })
+  const outcome = await accounts.signIn(ann, from)
+  if (!outcome.ok) throw new Error('Nobody is signed in.')
+  const { token } = outcome.value
+  return { accounts, token, isAlive: async () => (await accounts.organiserOf(token)) !== undefined }
+}
+
+describe('a session', () => {
+  test('ends after a day without a sign of life', async () => {
+    const { isAlive } = await signedIn()
+    for (let day = 0; day < 3; day++) {
+      await clock.advance(23 * hour)
+      expect(await isAlive()).toBe(true)
+    }
+    await clock.advance(24 * hour)
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('ends after two weeks, however busy', async () => {
+    const { isAlive } = await signedIn()
+    for (let half = 1; half < 28; half++) {
+      await clock.advance(12 * hour)
+      expect(await isAlive()).toBe(true)
+    }
+    await clock.advance(12 * hour)
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('that ended is not shown, and leaves with the next sign-in', async () => {
+    const { accounts } = await signedIn()
+    await clock.advance(25 * hour)
+    const outcome = await accounts.signIn(ann, from)
+    const organiser = await accounts.organiserOf(outcome.ok ? outcome.value.token : undefined)
+    if (!organiser) throw new Error('Nobody is signed in.')
+    expect(await accounts.sessions(organiser)).toEqual([
+      {
+        id: organiser.sessionId,
+        createdAt: '2025-04-05T20:00:00.000Z',
+        lastSeenAt: '2025-04-05T20:00:00.000Z',
+        device: 'Firefox on Linux',
+        current: true,
+      },
+    ])
+  })
+
+  test('is believed while the storage is away, but never a stranger or one that was ended', async () => {
+    const { accounts, token } = await signedIn()
+    await accounts.organiserOf(token)
+    let isAway = false
+    const shaky: Storage = {
+      ...storage,
+      read: (ask) => (isAway ? Promise.reject(new Error('gone')) : storage.read(ask)),
+    }
+    const others = createAccounts({ storage: shaky, clock })
+    const organiser = await others.organiserOf(token)
+    isAway = true
+    expect(await others.organiserOf(token)).toEqual(organiser)
+    await expect(others.organiserOf('somebody')).rejects.toThrow('gone')
+    await clock.advance(24 * hour)
+    await expect(others.organiserOf(token)).rejects.toThrow('gone')
+  })
+})
+
+describe('somebody to sign in', () => {
+  test('is made on the first start, with a password nobody else has seen, and never again', async () => {
+    const made = await ensureOrganiser({ storage, clock }, undefined)
+    expect(made?.email).toBe('admin@cup.local')
+    expect(await ensureOrganiser({ storage, clock }, undefined)).toBeUndefined()
+    const accounts = createAccounts({ storage, clock })
+    expect((await accounts.signIn(made ?? ann, from)).ok).toBe(true)
+  })
+
+  test('of two nodes that start at once has one password, and one of them prints it', async () => {
+    const made = await Promise.all([
+      ensureOrganiser({ storage, clock }, undefined),
+      ensureOrganiser({ storage, clock }, undefined),
+    ])
+    const printed = made.filter((one) => one !== undefined)
+    expect(printed).toHaveLength(1)
+    const accounts = createAccounts({ storage, clock })
+    expect((await accounts.signIn(printed[0] ?? ann, from)).ok).toBe(true)
+  })
+
+  test('named by the environment keeps the sessions as long as the password stays', async () => {
+    const { isAlive } = await signedIn()
+    await ensureOrganiser({ storage, clock }, ann)
+    expect(await isAlive()).toBe(true)
+    await ensureOrganiser({ storage, clock }, { ...ann, password: 'another password' })
+    expect(await isAlive()).toBe(false)
+  })
+})

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '../../src/domain/messages.ts'
+import { findAdmin } from '../../src/server/storage/admins.ts'
+import { listEntries } from '../../src/server/storage/journal.ts'
+import { listSessions } from '../../src/server/storage/sessions.ts'
+import { organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
+
+const { email, password } = organiserOfTests
+
+let cup: TestCup
+beforeEach(async () => {
+  cup = await startCup()
+})
+afterEach(() => cup.stop())
+
+const tokenIn = (cookie: string) => /cup-session=([^;]+)/.exec(cookie)?.[1] ?? ''
+
+async function organiserWith(cookie: string) {
+  const organiser = await cup.app.organiserOf(tokenIn(cookie))
+  if (!organiser) throw new Error('Nobody is signed in.')
+  return organiser
+}
+
+async function isSignedIn(cookie: string) {
+  const response = await fetch(`${cup.url}/admin`, { headers: { cookie }, redirect: 'manual' })
+  return response.status === 200
+}
+
+describe('signing in', () => {
+  test('opens the admin pages', async () => {
+    const response = await cup.post('/login', { email, password })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/admin'])
+    expect(await isSignedIn(await cup.signIn())).toBe(true)
+  })
+
+  test('does not care how the email is written', async () => {
+    expect(await isSignedIn(await cup.signIn({ email: ' Organiser@CUP.test ', password }))).toBe(true)
+  })
+
+  test('gives a cookie that scripts, other sites and other paths do not get', async () => {
+    const response = await cup.post('/login', { email, password })
+    const [session, mark] = response.headers.getSetCookie()
+    expect(session).toMatch(
+      /^cup-session=[\w-]{43}; Path=\/; Expires=Fri, 18 Apr 2025 19:00:00 GMT; HttpOnly; SameSite=Lax$/,
+    )
+    expect(mark).toMatch(/^cup-device=[\w.-]+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/)
+  })
+
+  test('over https gives one that is bound to this host', async () => {
+    const secured = await startCup({ config: { origin: 'https://cup.example.org' } })
+    const response = await secured.post('/login', { email, password })
+    for (const line of response.headers.getSetCookie()) {
+      expect(line).toMatch(/^__Host-cup-(session|device)=\S+; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/)
+    }
+    const cookie = await secured.signIn()
+    const admin = await fetch(`${secured.url}/admin`, { headers: { cookie }, redirect: 'manual' })
+    expect(admin.status).toBe(200)
+    // The same token under the name that needs no https is worth nothing.
+    const weaker = await fetch(`${secured.url}/admin`, {
+      headers: { cookie: cookie.replaceAll('__Host-', '') },
+      redirect: 'manual',
+    })
+    expect(weaker.status).toBe(302)
+    await secured.stop()
+  })
+
+  test('behind a proxy that is trusted takes https from it', async () => {
+    const proxied = await startCup({ config: { trustProxy: 1 } })
+    const response = await fetch(`${proxied.url}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'cup.example.org',
+        origin: 'https://cup.example.org',
+      },
+    })
+    expect(response.status).toBe(302)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-cup-session=/)
+    await proxied.stop()
+  })
+
+  test('keeps neither the password nor the token', async () => {
+    const token = tokenIn(await cup.signIn())
+    const kept = await cup.storage.read(async (db) => [
+      await findAdmin(db, email),
+      await listSessions(db, email),
+    ])
+    expect(JSON.stringify(kept)).not.toContain(password)
+    expect(JSON.stringify(kept)).not.toContain(token)
+    expect(JSON.stringify(kept)).toContain('$argon2id$')
+  })
+
+  test('with a wrong password and with an unknown email is refused in the same words', async () => {
+    const answers = await Promise.all(
+      [
+        { email, password: 'not the password' },
+        { email: 'nobody@cup.test', password: 'not the password' },
+      ].map(async (form) => {
+        const response = await cup.post('/login', form)
+        const html = await response.text()
+        return {
+          status: response.status,
+          html: html.replaceAll(form.email, '…'),
+          cookies: response.headers.getSetCookie(),
+        }
+      }),
+    )
+    expect(answers[0]?.html).toContain(messages.loginFailed)
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.cookies).toEqual([])
+  })
+
+  test('is refused after five wrong passwords, also with the right one, and for an unknown email alike', async () => {
+    for (const address of [email, 'nobody@cup.test']) {
+      for (let time = 0; time < 5; time++) await cup.post('/login', { email: address, password: 'wrong one' })
+    }
+    const known = await cup.post('/login', { email, password })
+    const unknown = await cup.post('/login', { email: 'nobody@cup.test', password })
+    expect([known.status, unknown.status]).toEqual([401, 401])
+    expect(await known.text()).toContain(messages.loginFailed)
+    await cup.clock.advance(60_000)
+    expect(await isSignedIn(await cup.signIn())).toBe(true)
+  })
+
+  test('from a browser that did so before is possible while strangers guess', async () => {
+    const cookie = await cup.signIn()
+    for (let time = 0; time < 10; time++) await cup.post('/login', { email, password: 'wrong one' })
+    expect((await cup.post('/login', { email, password })).status).toBe(401)
+    const device = cookie
+      .split('; ')
+      .filter((one) => one.startsWith('cup-device='))
+      .join()
+    expect((await cup.post('/login', { email, password }, device)).status).toBe(302)
+  })
+
+  test('cannot be helped by a mark that somebody made up or that belongs to an old password', async () => {
+    const cookie = await cup.signIn()
+    const old = cookie.split('; ').find((one) => one.startsWith('cup-device='))
+    await cup.app.changePassword({ current: password, next: 'another password' }, await organiserWith(cookie))
+    for (const mark of [old, 'cup-device=abc.def', 'cup-device=']) {
+      for (let time = 0; time < 6; time++) await cup.post('/login', { email, password: 'wrong one' }, mark)
+    }
+    expect((await cup.post('/login', { email, password: 'another password' }, old)).status).toBe(401)
+  })
+})
+
+describe('a session', () => {
+  test('ends with the logout, and its cookie goes', async () => {
+    const cookie = await cup.signIn()
+    const response = await cup.post('/admin', { intent: 'logout' }, cookie)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+    expect(response.headers.getSetCookie()[0]).toMatch(/^cup-session=; .*Expires=Thu, 01 Jan 1970/)
+    expect(await isSignedIn(cookie)).toBe(false)
+  })
+
+  test('ends everywhere else when the password changes', async () => {
+    const [here, elsewhere] = [await cup.signIn(), await cup.signIn()]
+    const outcome = await cup.app.changePassword(
+      { current: password, next: 'another password' },
+      await organiserWith(here),
+    )
+    expect(outcome.ok).toBe(true)
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+    await expect(cup.signIn()).rejects.toThrow('401')
+    expect(await isSignedIn(await cup.signIn({ email, password: 'another password' }))).toBe(true)
+  })
+
+  test('can be seen, and ended, by its organiser alone', async () => {
+    const [here, elsewhere] = [await cup.signIn(), await cup.signIn()]
+    const organiser = await organiserWith(here)
+    const sessions = await cup.app.sessions(organiser)
+    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
+    const other = sessions.find(({ current }) => !current)?.id ?? ''
+    const stranger = { ...organiser, email: 'stranger@cup.test' }
+    expect(await cup.app.endSession(other, stranger)).toMatchObject({ ok: false, reason: 'no-such-session' })
+    expect(await isSignedIn(elsewhere)).toBe(true)
+    expect((await cup.app.endSession(other, organiser)).ok).toBe(true)
+    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+  })
+
+  test('made up, cut short or much too long is none', async () => {
+    const token = tokenIn(await cup.signIn())
+    for (const wrong of ['x', token.slice(1), `${token}x`, 'x'.repeat(5000), '%00']) {
+      expect(await isSignedIn(`cup-session=${wrong}`)).toBe(false)
+    }
+  })
+})
+
+describe('organisers', () => {
+  test('are added and removed, with their sessions, and it stands in the journal without a password', async () => {
+    const organiser = await organiserWith(await cup.signIn())
+    const friend = { email: 'Friend@Cup.test', password: 'a friendly password' }
+    expect((await cup.app.addOrganiser(friend, organiser)).ok).toBe(true)
+    const theirs = await cup.signIn(friend)
+    expect(await isSignedIn(theirs)).toBe(true)
+    expect((await cup.app.organisers(organiser)).map((one) => one.email)).toEqual(['friend@cup.test', email])
+
+    expect((await cup.app.removeOrganiser('friend@cup.test', organiser)).ok).toBe(true)
+    expect(await isSignedIn(theirs)).toBe(false)
+    await expect(cup.signIn(friend)).rejects.toThrow('401')
+
+    const journal = await cup.storage.read((db) => listEntries(db, { limit: 10 }))
+    expect(journal.map(({ who, action }) => `${who}: ${action}`)).toEqual([
+      `${email}: remove-organiser`,
+      `${email}: add-organiser`,
+      'the cup: add-organiser',
+    ])
+    expect(JSON.stringify(journal)).not.toMatch(/friendly|chalk|argon2/)
+  })
+
+  test('are refused for what is wrong with them', async () => {
+    const organiser = await organiserWith(await cup.signIn())
+    const add = (form: { email: string; password: string }) => cup.app.addOrganiser(form, organiser)
+    expect(await add({ email: 'nobody', password: 'long enough' })).toMatchObject({ reason: 'email-invalid' })
+    expect(await add({ email: 'a@b.c', password: 'short' })).toMatchObject({ reason: 'password-too-short' })
+    expect(await add({ email: 'a@b.c', password: 'x'.repeat(201) })).toMatchObject({
+      reason: 'password-too-long',
+    })
+    expect(await add({ email, password: 'long enough' })).toMatchObject({ reason: 'organiser-exists' })
+    expect(await cup.app.removeOrganiser('a@b.c', organiser)).toMatchObject({ reason: 'no-such-organiser' })
+  })
+
+  test('never become none at all', async () => {
+    const organiser = await organiserWith(await cup.signIn())
+    expect(await cup.app.removeOrganiser(email, organiser)).toMatchObject({ reason: 'last-organiser' })
+  })
+
+  test('need their current password for a new one, and cannot guess it either', async () => {
+    const organiser = await organiserWith(await cup.signIn())
+    const change = (current: string, next = 'another password') =>
+      cup.app.changePassword({ current, next }, organiser)
+    expect(await change('wrong one')).toMatchObject({ reason: 'wrong-password' })
+    expect(await change(password, 'short')).toMatchObject({ reason: 'password-too-short' })
+    for (let time = 0; time < 10; time++) await change('wrong one')
+    expect(await change(password)).toMatchObject({ ok: false })
+    await cup.clock.advance(60_000)
+    expect(await change(password)).toMatchObject({ ok: true })
+  })
+})

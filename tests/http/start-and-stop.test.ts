@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startCupProcess } from '../support/cup-process.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cup-start-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Runs a script of ours to its end. */
+async function run(script: string, args: readonly string[], environment: Record<string, string>, input = '') {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  child.stdin.end(input)
+  const [code] = await once(child, 'exit')
+  return { code, output }
+}
+
+const start = (environment: Record<string, string>) => run('src/main.ts', [], environment)
+
+describe('a start that cannot work', () => {
+  const bad: readonly [name: string, environment: Record<string, string>][] = [
+    ['PORT', { PORT: 'many' }],
+    ['ORIGIN', { ORIGIN: 'cup.example.org' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'perhaps' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.c', ADMIN_PASSWORD: 'short' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/cup' }],
+    ['HOST', { HOST: '203.0.113.77' }],
+  ]
+  test.each(bad)('stops with one line about %s, and touches nothing', async (name, environment) => {
+    const { code, output } = await start(environment)
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain(name)
+    if (name !== 'HOST') expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test('stops with one line when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const { code, output } = await start({ PORT: String(port) })
+    other.close()
+    expect(code).toBe(1)
+    expect(output).toMatch(new RegExp(`^PORT ${port} is taken.*\n$`))
+  })
+
+  test('stops with one line when the file is no database', async () => {
+    await writeFile(join(dataDir, 'cup.sqlite'), 'shopping list: chalk')
+    const { code, output } = await start({})
+    expect(code).toBe(1)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(output).toContain('cup.sqlite')
+  })
+})
+
+describe('the very first start', () => {
+  test('prints the address, the storage and a password once; the second one has nothing to tell', async () => {
+    const cup = await startCupProcess({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const password = /password\s+(\S+)/.exec(cup.output())?.[1] ?? ''
+    expect(cup.output()).toContain(`The Cup is on http://localhost:`)
+    expect(cup.output()).toContain(`Storage: SQLite in ${cup.dataDir}`)
+    expect(cup.output()).toContain('admin@cup.local')
+    const signIn = () =>
+      fetch(`${cup.url}/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ email: 'admin@cup.local', password }),
+        redirect: 'manual',
+      })
+    expect((await signIn()).status).toBe(302)
+
+    const told = cup.output().length
+    await cup.restart()
+    expect(cup.output().slice(told)).not.toContain('password')
+    expect((await signIn()).status).toBe(302)
+    await cup.stop()
+  })
+
+  test('takes the account from the environment, and a changed password at the next start', async () => {
+    const environment = { ADMIN_EMAIL: 'ann@club.org', ADMIN_PASSWORD: 'the first password' }
+    const list = () => run('scripts/admin.ts', ['list'], {})
+    const cup = await startCupProcess({ ...environment, DATA_DIR: dataDir })
+    expect(cup.output()).not.toContain('password')
+    await cup.stop()
+    const again = await startCupProcess({
+      ...environment,
+      ADMIN_PASSWORD: 'the second password',
+      DATA_DIR: dataDir,
+    })
+    const signIn = async (password: string) => {
+      const body = new URLSearchParams({ email: 'ann@club.org', password })
+      return (await fetch(`${again.url}/login`, { method: 'POST', body, redirect: 'manual' })).status
+    }
+    expect([await signIn('the first password'), await signIn('the second password')]).toEqual([401, 302])
+    await again.stop()
+    expect((await list()).output).toMatch(/^ann@club.org {2}since \d{4}-\d\d-\d\d\n$/)
+  })
+})
+
+describe('the stop', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s is clean, with streams and idle connections open',
+    async (signal) => {
+      const cup = await startCupProcess()
+      const stream = await fetch(`${cup.url}/events`)
+      await (await fetch(`${cup.url}/rules`)).text()
+      expect(stream.status).toBe(200)
+      const ended = stream.text().catch(() => 'cut')
+      expect(await cup.halt(signal as 'SIGTERM')).toBe(0)
+      await ended
+      await cup.stop()
+    },
+  )
+})
+
+describe('accounts from the terminal', () => {
+  const admin = (args: readonly string[], input?: string) => run('scripts/admin.ts', args, {}, input)
+
+  test('are added, listed, given a password and removed', async () => {
+    const added = await admin(['add', 'Ann@Club.org'])
+    expect(added.code).toBe(0)
+    expect(added.output).toMatch(/^ann@club.org is an organiser now\.\nThe password is \S{19}\n$/)
+    const second = await admin(['add', 'ben@club.org'], 'typed by a script\n')
+    expect(second).toEqual({ code: 0, output: 'ben@club.org is an organiser now.\n' })
+    expect((await admin(['list'])).output).toMatch(/^ann@club.org .*\nben@club.org .*\n$/)
+    expect((await admin(['password', 'ben@club.org'], 'another one\n')).code).toBe(0)
+    expect((await admin(['remove', 'ann@club.org'])).code).toBe(0)
+    expect((await admin(['list'])).output).toMatch(/^ben@club.org .*\n$/)
+  })
+
+  test('say what cannot be done', async () => {
+    await admin(['add', 'ann@club.org'], 'long enough\n')
+    expect(await admin(['remove', 'ann@club.org'])).toEqual({
+      code: 1,
+      output: 'The last organiser cannot be removed.\n',
+    })
+    expect((await admin(['add', 'ann@club.org'])).code).toBe(1)
+    expect((await admin(['password', 'nobody@club.org'])).code).toBe(1)
+    expect((await admin(['add', 'ben@club.org'], 'short\n')).output).toContain('at least 8 characters')
+    expect((await admin([])).output).toContain('npm run admin -- add EMAIL')
+    expect((await admin(['add'])).code).toBe(1)
+  })
+})
+
+describe('a backup', () => {
+  test('brings the cup back, also in place of another, which is kept', async () => {
+    const cup = await startCupProcess({ DATA_DIR: dataDir })
+    const script = (name: string, file: string) => run(`scripts/${name}.ts`, [file], {})
+    const file = join(dataDir, 'cup.backup')
+    const register = (player1Name: string) =>
+      fetch(`${cup.url}/register`, {
+        method: 'POST',
+        body: new URLSearchParams({ player1Name, player2Name: '', teams: '', teamPhoneNumber: '555-0100' }),
+        redirect: 'manual',
+      })
+    const signIn = await fetch(`${cup.url}/login`, {
+      method: 'POST',
+      body: new URLSearchParams(cup.organiser),
+      redirect: 'manual',
+    })
+    const cookie = signIn.headers
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ')
+    await fetch(`${cup.url}/admin/settings`, {
+      method: 'POST',
+      body: new URLSearchParams({ registration: 'open' }),
+      headers: { cookie },
+    })
+    await register('Early Ann')
+    const saved = await script('backup', file)
+    expect(saved).toMatchObject({ code: 0 })
+    await register('Late Ben')
+    const entries = async () => (await fetch(`${cup.url}/entries`)).text()
+    expect(await entries()).toContain('Late Ben')
+
+    const restored = await script('restore', file)
+    expect(restored.code).toBe(0)
+    // The running cup finds out by itself.
+    await expect.poll(entries, { timeout: 10_000 }).not.toContain('Late Ben')
+    expect(await entries()).toContain('Early Ann')
+    const replaced = /kept in (\S+)/.exec(restored.output)?.[1] ?? ''
+    expect((await script('restore', replaced)).code).toBe(0)
+    await expect.poll(entries, { timeout: 10_000 }).toContain('Late Ben')
+    await cup.stop()
+  })
+
+  test('that is none is refused in one line, and nothing is touched', async () => {
+    const file = join(dataDir, 'list.txt')
+    await writeFile(file, 'shopping list: chalk\n')
+    const { code, output } = await run('scripts/restore.ts', [file], {})
+    expect(code).toBe(1)
+    expect(output).toMatch(/^That file is not a backup.*\n$/)
+    expect((await run('scripts/restore.ts', [join(dataDir, 'nowhere')], {})).output).toMatch(
+      /^.*nowhere.*\n$/,
+    )
+  })
+})
