@@ -44,6 +44,7 @@ describe('reading imports', () => {
     ['a require', "require('pg')", ['pg']],
     ['a computed import', 'await import(path)', [computed]],
     ['no import in Buffer.from', "Buffer.from('a')\nArray.from(`b`)", []],
+    ['no import in a field called from', "textOf(form, 'from'), textOf(form, 'to')", []],
     ['code without imports', "const important = 'form'\nexport const from = important", []],
   ]
   test.each(cases)('sees %s', (_what, source, specifiers) => {

@@ -13,8 +13,8 @@ export const computed = '(computed)'
 const typeStatement =
   /^(?:import|export)\s+type\s+(?:[\w$]+|\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s+from\s*(['"])[^'"\n]+\1/gm
 const reExport = /^export\s+(?:type\s+)?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})\s*from\s*(['"])[^'"\n]+\1/gm
-const anyImport = /(?<![.\w$])(?:from|(?:import|require)\s*\(?)\s*(['"`])([^'"`\n]+)\1/g
-const computedImport = /(?<![.\w$])(?:import|require)\s*\(\s*(?!['"`\s])/g
+const anyImport = /(?<![.\w$'"`])(?:from|(?:import|require)\s*\(?)\s*(['"`])([^'"`\n]+)\1/g
+const computedImport = /(?<![.\w$'"`])(?:import|require)\s*\(\s*(?!['"`\s])/g
 
 /**
  * Reads the imports of a TypeScript source from its text. It would rather see one too many (the words `from 'x'` in a
