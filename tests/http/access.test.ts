@@ -1,0 +1,114 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { access, guard } from '../../src/web/access.ts'
+import { type RequestParts, requestParts } from '../../src/web/app-context.ts'
+import routes from '../../src/web/routes.ts'
+import { type OrganisedCup, phoneOf, startOrganisedCup } from '../support/organised-cup.ts'
+
+type RouteEntry = { readonly path?: string; readonly children?: readonly RouteEntry[] }
+
+/** Every path of the route table, however deep. */
+function pathsOf(entries: readonly RouteEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path = '', children = [] }) => {
+    const own = [parent, path].filter(Boolean).join('/')
+    return [`/${own}`, ...pathsOf(children, own)]
+  })
+}
+
+const everyPath = pathsOf(routes as readonly RouteEntry[])
+const pathsFor = (who: 'anyone' | 'organiser') => everyPath.filter((path) => access[path] === who)
+
+let cup: OrganisedCup
+beforeAll(async () => {
+  cup = await startOrganisedCup({ teams: 3 })
+})
+afterAll(() => cup.stop())
+
+test('every route has a rule, and every rule a route', () => {
+  expect(Object.keys(access).sort()).toEqual([...everyPath].sort())
+})
+
+test('the pages under /admin are for organisers, and no others', () => {
+  expect(pathsFor('organiser')).toEqual(everyPath.filter((path) => path.startsWith('/admin')))
+})
+
+test('a route without a rule is refused, even to an organiser', async () => {
+  const context = new RouterContextProvider()
+  context.set(requestParts, {
+    organiser: { kind: 'organiser', email: 'a@b.c', sessionId: '1' },
+  } as RequestParts)
+  const url = new URL('http://cup.test/admin/secret')
+  const args = { context, url, pattern: 'admin/secret', params: {}, request: new Request(url) }
+  const answered = async () => guard(args, async () => new Response('secret'))
+  await expect(answered()).rejects.toMatchObject({ init: { status: 403 } })
+})
+
+describe.each(pathsFor('organiser'))('%s without a session', (path) => {
+  const dataPath = `${path}.data`
+
+  test('leads to /login when it is opened', async () => {
+    const response = await fetch(cup.url + path, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/login')
+    expect(await response.text()).toBe('')
+  })
+
+  test('leads to /login when its data is asked for', async () => {
+    for (const query of ['', '?_routes=root', '?_routes=routes/admin/dashboard']) {
+      const response = await fetch(cup.url + dataPath + query, { redirect: 'manual' })
+      const text = await response.text()
+      expect(text).toContain('SingleFetchRedirect')
+      expect(text).toContain('/login')
+      expect(text).not.toContain('Ana 1')
+    }
+  })
+
+  test('leads to /login when something is posted, and changes nothing', async () => {
+    const { revision } = await cup.view()
+    const everything = { intent: 'reset', confirm: 'yes', organiserTools: 'on', registration: 'closed' }
+    const posted = await cup.post(path, everything)
+    expect(posted.status).toBe(302)
+    expect(posted.headers.get('location')).toBe('/login')
+    expect(await posted.text()).toBe('')
+    const scripted = await cup.post(dataPath, everything)
+    expect(await scripted.text()).toContain('/login')
+    expect((await cup.view()).revision).toBe(revision)
+  })
+
+  test('takes a made-up session for none', async () => {
+    const response = await fetch(cup.url + path, {
+      redirect: 'manual',
+      headers: { cookie: 'cup-session=made-up' },
+    })
+    expect(response.headers.get('location')).toBe('/login')
+  })
+})
+
+describe('a phone number', () => {
+  const phones = [1, 2, 3].map(phoneOf)
+  const holdsPhone = (text: string) => phones.some((phone) => text.includes(phone))
+
+  test('is on no page and in no data for anyone', async () => {
+    for (const path of pathsFor('anyone').map((pattern) => pattern.replace('*', 'nowhere'))) {
+      const page = await fetch(cup.url + path)
+      expect(holdsPhone(await page.text()), path).toBe(false)
+      const data = await fetch(`${cup.url}${path === '/' ? '/_root' : path}.data`)
+      expect(holdsPhone(await data.text()), `${path}.data`).toBe(false)
+    }
+  })
+
+  test('is not on the live stream', async () => {
+    const closing = new AbortController()
+    const response = await fetch(`${cup.url}/events`, { signal: closing.signal })
+    const { value } = (await response.body?.getReader().read()) ?? {}
+    const text = new TextDecoder().decode(value)
+    closing.abort()
+    expect(text).toContain('Ana 1')
+    expect(holdsPhone(text)).toBe(false)
+  })
+
+  test('is on the team approval of a signed-in organiser', async () => {
+    const { html } = await cup.page('/admin/teams')
+    for (const phone of phones) expect(html).toContain(phone)
+  })
+})
