@@ -56,7 +56,7 @@ function Poster({ slice }: { slice: HomeSlice }) {
   const { settings } = useLiveView(slice)
   const now = useNow(slice.renderedAt, settings.registrationClosesAt)
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <header className="poster">
         <Court className="poster-court" />
         <ThemeSwitch className="absolute top-3 right-3 z-10 sm:top-5 sm:right-5" />
@@ -69,10 +69,13 @@ function Poster({ slice }: { slice: HomeSlice }) {
           <p className="poster-season">{seasonLine(settings)}</p>
         </div>
       </header>
-      <main id="main">
+      <main id="main" className="flex grow flex-col">
         <Announcement settings={settings} />
-        <nav aria-label="The cup" className="mx-auto w-full max-w-[84rem] px-4 pt-4 pb-12 sm:px-10 sm:pt-7">
-          <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <nav
+          aria-label="The cup"
+          className="mx-auto flex w-full max-w-[84rem] grow flex-col px-4 py-4 sm:px-10 sm:py-7"
+        >
+          <ul className="grid max-h-[32rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
             <li className="contents">
               <Tile
                 to={paths.register}
@@ -107,7 +110,7 @@ function Poster({ slice }: { slice: HomeSlice }) {
           </ul>
         </nav>
       </main>
-    </>
+    </div>
   )
 }
 

@@ -15,7 +15,7 @@ type DialogProps = {
 /** The browser's own dialog: it traps focus, gives it back, and makes the page behind it inert. */
 export function Dialog({ open, onClose, title, children, actions, className = '' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
+  const titleId = `title${useId()}`
   // The server's page shows it too, so that it can be answered without script; from then on the browser owns the attribute.
   const [openAtFirst] = useState(open)
 

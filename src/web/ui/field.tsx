@@ -66,7 +66,7 @@ export function ChoiceField({
   className = '',
   ...input
 }: Omit<ComponentProps<'input'>, 'id'> & Labelled) {
-  const id = useId()
+  const id = `field${useId()}`
   return (
     <label className={`flex min-h-touch items-center gap-3 ${className}`} htmlFor={id}>
       <input type="checkbox" {...input} id={id} className="size-5 shrink-0 accent-action" />
@@ -87,7 +87,7 @@ function Frame({
   required,
   children,
 }: Labelled & { required?: boolean | undefined; children: (parts: Parts) => ReactNode }) {
-  const id = useId()
+  const id = `field${useId()}`
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (

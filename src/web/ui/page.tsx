@@ -110,7 +110,7 @@ export function Wordmark({
   return (
     <span className={`display truncate font-black ${className}`}>
       {name}
-      {number && <span className="ml-[0.12em] text-poster-ball"> {number}</span>}
+      {number && <span className="ml-[0.04em] text-poster-ball"> {number}</span>}
     </span>
   )
 }
