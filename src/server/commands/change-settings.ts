@@ -35,7 +35,7 @@ export async function applySettings(
 ): Promise<Deed | Unchanged> {
   const current = await readSettings(work.db)
   const keys = (Object.keys(wanted) as (keyof Settings)[]).filter(
-    (key) => wanted[key] !== undefined && !isDeepStrictEqual(wanted[key], current[key]),
+    (key) => key in current && wanted[key] !== undefined && !isDeepStrictEqual(wanted[key], current[key]),
   )
   if (keys.length === 0) return { unchanged: 'The settings already are like that.' }
   const changed = pick(wanted, keys)

@@ -9,19 +9,21 @@ import { readSettings } from '../storage/system.ts'
 import {
   countTeams,
   entryOf,
+  findLatestArrival,
   findSameTeam,
   insertTeam,
   listTeams,
   type StoredTeam,
 } from '../storage/teams.ts'
-import { change, type Parts, visitor } from './change.ts'
+import { change, type Parts, visitor, type Work } from './change.ts'
 import { readTeamForm } from './team-form.ts'
 
 /** Enters a team, pending approval. The same form sent twice enters it once. */
 export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcome<{ waiting: boolean }>> {
   const read = readTeamForm(form)
   let waiting = false
-  const outcome = await change(parts, { who: visitor }, async ({ db, moment }) => {
+  const outcome = await change(parts, { who: visitor }, async (work) => {
+    const { db, moment } = work
     const settings = await readSettings(db)
     if (!isRegistrationOpen(settings, new Date(moment.at))) return refused('registration-closed')
     if (!read.ok) return read
@@ -40,7 +42,7 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
       edition,
       teamName: defaultTeamName(randomText(20)),
       approved: false,
-      createdAt: moment.at,
+      createdAt: await nextArrival(work, edition),
       removedAt: undefined,
       revision: moment.revision,
     }
@@ -54,4 +56,11 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
     })
   })
   return outcome.ok ? done({ waiting }) : outcome
+}
+
+/** The list goes by who came first, so no two teams come at the same moment, whatever the clock says. */
+async function nextArrival({ db, moment }: Work, edition: number): Promise<string> {
+  const latest = await findLatestArrival(db, edition)
+  if (latest === undefined || latest < moment.at) return moment.at
+  return new Date(Date.parse(latest) + 1).toISOString()
 }

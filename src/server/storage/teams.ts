@@ -66,6 +66,18 @@ export async function countTeams(db: Db, edition: number): Promise<number> {
   return count
 }
 
+/** When the last one registered, removed ones too. */
+export async function findLatestArrival(db: Db, edition: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .select('created_at')
+    .where('edition', '=', edition)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
 /** An entry of this edition, not removed, that says exactly the same. */
 export async function findSameTeam(
   db: Db,

@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup } from '../../tests/support/cup-app.ts'
+import { applyRevision } from '../domain/changes.ts'
+import type { CupView } from '../domain/cup.ts'
+import { manualClock } from './clock.ts'
+import type { Storage } from './storage/storage.ts'
+import type { News } from './view.ts'
+
+let cup: OpenCup
+
+afterEach(() => cup.close())
+
+/** A storage that can be told not to answer, or to answer with an error. */
+function moody() {
+  let mood: 'well' | 'failing' | 'silent' = 'well'
+  const answer = <Value>(ask: () => Promise<Value>): Promise<Value> => {
+    if (mood === 'failing') return Promise.reject(new Error('no answer from the disk'))
+    return mood === 'silent' ? new Promise(() => {}) : ask()
+  }
+  return {
+    become: (next: typeof mood) => {
+      mood = next
+    },
+    wrapStorage: (storage: Storage): Storage => ({
+      ...storage,
+      read: (ask) => answer(() => storage.read(ask)),
+      snapshot: (ask) => answer(() => storage.snapshot(ask)),
+    }),
+  }
+}
+
+const later = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the public view', () => {
+  test('begins with the seed', async () => {
+    cup = await openCup()
+    expect(await cup.app.publicView()).toMatchObject({ revision: 0, entries: [], drawStatus: 'none' })
+  })
+
+  test('fails with the storage, and loads on the next ask', async () => {
+    const { become, wrapStorage } = moody()
+    cup = await openCup({ wrapStorage })
+    become('failing')
+    await expect(cup.app.publicView()).rejects.toThrow('no answer from the disk')
+    become('well')
+    expect((await cup.app.publicView()).revision).toBe(0)
+  })
+
+  test('gives up after 10 s, and loads on the next ask', async () => {
+    const { become, wrapStorage } = moody()
+    const clock = manualClock()
+    cup = await openCup({ wrapStorage, clock })
+    become('silent')
+    const asked = expect(cup.app.publicView()).rejects.toMatchObject({ name: 'LoadTimeout' })
+    await clock.advance(10_000)
+    await asked
+    become('well')
+    expect((await cup.app.publicView()).revision).toBe(0)
+  })
+
+  test('stays served as last known while the storage fails, and follows when it is back', async () => {
+    const { become, wrapStorage } = moody()
+    const clock = manualClock()
+    const other = await openCup()
+    cup = await openCup({ wrapStorage, clock, dataDir: other.dataDir })
+    await cup.app.publicView()
+    become('failing')
+    mustDo(await other.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(2_000)
+    expect((await cup.app.publicView()).settings.teamLimit).toBe(0)
+    become('well')
+    await clock.advance(2_000)
+    while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
+    await other.close()
+  })
+
+  test('tells its listeners each revision once, in order, and a page that applies them is as current', async () => {
+    cup = await openCup()
+    let page: CupView = await cup.app.publicView()
+    const heard: number[] = []
+    cup.view.subscribe((news: News) => {
+      page = news.kind === 'view' ? news.view : applyRevision(page, news.revision)
+      heard.push(page.revision)
+    })
+    await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
+    mustDo(await cup.app.createDraw(aVisitor))
+    mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+    mustDo(await cup.app.advanceByes({}, anna))
+    mustDo(await cup.app.callMatch({}, anna))
+    const match = (await cup.draw()).rounds[0]?.matches.find(({ winner }) => !winner)
+    mustDo(await cup.app.setWinner({ matchId: match?.id ?? '', side: 1 }, anna))
+    mustDo(await cup.app.undoWinner({ matchId: match?.id ?? '' }, anna))
+    const reset = mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+    mustDo(await cup.app.takeBack({ revision: reset.revision }, anna))
+    expect(heard).toEqual(Array.from({ length: page.revision }, (_, index) => index + 1))
+    expect(page).toEqual(await cup.app.publicView())
+    expect(page).toEqual(await freshView(cup.storage, cup.clock))
+  })
+
+  test('many changes at once leave it as a fresh load would', async () => {
+    cup = await openCup()
+    await cup.app.publicView()
+    mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
+    const form = (player1Name: string) => ({ player1Name, player2Name: '', teams: '', teamPhoneNumber: '1' })
+    await Promise.all(Array.from({ length: 30 }, (_, index) => cup.app.registerTeam(form(`Team ${index}`))))
+    expect((await cup.app.publicView()).entries).toHaveLength(30)
+    expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, cup.clock))
+  })
+
+  test('far behind, it loads the whole and says so', async () => {
+    const clock = manualClock()
+    const other = await openCup()
+    cup = await openCup({ clock, dataDir: other.dataDir })
+    await cup.app.publicView()
+    const heard: News[] = []
+    cup.view.subscribe((news) => heard.push(news))
+    for (let limit = 1; limit <= 202; limit += 1)
+      mustDo(await other.app.changeSettings({ teamLimit: limit }, anna))
+    await cup.view.catchUp()
+    expect(heard).toHaveLength(1)
+    expect(heard[0]).toMatchObject({ kind: 'view', view: { revision: 202, settings: { teamLimit: 202 } } })
+    await other.close()
+  })
+})

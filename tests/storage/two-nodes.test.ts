@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { findFaults } from '../../src/domain/find-faults.ts'
+import { manualClock, systemClock } from '../../src/server/clock.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import {
+  anna,
+  aVisitor,
+  ben,
+  freshView,
+  mustDo,
+  type OpenCup,
+  openCup,
+  teamForm,
+} from '../support/cup-app.ts'
+import { createDatabase, startPostgres } from '../support/postgres.ts'
+
+const nodes: OpenCup[] = []
+
+afterEach(async () => {
+  await Promise.all(nodes.splice(0).map((node) => node.close()))
+})
+
+async function node(databaseUrl: string, more: Parameters<typeof openCup>[0] = {}) {
+  const cup = await openCup({ databaseUrl, ...more })
+  nodes.push(cup)
+  await cup.app.publicView()
+  return cup
+}
+
+/** A node that never hears a hint. */
+const deaf = (storage: Storage): Storage => ({ ...storage, listen: () => () => {} })
+
+/** Resolves when a node's view has come to a revision. */
+function reaches({ view }: OpenCup, revision: number): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if ((view.current()?.revision ?? -1) < revision) return
+      stop()
+      resolve()
+    }
+    const stop = view.subscribe(check)
+    check()
+  })
+}
+
+describe('two nodes on one PostgreSQL', () => {
+  test('a change on one reaches the other by NOTIFY, without the clock moving', async () => {
+    const url = await createDatabase(inject('postgresUrl'))
+    const [one, other] = [await node(url), await node(url)]
+    const { revision } = mustDo(await one.app.changeSettings({ announcement: 'Hello' }, anna))
+    await reaches(other, revision)
+    expect((await other.app.publicView()).settings.announcement).toBe('Hello')
+  })
+
+  test('with every hint lost, it is there after 2 s', async () => {
+    const url = await createDatabase(inject('postgresUrl'))
+    const clock = manualClock()
+    const [one, other] = [await node(url), await node(url, { clock, wrapStorage: deaf })]
+    const { revision } = mustDo(await one.app.changeSettings({ announcement: 'Hello' }, anna))
+    expect(other.view.current()?.revision).toBeLessThan(revision)
+    await clock.advance(2_000)
+    await reaches(other, revision)
+    expect((await other.app.publicView()).settings.announcement).toBe('Hello')
+  })
+
+  test('simultaneous visitors on both get one draw', async () => {
+    const url = await createDatabase(inject('postgresUrl'))
+    const [one, other] = [await node(url, { clock: systemClock }), await node(url, { clock: systemClock })]
+    await one.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
+    const answers = await Promise.all([one, other, one, other].map(({ app }) => app.createDraw(aVisitor)))
+    const made = answers.map(mustDo)
+    expect(new Set(made.map(({ drawId }) => drawId)).size).toBe(1)
+    expect(made.filter(({ created }) => created)).toHaveLength(1)
+    const rows = await one.storage.read((db) => db.selectFrom('tournaments').select('id').execute())
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a form sent to both at once enters the team once', async () => {
+    const url = await createDatabase(inject('postgresUrl'))
+    const [one, other] = [await node(url), await node(url)]
+    mustDo(await one.app.changeSettings({ registration: 'open' }, anna))
+    await Promise.all([one, other, one, other].map(({ app }) => app.registerTeam(teamForm('Ann'))))
+    expect((await freshView(one.storage, one.clock)).entries).toHaveLength(1)
+  })
+
+  test('a tap repeated on the other node counts once', async () => {
+    const url = await createDatabase(inject('postgresUrl'))
+    const [one, other] = [await node(url), await node(url)]
+    await one.enter('Ann', 'Bob')
+    mustDo(await one.app.createDraw(aVisitor))
+    const final = (await one.draw()).rounds[0]?.matches[0]
+    const tap = { matchId: final?.id ?? '', side: 1 as const, requestId: 'tap' }
+    const answers = await Promise.all([one.app.setWinner(tap, anna), other.app.setWinner(tap, anna)])
+    expect(answers[0]).toEqual(answers[1])
+    expect(await one.app.journal(anna, { action: 'set-winner' })).toHaveLength(1)
+  })
+
+  test('two organisers playing on two nodes leave one sound draw, alike on both', async () => {
+    const url = await createDatabase(inject('postgresUrl'))
+    const [one, other] = [await node(url), await node(url)]
+    await one.enter(...Array.from({ length: 11 }, (_, index) => `Player ${index}`))
+    mustDo(await one.app.createDraw(aVisitor))
+    for (let turn = 0; turn < 6; turn += 1) {
+      const { rounds } = await one.draw()
+      const open = rounds.flatMap(({ matches }) => matches).filter(({ winner }) => !winner)
+      const taps = open.flatMap(({ id }) => [
+        one.app.setWinner({ matchId: id, side: 1 }, anna),
+        other.app.setWinner({ matchId: id, side: 2, confirm: true }, ben),
+      ])
+      taps.push(other.app.advanceByes({}, ben), one.app.callMatch({}, anna))
+      await Promise.all(taps)
+    }
+    const fresh = await freshView(one.storage, one.clock)
+    await Promise.all([reaches(one, fresh.revision), reaches(other, fresh.revision)])
+    expect(findFaults(await one.draw())).toEqual([])
+    expect(await one.app.publicView()).toEqual(fresh)
+    expect(await other.app.publicView()).toEqual(fresh)
+  })
+})
+
+test('a PostgreSQL that goes away and comes back is followed again, by hint too', async () => {
+  const postgres = await startPostgres()
+  try {
+    const url = await postgres.createDatabase()
+    const [one, other] = [await node(url), await node(url)]
+    await postgres.goAway()
+    expect(await one.app.isHealthy()).toBe(false)
+    expect((await one.app.publicView()).revision).toBe(0)
+    await expect(one.app.changeSettings({ teamLimit: 8 }, anna)).rejects.toThrow()
+    await postgres.comeBack()
+    expect(await one.app.isHealthy()).toBe(true)
+    const { revision } = mustDo(await one.app.changeSettings({ teamLimit: 8 }, anna))
+    await reaches(other, revision)
+    expect((await other.app.publicView()).settings.teamLimit).toBe(8)
+    await Promise.all(nodes.splice(0).map((cup) => cup.close()))
+  } finally {
+    await postgres.stop()
+  }
+})
