@@ -32,19 +32,25 @@ export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPre
 export function Bracket({ openAt = 0, onOpen, ...tree }: BracketProps) {
   const { rounds } = tree.draw
   const box = useRef<HTMLDivElement>(null)
-  const { focus, showRound } = useRoundInView(box, rounds.length, openAt)
+  const { focus, isShown, showRound } = useRoundInView(box, rounds.length, openAt)
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
   useFlights(box, tree.draw)
 
+  const reveal = useRef<string>(undefined)
   useLayoutEffect(() => {
-    if (!tree.marked) return
-    const round = Number(tree.marked.split('.')[0])
-    showRound(round)
-    box.current
-      ?.querySelector(`[data-match="${CSS.escape(tree.marked)}"]`)
-      ?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    reveal.current = tree.marked
+    if (tree.marked) showRound(Number(tree.marked.split('.')[0]))
   }, [tree.marked, showRound])
+
+  // A phone closes up to the round first: only then is the match where it stays.
+  useLayoutEffect(() => {
+    const place = reveal.current
+    if (!place || !isShown(Number(place.split('.')[0]), focus)) return
+    reveal.current = undefined
+    const match = box.current?.querySelector(`[data-match="${CSS.escape(place)}"]`)
+    match?.scrollIntoView({ block: 'center', inline: 'nearest' })
+  })
 
   function open(event: MouseEvent<HTMLDivElement>) {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return

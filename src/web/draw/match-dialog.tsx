@@ -17,14 +17,21 @@ import { clockTime } from './use-clock.ts'
 type MatchDialogProps = { draw: Draw; settings: Settings; match: Match | undefined; onClose: () => void }
 
 /** One match close up: who, when, where, what comes after; follow a side, share the match. */
-export function MatchDialog({ draw, settings, match, onClose }: MatchDialogProps) {
+export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDialogProps) {
   const [shared, setShared] = useState<string>()
+  // It keeps its last match while closed, so that the browser can close it and give the focus back.
+  const [last, setLast] = useState(opened)
+  if (opened && opened !== last) {
+    setLast(opened)
+    setShared(undefined)
+  }
+  const match = opened ?? last
   if (!match) return null
   const round = draw.rounds[match.round]?.name ?? ''
   const title = `${round}${(draw.rounds[match.round]?.matches.length ?? 0) > 1 ? `, match ${match.index + 1}` : ''}`
   return (
     <Dialog
-      open
+      open={opened !== undefined}
       onClose={onClose}
       title={title}
       actions={

@@ -230,7 +230,6 @@ const MatchCell = memo(function MatchCell({
 }: MatchCellProps) {
   const place = `${match.round}.${match.index}`
   const isNow = match.table !== undefined && !match.winner
-  const words = `Match ${match.index + 1}: ${matchWords(match, teams)}`
   const slot = (side: SideNumber): SideSlot => ({
     match,
     side,
@@ -242,9 +241,7 @@ const MatchCell = memo(function MatchCell({
   const Shown = Side ?? StillSide
   const inside = (
     <>
-      <Shown {...slot(1)} />
-      <span className="vs">vs</span>
-      <Shown {...slot(2)} />
+      <Shown {...slot(1)} /> <span className="vs">vs</span> <Shown {...slot(2)} />
       {isNow && (
         <span className="match-tag" data-now="">
           Table {match.table}
@@ -265,13 +262,13 @@ const MatchCell = memo(function MatchCell({
   return (
     <li data-match={place} data-match-id={match.id}>
       {isLink && (
-        <a href={matchHref(match.round, match.index)} aria-label={words} {...card}>
+        <a href={matchHref(match.round, match.index)} {...card}>
           {inside}
         </a>
       )}
       {!isLink && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to one form; this is a match of a list.
-        <div role="group" aria-label={words} {...card}>
+        <div role="group" aria-label={`Match ${match.index + 1}: ${matchWords(match, teams)}`} {...card}>
           {inside}
         </div>
       )}
@@ -295,7 +292,7 @@ export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
   return (
     <>
       <bdi className="side-name">{name}</bdi>
-      {state === 'winner' && <Check className="side-check" aria-hidden="true" strokeWidth={3} />}
+      {state === 'winner' && <Check className="side-check" role="img" aria-label="won" strokeWidth={3} />}
     </>
   )
 }

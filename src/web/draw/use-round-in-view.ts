@@ -48,8 +48,9 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
       )
       const next = Math.min(Math.max(seen, 0), last)
       if (next === shown.current) return
+      // Of the column left and the one come to, the later one shows true distances before and after.
+      kept.current = middleMatch(columns()[Math.max(next, shown.current)])
       shown.current = next
-      kept.current = middleMatch(columns()[next])
       setFocus(next)
     }
     element.addEventListener('scroll', look, { passive: true })
@@ -73,7 +74,12 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     [box, columns],
   )
 
-  return { focus: Math.min(focus, last), showRound }
+  return { focus: Math.min(focus, last), isShown, showRound }
+}
+
+/** Whether a round is where it will stay: on a wide screen all are, on a phone the one in focus. */
+function isShown(round: number, focus: number): boolean {
+  return round === focus || matchMedia(wide).matches
 }
 
 /** How far the box scrolls to have a column at its left edge. */
