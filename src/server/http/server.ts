@@ -269,9 +269,9 @@ export function createCupServer(parts: CupServerParts): CupServer {
     status: ProblemStatus,
     headers: readonly string[] = [],
   ): void {
-    // What was not read of a body would be taken for the next request.
-    const rest = request.complete ? headers : [...headers, 'connection', 'close']
-    sendPlainPage(response, status, { isSecure: isSecure(request), headers: rest })
+    // The rest of a body is read and dropped, within the time a request may take: closing at once would lose the answer.
+    request.resume()
+    sendPlainPage(response, status, { isSecure: isSecure(request), headers })
   }
 
   async function send(request: IncomingMessage, response: ServerResponse, answered: Answer): Promise<void> {
