@@ -20,7 +20,7 @@ export type TestOptions = {
   readonly aroundPages?: CupOptions['aroundPages']
 }
 
-export type TestCup = Omit<RunningCup, 'firstOrganiser'> & {
+export type TestCup = RunningCup & {
   readonly clock: ManualClock
   readonly dataDir: string
   /** Signs in as the organiser of the tests and answers with what a browser would send as its `cookie`. */

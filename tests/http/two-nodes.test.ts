@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { systemClock } from '../../src/server/clock.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { startCup, type TestCup } from '../support/start-cup.ts'
+
+let nodes: readonly [TestCup, TestCup]
+let databaseUrl: string
+
+const startNode = (config = {}) => startCup({ databaseUrl, clock: systemClock, config })
+
+beforeEach(async () => {
+  databaseUrl = await createDatabase(inject('postgresUrl'))
+  nodes = await Promise.all([startNode(), startNode()])
+})
+afterEach(async () => {
+  await Promise.all(nodes.map((node) => node.stop()))
+})
+
+async function statusOf(node: TestCup, path: string, cookie: string) {
+  return (await fetch(node.url + path, { headers: { cookie }, redirect: 'manual' })).status
+}
+
+describe('two nodes on one PostgreSQL database', () => {
+  test('say so', async () => {
+    for (const node of nodes) {
+      expect(await (await fetch(`${node.url}/healthz`)).json()).toMatchObject({
+        status: 'ok',
+        storage: 'PostgreSQL',
+      })
+    }
+  })
+
+  test('share their sessions: signed in and out on one is so on the other', async () => {
+    const [here, there] = nodes
+    const cookie = await here.signIn()
+    expect([await statusOf(here, '/admin', cookie), await statusOf(there, '/admin', cookie)]).toEqual([
+      200, 200,
+    ])
+    await there.post('/admin', { intent: 'logout' }, cookie)
+    expect([await statusOf(here, '/admin', cookie), await statusOf(there, '/admin', cookie)]).toEqual([
+      302, 302,
+    ])
+  })
+
+  test('keep no page that the other has made old', async () => {
+    const [here, there] = nodes
+    const title = async () => (await fetch(`${there.url}/`)).text()
+    expect(await title()).not.toContain('The Cup of the Two Nodes')
+    const cookie = await here.signIn()
+    await here.post('/admin/settings', { editionTitle: 'The Cup of the Two Nodes' }, cookie)
+    await expect.poll(title, { timeout: 10_000 }).toContain('The Cup of the Two Nodes')
+  })
+})
+
+test('two nodes that start first and at once agree on one organiser, and one of them has the password', async () => {
+  databaseUrl = await createDatabase(inject('postgresUrl'))
+  const started = await Promise.all([startNode({ admin: undefined }), startNode({ admin: undefined })])
+  const made = started.flatMap(({ firstOrganiser }) => (firstOrganiser ? [firstOrganiser] : []))
+  expect(made).toHaveLength(1)
+  for (const node of started) expect(await node.signIn(made[0])).toContain('cup-session=')
+  await Promise.all(started.map((node) => node.stop()))
+})
