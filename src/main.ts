@@ -94,7 +94,7 @@ async function loadPages(build?: () => Promise<ServerBuild>): Promise<Pages> {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const cup = await startCup({ config })
-  console.log(`The Cup is on ${config.origin ?? cup.url}`)
+  console.log(`The Cup is on ${cup.url}${config.origin ? `, for visitors on ${config.origin}` : ''}`)
   console.log(`Storage: ${cup.storage.name}${config.databaseUrl ? '' : ` in ${config.dataDir}`}`)
   if (cup.firstOrganiser) {
     const { email, password } = cup.firstOrganiser

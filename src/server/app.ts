@@ -152,7 +152,7 @@ export type SessionInfo = {
 }
 
 export type Accounts = {
-  /** Undefined for wrong credentials, whatever is wrong with them; throttled sign-ins are refused alike, slower. */
+  /** Refused alike whatever is wrong with the credentials; the details of a throttled sign-in say to wait a minute. */
   signIn(
     form: { email: string; password: string },
     from: { address: string; device: string; mark?: string | undefined },
