@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { Draw, Round, TeamId } from '../../domain/cup.ts'
 import { matchFrom, rowFrom, teamsOf } from './matches.ts'
 import { prepared } from './prepared.ts'
-import type { Db } from './storage.ts'
+import { type Db, isPostgres } from './storage.ts'
 
 /** Rows in one statement: well under the parameters an engine takes at once. */
 const rowsAtOnce = 200
@@ -32,6 +33,8 @@ export async function insertDraw(db: Db, draw: Draw): Promise<void> {
       .values(rows.slice(from, from + rowsAtOnce))
       .execute()
   }
+  // A planner that has not heard of thousands of new rows would read a whole round for each tap.
+  if (isPostgres(db)) await sql`analyze brackets, matches`.execute(db)
 }
 
 /** A whole draw; undefined when there is none of that id. */
