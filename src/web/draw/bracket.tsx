@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Round } from '../../domain/cup.ts'
 import { shortRoundName } from './side-words.ts'
 import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
@@ -88,9 +88,16 @@ type RoundTabsProps = {
 }
 
 function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
+  const nav = useRef<HTMLElement>(null)
+  // The tab of the round in view is in view itself.
+  useEffect(() => {
+    const tab = nav.current?.children[current] as HTMLElement | undefined
+    if (nav.current && tab)
+      nav.current.scrollLeft = tab.offsetLeft - (nav.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   if (rounds.length < 2) return null
   return (
-    <nav className="round-tabs" aria-label="Rounds">
+    <nav className="round-tabs" aria-label="Rounds" ref={nav}>
       {rounds.map((round, index) => (
         <a
           key={round.name}

@@ -52,13 +52,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 async function showEdition(app: App, editions: readonly PastEdition[], chosen: string): Promise<Shown> {
   if (chosen === '') return { kind: 'choose' }
   const edition = editions.find(({ number }) => String(number) === chosen)
-  if (!edition) return { kind: 'trouble', error: messages.pastNotFound }
   try {
+    if (!edition) return await showMissing(app, chosen)
     return edition.current ? await showCurrent(app) : await showPast(app, edition)
   } catch (error) {
     console.error(error)
     return { kind: 'trouble', error: isTimeout(error) ? messages.loadTimeout : messages.pastLoadFailed }
   }
+}
+
+/** An edition of the past whose draw nobody kept, or one that never was. */
+async function showMissing(app: App, chosen: string): Promise<Shown> {
+  const { editions } = await app.publicView()
+  const wasPlayed = editions.some(({ number }) => String(number) === chosen)
+  return { kind: 'trouble', error: wasPlayed ? messages.pastNoData : messages.pastNotFound }
 }
 
 async function showCurrent(app: App): Promise<Shown> {
