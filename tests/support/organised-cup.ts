@@ -43,6 +43,8 @@ export async function startOrganisedCup({
 
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(cup.url + path, { redirect: 'manual', ...init, headers: { cookie } })
+  // A session that was seen once is still known while the storage is away.
+  await ask('/admin')
   const view = () => cup.app.publicView()
   const draw = async () => {
     const current = (await view()).draw

@@ -1,13 +1,17 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Form, type FormProps, useActionData, useRevalidator } from 'react-router'
 import type { Answer, Failure } from './answer.ts'
 import { usePost } from './post.ts'
 
 /** What the page says about the organiser's last action. */
-export type Notice =
+export type Notice = {
+  /** Two alike in a row are two: each is read out and stays its time. */
+  readonly nth: number
+} & (
   | { readonly kind: 'busy'; readonly text: string }
   | { readonly kind: 'done'; readonly text: string; readonly revision: number; readonly canTakeBack: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure }
+)
 
 export type Commands = {
   readonly notice: Notice | undefined
@@ -32,12 +36,15 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   const [notice, setNotice] = useState<Notice | undefined>(() => firstNotice(posted, done))
   const [awaited, setAwaited] = useState(0)
   const dismiss = useCallback(() => setNotice(undefined), [])
+  const last = useRef<Notice>(undefined)
 
   const send = useCallback(
     async (form: FormData, busy?: string) => {
-      setNotice(busy ? { kind: 'busy', text: busy } : undefined)
+      setNotice(busy ? { kind: 'busy', text: busy, nth: 0 } : undefined)
       const answer = await post(form)
-      setNotice(noticeOf(answer))
+      const next = { ...noticeOf(answer, last.current), nth: (last.current?.nth ?? 0) + 1 }
+      last.current = next
+      setNotice(next)
       if (answer.ok) setAwaited(answer.revision)
       return answer
     },
@@ -99,12 +106,17 @@ function useCatchUp(revision: number, awaited: number) {
   }, [isBehind, revalidate])
 }
 
-function noticeOf(answer: Answer): Notice {
-  if (!answer.ok) return { kind: 'failed', failure: answer }
-  return { kind: 'done', text: answer.message, revision: answer.revision, canTakeBack: answer.revision > 0 }
+function noticeOf(answer: Answer, before?: Notice) {
+  if (!answer.ok) return { kind: 'failed', failure: answer } as const
+  const { message: text, revision } = answer
+  // A second tap that changed nothing leaves the first one's change to be taken back.
+  if (revision === 0 && before?.kind === 'done' && before.text === text) return before
+  return { kind: 'done', text, revision, canTakeBack: revision > 0 } as const
 }
 
 function firstNotice(posted: Answer | undefined, done: CommandsProps['done']): Notice | undefined {
-  if (posted) return noticeOf(posted)
-  return done && { kind: 'done', text: done.words, revision: done.revision, canTakeBack: done.canTakeBack }
+  if (posted) return { nth: 0, ...noticeOf(posted) }
+  return (
+    done && { nth: 0, kind: 'done', text: done.words, revision: done.revision, canTakeBack: done.canTakeBack }
+  )
 }

@@ -3,7 +3,7 @@ import type { SideNumber } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
 import { type Answer, answer, fieldsOf, refuse } from './answer.ts'
-import { isTimeout, type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
+import { type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
 
 /** What the forms of draw management can ask for. */
 export async function drawCommand(parts: SignedIn, form: FormData) {
@@ -77,8 +77,8 @@ export async function drawCommand(parts: SignedIn, form: FormData) {
 
 async function generate(parts: SignedIn, form: FormData) {
   const outcome = await parts.app.createDraw(parts.organiser).catch((error: unknown) => {
-    console.error(`${messages.createFailed} ${error instanceof Error ? error.message : ''}`)
-    return isTimeout(error) ? messages.loadTimeout : messages.createFailed
+    console.error(error)
+    return whyNotMade(error)
   })
   if (typeof outcome === 'string') {
     return data<Answer>(
@@ -89,6 +89,13 @@ async function generate(parts: SignedIn, form: FormData) {
   if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
   if (!parts.isScripted) throw redirect(`${paths.adminDraw}?created=${outcome.value.drawId}`, 303)
   return data<Answer>({ ok: true, message: messages.created, revision: 0 })
+}
+
+// The server and the screens are two module graphs, so errors go by their names.
+function whyNotMade(error: unknown): string {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'LoadTimeout') return messages.loadTimeout
+  return name === 'AccessFailed' ? messages.accessFailed : messages.createFailed
 }
 
 function sideIn(form: FormData) {

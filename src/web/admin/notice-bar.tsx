@@ -34,7 +34,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
         </Banner>
       ) : (
         <Banner
-          key={notice.kind === 'done' ? notice.revision : notice.text}
+          key={`${notice.kind} ${notice.nth}`}
           kind="status"
           className="items-center shadow-lift"
           {...(notice.kind === 'done' && { dismissAfterMs: statusMessageMs, onDismiss: dismiss })}
@@ -65,8 +65,9 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
 /** Says by name which played results would be cleared; the same form, sent once more, does it. */
 function Consequences({ failure }: { failure: Failure }) {
   const { dismiss } = useCommands()
+  const isReset = failure.fields.some(([name, value]) => name === 'intent' && value === 'reset')
   return (
-    <Dialog open onClose={dismiss} title="This clears results">
+    <Dialog open onClose={dismiss} title={isReset ? 'Reset Tournament' : 'This clears results'}>
       <p role="alert">{failure.error}</p>
       <Details lines={failure.details} />
       <CommandForm className="mt-2 flex flex-wrap justify-end gap-3">
@@ -83,10 +84,10 @@ function Consequences({ failure }: { failure: Failure }) {
             dismiss()
           }}
         >
-          Keep the results
+          {isReset ? 'Cancel' : 'Keep the results'}
         </a>
         <Button tone="danger" name="confirm" value="yes">
-          Clear them and go on
+          {isReset ? 'Reset Tournament' : 'Clear them and go on'}
         </Button>
       </CommandForm>
     </Dialog>

@@ -31,9 +31,15 @@ export function NowList({ draw, tables, held }: NowListProps) {
   const later = queue.slice(tables)
   return (
     <section aria-labelledby="now" className="mb-10">
-      <h2 id="now" className="display mb-3 text-3xl">
-        Now
-      </h2>
+      <div className="mb-3 flex items-center justify-between">
+        <h2 id="now" className="display text-3xl">
+          Now
+        </h2>
+        <nav aria-label="On this page" className="flex gap-5">
+          <JumpLink to="#draw">Draw</JumpLink>
+          <JumpLink to="#tools">Tools</JumpLink>
+        </nav>
+      </div>
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
       {playing.length > 0 && <MatchList draw={draw} matches={playing} />}
       {queue.length > 0 && (
@@ -67,6 +73,14 @@ export function NowList({ draw, tables, held }: NowListProps) {
       )}
       {playing.length === 0 && queue.length === 0 && <p className="text-lg text-muted">{quietWords(draw)}</p>}
     </section>
+  )
+}
+
+function JumpLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+      {children}
+    </a>
   )
 }
 

@@ -68,7 +68,3 @@ export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }
-
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'LoadTimeout'
-}

@@ -63,8 +63,8 @@ export function filterTeams(
     if (shown === 'pending' && team.approved) return false
     if (shown === 'approved' && !team.approved) return false
     if (shown === 'alike' && !isAlike(team.id)) return false
-    const { player1Name, player2Name, teams, teamName, teamPhoneNumber } = team
-    const text = foldText([player1Name, player2Name, teams, teamName, teamPhoneNumber].join(' '))
+    const { player1Name, player2Name, teams, teamPhoneNumber } = team
+    const text = foldText([player1Name, player2Name, teams, teamPhoneNumber].join(' '))
     return words.every((word) => text.includes(word))
   })
 }

@@ -103,7 +103,7 @@ function Draw({ view }: { view: Loaded }) {
       <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
       <LateTeams draw={shown} entries={view.entries} />
       <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
-      <div className="managed">
+      <div id="draw" className="managed scroll-mt-4">
         <Bracket
           draw={shown}
           Side={WinnerSide}

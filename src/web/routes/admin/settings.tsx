@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { checkSettings, maxSpecialEvents, settingProblems } from '../../../domain/check-settings.ts'
+import {
+  checkEditions,
+  checkSettings,
+  maxSpecialEvents,
+  settingProblems,
+} from '../../../domain/check-settings.ts'
 import type { Edition, Settings } from '../../../domain/cup.ts'
 import { isRegistrationOpen } from '../../../domain/is-registration-open.ts'
 import { messages } from '../../../domain/messages.ts'
@@ -55,8 +60,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const attempt = { parts, form, failure, back: paths.adminSettings }
   if (intent === 'editions') {
-    const command = async () =>
-      app.changeEditions(editionsIn(form, (await app.publicView()).editions), organiser)
+    const command = async () => {
+      const editions = checkEditions(editionsIn(form, (await app.publicView()).editions))
+      return editions.ok ? app.changeEditions(editions.value, organiser) : editions
+    }
     return answer({ ...attempt, command })
   }
   const command = async () => {
@@ -254,36 +261,42 @@ function instantOfDevice(form: FormData) {
 }
 
 function Events({ shown: { settings, typed, problems } }: { shown: Shown }) {
+  const isWrong = problems.some(({ field }) => field.startsWith('event'))
   return (
-    <>
-      {eventNumbers.map((number) => {
-        const event = settings.specialEvents[number - 1] ?? { time: '', name: '', description: '' }
-        const part = (label: string, value: string) => {
-          const name = `event${number}${label}`
-          return {
-            label,
-            name,
-            autoComplete: 'off',
-            defaultValue: typed?.find(([field]) => field === name)?.[1] ?? value,
-            error: problems.find(({ field }) => field === name)?.words,
+    <details open={isWrong}>
+      <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        Special events
+      </summary>
+      <div className="grid gap-4 pt-2">
+        {eventNumbers.map((number) => {
+          const event = settings.specialEvents[number - 1] ?? { time: '', name: '', description: '' }
+          const part = (label: string, value: string) => {
+            const name = `event${number}${label}`
+            return {
+              label,
+              name,
+              autoComplete: 'off',
+              defaultValue: typed?.find(([field]) => field === name)?.[1] ?? value,
+              error: problems.find(({ field }) => field === name)?.words,
+            }
           }
-        }
-        return (
-          <fieldset
-            key={`${number} ${JSON.stringify(event)}`}
-            className="grid gap-3 rounded-card border border-line p-4"
-          >
-            <legend className="px-1 font-semibold">Special event {number}</legend>
-            <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
-              <Field {...part('Time', event.time)} type="time" />
-              <Field {...part('Name', event.name)} maxLength={textLimits.eventName} />
-            </div>
-            <Field {...part('Description', event.description)} maxLength={textLimits.eventDescription} />
-          </fieldset>
-        )
-      })}
-      <EventsBackToDefault settings={settings} />
-    </>
+          return (
+            <fieldset
+              key={`${number} ${JSON.stringify(event)}`}
+              className="grid gap-3 rounded-card border border-line p-4"
+            >
+              <legend className="px-1 font-semibold">Special event {number}</legend>
+              <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
+                <Field {...part('Time', event.time)} type="time" />
+                <Field {...part('Name', event.name)} maxLength={textLimits.eventName} />
+              </div>
+              <Field {...part('Description', event.description)} maxLength={textLimits.eventDescription} />
+            </fieldset>
+          )
+        })}
+        <EventsBackToDefault settings={settings} />
+      </div>
+    </details>
   )
 }
 
@@ -291,35 +304,43 @@ function PastChampions({ editions }: { editions: readonly Edition[] }) {
   return (
     <section id="past-champions" aria-label="Past champions">
       <GroupTitle title="Past champions" lead="What is left empty reads 'Not recorded'." />
-      <CommandForm className="grid gap-4">
-        <Hidden fields={{ intent: 'editions' }} />
-        {editions
-          .toSorted((a, b) => b.number - a.number)
-          .map(({ number, season, theme, winners }) => (
-            <fieldset key={number} className="grid gap-3 rounded-card border border-line p-4 sm:grid-cols-2">
-              <legend className="px-1 font-semibold">
-                N{number} · {season}
-              </legend>
-              <Field
-                key={`theme ${theme}`}
-                label="Theme"
-                name={`edition${number}Theme`}
-                defaultValue={theme}
-                maxLength={textLimits.editionTheme}
-                autoComplete="off"
-              />
-              <Field
-                key={`winners ${winners}`}
-                label="Winners"
-                name={`edition${number}Winners`}
-                defaultValue={winners}
-                maxLength={textLimits.winners}
-                autoComplete="off"
-              />
-            </fieldset>
-          ))}
-        <Button className="justify-self-start">Save</Button>
-      </CommandForm>
+      <details>
+        <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+          Themes and winners of {editions.length} editions
+        </summary>
+        <CommandForm className="grid gap-4 pt-2">
+          <Hidden fields={{ intent: 'editions' }} />
+          {editions
+            .toSorted((a, b) => b.number - a.number)
+            .map(({ number, season, theme, winners }) => (
+              <fieldset
+                key={number}
+                className="grid gap-3 rounded-card border border-line p-4 sm:grid-cols-2"
+              >
+                <legend className="px-1 font-semibold">
+                  N{number} · {season}
+                </legend>
+                <Field
+                  key={`theme ${theme}`}
+                  label="Theme"
+                  name={`edition${number}Theme`}
+                  defaultValue={theme}
+                  maxLength={textLimits.editionTheme}
+                  autoComplete="off"
+                />
+                <Field
+                  key={`winners ${winners}`}
+                  label="Winners"
+                  name={`edition${number}Winners`}
+                  defaultValue={winners}
+                  maxLength={textLimits.winners}
+                  autoComplete="off"
+                />
+              </fieldset>
+            ))}
+          <Button className="justify-self-start">Save</Button>
+        </CommandForm>
+      </details>
     </section>
   )
 }

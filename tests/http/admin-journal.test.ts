@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectValidHtml } from '../support/html.ts'
+import { type OrganisedCup, organiser, phoneOf, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+
+const path = '/admin/journal'
+
+let cup: OrganisedCup
+beforeAll(async () => {
+  cup = await startOrganisedCup({ teams: 3 })
+  const { id: matchId } = await cup.match(0, 0)
+  await cup.send('/admin/draw', { intent: 'set-winner', matchId, side: '1' })
+  await cup.send('/admin/settings', { editionTheme: '=HYPERLINK("x"), "quoted"' })
+})
+afterAll(() => cup.stop())
+
+test('it tells who did what, newest first', async () => {
+  const { html } = await cup.page(path)
+  await expectValidHtml(html)
+  const text = textOf(html)
+  expect(text).toContain(organiser.email)
+  expect(text).toContain('a visitor')
+  const lines = [...html.matchAll(/<time[^>]*dateTime="[^"]*"/g)]
+  const { revision } = await cup.view()
+  expect(lines).toHaveLength(Math.min(50, revision))
+})
+
+test('it is searched and narrowed without scripts', async () => {
+  const byAction = textOf((await cup.page(`${path}?action=register`)).html)
+  expect(byAction).toContain('Ana 2')
+  expect(byAction).not.toContain('Theme')
+  const bySearch = textOf((await cup.page(`${path}?q=Ana+3`)).html)
+  expect(bySearch).toContain('Ana 3')
+  expect(textOf((await cup.page(`${path}?q=nobody-like-this`)).html)).toContain(
+    'Nothing in the journal matches.',
+  )
+})
+
+test('it is exported as a table, without phone numbers and without formulas', async () => {
+  const response = await fetch(`${cup.url}${path}?format=csv`, { headers: { cookie: cup.cookie } })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toContain('attachment')
+  const lines = (await response.text()).trimEnd().split('\r\n')
+  expect(lines[0]).toBe('revision,at,who,action,what')
+  expect(lines).toHaveLength((await cup.view()).revision + 1)
+  expect(Number(lines[1]?.split(',')[0])).toBe((await cup.view()).revision)
+  for (const line of lines) {
+    expect(line).not.toMatch(/(^|,)[=+@-]/)
+    expect(line).not.toContain(phoneOf(1))
+  }
+})
+
+test('the export is for organisers only', async () => {
+  const response = await fetch(`${cup.url}${path}?format=csv`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toBe('/login')
+  expect(await response.text()).toBe('')
+})
+
+test('what can be taken back offers it there', async () => {
+  const [line] = await cup.app.journal(organiser, { limit: 1 })
+  const revision = String(line?.revision)
+  expect((await cup.page(path)).html).toContain(`name="revision" value="${revision}"`)
+  await cup.send(path, { intent: 'take-back', revision })
+  expect((await cup.view()).settings.editionTheme).toBe('')
+  const again = await cup.send(path, { intent: 'take-back', revision })
+  expect(again.status).toBe(422)
+  expect((await cup.send(path, { intent: 'dance' })).status).toBe(422)
+})

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { settingLabels } from '../../src/domain/check-settings.ts'
+import { defaultSettings } from '../../src/domain/settings.ts'
+import { expectValidHtml } from '../support/html.ts'
+import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+
+const path = '/admin/settings'
+
+let cup: OrganisedCup
+beforeEach(async () => {
+  cup = await startOrganisedCup({ settings: { registration: 'closed' } })
+})
+afterEach(() => cup.stop())
+
+const settings = async () => (await cup.view()).settings
+
+describe('the settings', () => {
+  test('are all there, each with its default', async () => {
+    const { html } = await cup.page(path)
+    await expectValidHtml(html)
+    const names = Object.keys(defaultSettings).filter((name) => name !== 'specialEvents')
+    for (const name of names) expect(html, name).toContain(`name="${name}"`)
+    for (const number of [1, 2, 3, 4, 5, 6]) expect(html).toContain(`name="event${number}Time"`)
+    for (const fallback of ['21:15', '6', '15', 'https://example.com/citizens-cup']) {
+      expect(textOf(html)).toContain(`Default: ${fallback}`)
+    }
+  })
+
+  test('a post may carry just one of them, and the rest stay', async () => {
+    const saved = await cup.send(path, { organiserTools: 'on' })
+    expect(saved.status).toBe(303)
+    expect(said((await cup.page(saved.location ?? '')).html, 'status')).toHaveLength(1)
+    expect(await settings()).toEqual({ ...defaultSettings, organiserTools: 'on' })
+  })
+
+  test('registration is opened and closed with one tap', async () => {
+    expect(textOf((await cup.page(path)).html)).toContain('Open registration')
+    await cup.send(path, { registration: 'open' })
+    expect((await settings()).registration).toBe('open')
+    expect(textOf((await cup.page(path)).html)).toContain('Close registration')
+    await cup.send(path, { registration: 'closed' })
+    expect((await settings()).registration).toBe('closed')
+  })
+
+  test('a bad value is refused with its field named, and nothing that was typed is lost', async () => {
+    const typed = { scheduleStart: '25:99', scheduleGroupSize: '8', scheduleInterval: '20' }
+    const { status, html } = await cup.send(path, typed)
+    expect(status).toBe(422)
+    await expectValidHtml(html)
+    expect(said(html, 'alert')[0]).toContain(settingLabels.scheduleStart)
+    expect(html).toMatch(
+      /name="scheduleStart"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="scheduleStart"/,
+    )
+    for (const value of Object.values(typed)) expect(html).toContain(`value="${value}"`)
+    expect(await settings()).toEqual(defaultSettings)
+  })
+
+  test('each goes back to its default with one tap', async () => {
+    await cup.send(path, { scheduleStart: '20:00', editionTitle: 'The Cup N12' })
+    expect((await cup.page(path)).html).toMatch(/<button[^>]*value="scheduleStart"[^>]*name="default"/)
+    await cup.send(path, { default: 'scheduleStart', scheduleStart: '20:00', scheduleInterval: '99' })
+    expect(await settings()).toEqual({ ...defaultSettings, editionTitle: 'The Cup N12' })
+    expect((await cup.page(path)).html).not.toMatch(/<button[^>]*value="scheduleStart"[^>]*name="default"/)
+    expect((await cup.send(path, { default: 'nothing' })).status).toBe(422)
+  })
+
+  test('special events are changed one by one and go back together', async () => {
+    await cup.send(path, { event1Name: 'Warm-up', event1Time: '20:30' })
+    const [first, second] = (await settings()).specialEvents
+    expect(first).toMatchObject({ time: '20:30', name: 'Warm-up' })
+    expect(second).toEqual(defaultSettings.specialEvents[1])
+    await cup.send(path, { default: 'specialEvents' })
+    expect((await settings()).specialEvents).toEqual(defaultSettings.specialEvents)
+  })
+
+  test('a change is taken back in one tap', async () => {
+    const { location } = await cup.send(path, { teamLimit: '32' })
+    const revision = new URL(location ?? '', cup.url).searchParams.get('done') ?? ''
+    await cup.send(path, { intent: 'take-back', revision })
+    expect((await settings()).teamLimit).toBe(0)
+  })
+
+  test('a storage that fails is said', async () => {
+    cup.breakStorage(true)
+    const { status, text } = await cup.sendScripted(path, { teamLimit: '32' })
+    expect(status).toBe(500)
+    expect(text).toContain('The settings could not be saved. Please try again.')
+  })
+})
+
+describe('past champions', () => {
+  test('themes and winners are written down, some at a time', async () => {
+    await cup.send(path, { intent: 'editions', edition1Theme: 'Hawaii', edition1Winners: 'Ana & Ben' })
+    await cup.send(path, { intent: 'editions', edition2Theme: 'Space' })
+    const [first, second, third] = (await cup.view()).editions
+    expect(first).toMatchObject({ number: 1, season: 'Spring 2020', theme: 'Hawaii', winners: 'Ana & Ben' })
+    expect(second).toMatchObject({ theme: 'Space', winners: '' })
+    expect(third).toMatchObject({ theme: '', winners: '' })
+  })
+
+  test('what is too long is refused', async () => {
+    const { status } = await cup.send(path, { intent: 'editions', edition1Theme: 'x'.repeat(500) })
+    expect(status).toBe(422)
+  })
+})
+
+test('the journal tells a change of settings by the organiser', async () => {
+  await cup.send(path, { teamLimit: '16' })
+  const [line] = await cup.app.journal(organiser, { limit: 1 })
+  expect(line).toMatchObject({ who: organiser.email, action: 'settings', canTakeBack: true })
+})
