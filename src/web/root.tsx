@@ -18,7 +18,8 @@ import { LateScripts, scriptTroubleId } from './late-scripts.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import './styles/app.css'
 import { ErrorNote } from './ui/error-note.tsx'
-import { PageFrame } from './ui/page.tsx'
+import { PageFrame, SiteHeader } from './ui/page.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
 import { themeScript } from './ui/theme-switch.tsx'
 
 export const middleware = [guard]
@@ -73,7 +74,7 @@ export default function Root() {
   return (
     <>
       <Progress />
-      <Outlet />
+      <Page />
       <ScriptTrouble />
     </>
   )
@@ -87,6 +88,44 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <title>{title}</title>
       <ErrorNote>{messages.loadFailed}</ErrorNote>
     </PageFrame>
+  )
+}
+
+/** The page; on a slow network, soon the shape of the one that was asked for. What was typed here is kept until it has come. */
+function Page() {
+  const { state, location } = useNavigation()
+  const { pathname } = useLocation()
+  const isLeaving = state === 'loading' && location.pathname !== pathname
+  const [isSlow, setIsSlow] = useState(false)
+
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(() => setIsSlow(true), 400)
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isLeaving])
+
+  return (
+    <>
+      <div className={isSlow ? 'hidden' : 'contents'}>
+        <Outlet />
+      </div>
+      {isSlow && <PageToCome />}
+    </>
+  )
+}
+
+function PageToCome() {
+  return (
+    <>
+      <SiteHeader width="wide" />
+      <div aria-hidden="true" className="mx-auto w-full max-w-6xl px-4 pt-16 sm:px-6">
+        <div className="skeleton mb-8 h-12 w-64 max-w-full" />
+        <Skeleton lines={7} />
+      </div>
+    </>
   )
 }
 

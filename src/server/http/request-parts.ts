@@ -10,6 +10,8 @@ export type RequestParts = {
   readonly isSecure: boolean
   /** The page's own script asks (a `.data` request): a small answer is enough, no redirect is needed. */
   readonly isScripted: boolean
+  /** The server's time when it was asked. */
+  readonly now: Date
   /** Browser and system in a few words: what a list of sessions shows. */
   readonly device: string
   /** Where a sign-in comes from: handed to `app.signIn` as it is. */

@@ -179,6 +179,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
       from,
       isSecure: isHttps,
       isScripted: isData(url),
+      now: clock.now(),
       sessionCookie: (token, expiresAt) => sessionCookie(token, expiresAt, isHttps),
       clearedCookie: () => clearedCookie(isHttps),
     }
@@ -216,6 +217,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
       from: { address, device, mark: readMarkCookie(cookie, isHttps) },
       isSecure: isHttps,
       isScripted: isData(url),
+      now: clock.now(),
       sessionCookie(newToken, expiresAt) {
         signedIn = newToken
         return sessionCookie(newToken, expiresAt, isHttps)

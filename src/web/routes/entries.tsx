@@ -4,6 +4,7 @@ import { messages } from '../../domain/messages.ts'
 import { orderEntries } from '../../domain/order-entries.ts'
 import { playersOf } from '../../domain/team-names.ts'
 import { requestParts } from '../app-context.ts'
+import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -45,7 +46,7 @@ function EntryList({ slice }: { slice: { revision: number; entries: readonly Ent
   const approved = entries.filter((entry) => entry.approved).length
   const lead = entries.length > 0 && `${count(entries.length, 'team')} registered, ${approved} approved`
   return (
-    <PageFrame title="Entry List" lead={lead}>
+    <PageFrame title="Entry List" lead={lead} live={<LiveDot />}>
       {entries.length === 0 ? (
         <Empty actions={<LinkButton to={paths.register}>Register</LinkButton>}>{messages.entriesEmpty}</Empty>
       ) : (

@@ -14,6 +14,7 @@ import type { Settings } from '../../domain/cup.ts'
 import { isRegistrationOpen } from '../../domain/is-registration-open.ts'
 import { messages } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
+import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -27,9 +28,10 @@ import { useNow } from '../use-now.ts'
 import type { Route } from './+types/home'
 
 export function loader({ context }: Route.LoaderArgs) {
+  const { app, now } = context.get(requestParts)
   return loadOrSay(messages.loadFailed, async () => {
-    const { revision, settings } = await context.get(requestParts).app.publicView()
-    return { revision, settings, renderedAt: Date.now() }
+    const { revision, settings } = await app.publicView()
+    return { revision, settings, renderedAt: now.getTime() }
   })
 }
 
@@ -59,7 +61,10 @@ function Poster({ slice }: { slice: HomeSlice }) {
     <div className="flex min-h-dvh flex-col">
       <header className="poster">
         <Court className="poster-court" />
-        <ThemeSwitch className="absolute top-3 right-3 z-10 sm:top-5 sm:right-5" />
+        <div className="absolute top-3 right-3 z-10 flex items-center gap-2 sm:top-5 sm:right-5">
+          <LiveDot />
+          <ThemeSwitch />
+        </div>
         <div className="poster-words">
           <h1>
             <Link to={paths.login} className="poster-title">

@@ -2,6 +2,7 @@ import { Trophy } from 'lucide-react'
 import type { Edition } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
+import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -25,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function PastChampions({ loaderData }: Route.ComponentProps) {
   return (
-    <PageFrame title="Past Champions">
+    <PageFrame title="Past Champions" live={<LiveDot />}>
       {'error' in loaderData ? <ErrorNote>{loaderData.error}</ErrorNote> : <Honours slice={loaderData} />}
     </PageFrame>
   )

@@ -25,9 +25,10 @@ const waitingNote =
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
+  const { app, now } = context.get(requestParts)
   return loadOrSay(messages.loadFailed, async () => {
-    const { revision, settings } = await context.get(requestParts).app.publicView()
-    return { revision, settings, renderedAt: Date.now(), done }
+    const { revision, settings } = await app.publicView()
+    return { revision, settings, renderedAt: now.getTime(), done }
   })
 }
 
