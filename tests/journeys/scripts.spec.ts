@@ -1,0 +1,48 @@
+import { expect, test } from '../support/journey.ts'
+
+const chunks = '**/static/js/**'
+
+// A service worker would answer in the network's place.
+test.use({ serviceWorkers: 'block' })
+
+test('a page whose scripts fail stays readable, says so, and loads on Retry', async ({ page }) => {
+  await page.route(chunks, (route) => route.abort())
+  await page.goto('/rules')
+  await expect(page.getByRole('heading', { name: 'Game Setup' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+
+  await page.unroute(chunks)
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page).toHaveURL('/rules')
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('scripts that take more than 120 seconds are reported, not before', async ({ page }) => {
+  await page.clock.install()
+  await page.route(chunks, () => {})
+  await page.goto('/rules', { waitUntil: 'commit' })
+  const asked = page.waitForRequest(chunks)
+  await page.clock.runFor(1_000)
+  await asked
+  const note = page.getByText('Part of this page could not be loaded.')
+  await page.clock.fastForward(100_000)
+  await expect(note).toBeHidden()
+  await page.clock.fastForward(20_000)
+  await expect(note).toBeVisible()
+})
+
+test('a chunk that fails on the way to the next page leaves this one standing, with a Retry that leads there', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const hydrated = page.locator('[data-state="live"]')
+  await expect(hydrated).toBeVisible()
+  await page.route('**/static/js/rules-*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Rules' }).click()
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('The Cup')
+
+  await page.unroute('**/static/js/rules-*')
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
+})

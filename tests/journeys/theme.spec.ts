@@ -1,0 +1,18 @@
+import { expect, test } from '../support/journey.ts'
+
+test('light or dark is the wish of the device until it is chosen, and the choice stays', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/rules')
+  const dark = await ground()
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await ground()
+  expect(light).not.toBe(dark)
+
+  await page.goto('/schedule')
+  await expect(page.locator('[data-state="live"]')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await ground()).toBe(dark)
+  await page.reload()
+  expect(await ground()).toBe(dark)
+})
