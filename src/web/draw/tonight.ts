@@ -1,5 +1,5 @@
 import { buildSchedule } from '../../domain/build-schedule.ts'
-import type { Draw, Match, Settings, TeamId } from '../../domain/cup.ts'
+import type { Draw, Match, MatchRef, Settings, TeamId } from '../../domain/cup.ts'
 import { sideNumberOf } from '../../domain/draw-reader.ts'
 import type { Outlook } from '../../domain/progress.ts'
 import { sideLabel } from '../../domain/team-names.ts'
@@ -11,9 +11,11 @@ type ScheduleSettings = Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | '
 export function plannedTime(
   draw: Pick<Draw, 'rounds'>,
   settings: ScheduleSettings,
-  match: Pick<Match, 'id'>,
+  { round, index }: MatchRef,
 ): string | undefined {
-  return buildSchedule(draw, settings).find((slot) => slot.matches.some(({ id }) => id === match.id))?.time
+  return buildSchedule(draw, settings).find((slot) =>
+    slot.matches.some((match) => match.round === round && match.index === index),
+  )?.time
 }
 
 /** The time the schedule gives the final. */

@@ -3,6 +3,7 @@ import { type ComponentType, memo, type ReactNode, type Ref, useMemo } from 'rea
 import {
   type Draw,
   type Match,
+  type MatchRef,
   type Round,
   type Side,
   type SideNumber,
@@ -31,7 +32,7 @@ export type TreeProps = {
   lit?: TeamId | undefined
   /** The match, as 'round.index', that an address points at. */
   marked?: string | undefined
-  /** Ids of the matches to be called next. */
+  /** The matches to be called next, each as 'round.index'. */
   next?: ReadonlySet<string> | undefined
   /** The column a phone shows first; those left of it are closed up. */
   focus?: number
@@ -175,8 +176,8 @@ function RoundColumn({
               teams={teams}
               matchHref={matchHref}
               litSide={lit ? ((match.sides.indexOf(lit) + 1) as 0 | SideNumber) : 0}
-              isMarked={marked === `${match.round}.${match.index}`}
-              isNext={next?.has(match.id) ?? false}
+              isMarked={marked === placeOf(match)}
+              isNext={next?.has(placeOf(match)) ?? false}
               Side={Side}
               Foot={Foot}
             />
@@ -228,7 +229,7 @@ const MatchCell = memo(function MatchCell({
   Side,
   Foot,
 }: MatchCellProps) {
-  const place = `${match.round}.${match.index}`
+  const place = placeOf(match)
   const isNow = match.table !== undefined && !match.winner
   const slot = (side: SideNumber): SideSlot => ({
     match,
@@ -275,6 +276,11 @@ const MatchCell = memo(function MatchCell({
     </li>
   )
 })
+
+/** A match's name in the page and in addresses: '0.3'. */
+export function placeOf({ round, index }: MatchRef): string {
+  return `${round}.${index}`
+}
 
 /** The attributes every side carries, whatever element it is. */
 export function sideProps({ side, state, name, isLit }: SideSlot) {

@@ -28,6 +28,7 @@ import { PrintSheets } from '../draw/print-sheets.tsx'
 import { ProgressPanel } from '../draw/progress-panel.tsx'
 import { share } from '../draw/share.ts'
 import { whereIs } from '../draw/tonight.ts'
+import { placeOf } from '../draw/tree.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
@@ -135,15 +136,7 @@ function DrawTonight({ draw, settings }: { draw: Draw; settings: Settings }) {
   const [openMatch, setOpenMatch] = useState<string>()
   const [isFinding, setIsFinding] = useState(false)
   const [shared, setShared] = useState<string>()
-  const next = useMemo(
-    () =>
-      new Set(
-        queueOf(draw)
-          .slice(0, 3)
-          .map(({ id }) => id),
-      ),
-    [draw],
-  )
+  const next = useMemo(() => new Set(queueOf(draw).slice(0, 3).map(placeOf)), [draw])
   const played = useMemo(
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
     [draw],
@@ -239,7 +232,7 @@ function matchNamed(draw: Draw, place: string) {
 /** The match an address points at, by itself or by a team that stands in it. */
 function placeIn(draw: Draw, place: string | null, team: TeamId | undefined): string | undefined {
   const match = place ? matchNamed(draw, place) : team ? whereIs(draw, team) : undefined
-  return match && `${match.round}.${match.index}`
+  return match && placeOf(match)
 }
 
 type NoDrawProps = { settings: Settings; drawStatus: CupView['drawStatus']; posted: Made | undefined }

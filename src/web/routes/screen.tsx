@@ -14,7 +14,7 @@ import { QrCode } from '../draw/qr-code.tsx'
 import '../draw/screen.css'
 import { shortRoundName } from '../draw/side-words.ts'
 import { plannedTime } from '../draw/tonight.ts'
-import { Tree } from '../draw/tree.tsx'
+import { placeOf, Tree } from '../draw/tree.tsx'
 import { clockTime, useClock } from '../draw/use-clock.ts'
 import { useTurn } from '../draw/use-turn.ts'
 import { useUnattended } from '../draw/use-unattended.ts'
@@ -139,15 +139,7 @@ function Draws({ draw }: { draw: Draw }) {
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
     [draw],
   )
-  const next = useMemo(
-    () =>
-      new Set(
-        queueOf(draw)
-          .slice(0, 3)
-          .map(({ id }) => id),
-      ),
-    [draw],
-  )
+  const next = useMemo(() => new Set(queueOf(draw).slice(0, 3).map(placeOf)), [draw])
   return (
     <div className="tv-draw">
       <Tree
