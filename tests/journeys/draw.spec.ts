@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test'
+import { messages } from '../../src/domain/messages.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { test as base, expect, expectAccessible } from '../support/journey.ts'
+
+type Organiser = {
+  post(path: string, fields: Record<string, string>): Promise<void>
+  /** Registers and approves so many teams: 'Ana 1, Ben 1' and so on. */
+  enter(teams: number): Promise<void>
+  tapWinner(place: string, side: 1 | 2): Promise<void>
+}
+
+const test = base.extend<{ organiser: Organiser }>({
+  organiser: async ({ cup }, use) => use(await signIn(cup)),
+})
+
+async function signIn({ url, organiser }: CupProcess): Promise<Organiser> {
+  const ask = (path: string, fields?: Record<string, string>, cookie = '') =>
+    fetch(url + path, {
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+      headers: { cookie },
+      redirect: 'manual',
+    })
+  const signedIn = await ask('/login', organiser)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  async function post(path: string, fields: Record<string, string>) {
+    expect((await ask(path, fields, cookie)).status, `${path} ${JSON.stringify(fields)}`).toBe(303)
+  }
+  return {
+    post,
+    async enter(teams) {
+      await post('/admin/settings', { registration: 'open' })
+      for (let number = 1; number <= teams; number += 1) {
+        await ask('/register', {
+          player1Name: `Ana ${number}`,
+          player2Name: `Ben ${number}`,
+          teams: '',
+          teamPhoneNumber: '1',
+        })
+      }
+      const page = await (await ask('/admin/teams', undefined, cookie)).text()
+      const ids = new Set(
+        [...page.matchAll(/name="teamId" value="([a-z0-9]{12})"/g)].map(([, id]) => id ?? ''),
+      )
+      expect(ids.size).toBe(teams)
+      for (const teamId of ids) await post('/admin/teams', { intent: 'approve', teamId })
+    },
+    async tapWinner(place, side) {
+      const page = await (await ask('/draw')).text()
+      const matchId = new RegExp(`data-match="${place}" data-match-id="([^"]+)"`).exec(page)?.[1] ?? ''
+      await post('/admin/draw', { intent: 'set-winner', matchId, side: String(side) })
+    },
+  }
+}
+
+async function closeModal(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+const match = (page: Page, place: string) => page.locator(`[data-match="${place}"]`)
+
+test('the first visitor makes the draw by opening its page, and is shown the app once', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(3)
+  await page.goto('/draw')
+  await expect(page.getByRole('dialog')).toContainText('Get the app')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(match(page, '1.0')).toBeVisible()
+  await expect(page.locator('[data-state="bye"]')).toHaveCount(1)
+  expect(await page.evaluate(() => localStorage.getItem('currentTournamentID'))).toMatch(/^\w{16}$/)
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(match(page, '0.0')).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('with no approved team the page tries, says why not, and offers the button', async ({ page }) => {
+  await page.goto('/draw')
+  await closeModal(page)
+  await expect(page.getByRole('alert').filter({ hasText: messages.noApprovedTeams })).toBeVisible()
+  await expect(page.getByText(messages.noTournamentData)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate Tournament' })).toBeEnabled()
+  await expectAccessible(page)
+})
+
+test('a result comes in on the open page: told once, the winner moves on, the line is drawn', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(4)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const winner = (await match(page, '0.1').locator('[data-side="2"]').getAttribute('title')) ?? ''
+  await organiser.tapWinner('0.1', 2)
+  await expect(match(page, '0.1').locator('[data-side="2"]')).toHaveAttribute('data-state', 'winner')
+  await expect(match(page, '0.1').locator('[data-side="1"]')).toHaveAttribute('data-state', 'loser')
+  await expect(match(page, '1.0').locator('[data-side="2"]')).toContainText(winner)
+  await expect(page.locator('[data-announcer]')).toContainText(`Semi Finals: ${winner} beat `)
+  await expect(page.getByText('1 of 2 played').first()).toBeVisible()
+})
+
+test('a followed team has its path lit and its next match at the foot of every visit', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(8)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await page.getByLabel('Player or team').fill('ana 5')
+  await page.getByRole('button', { name: 'Follow Ana 5, Ben 5' }).click()
+  await page.getByRole('button', { name: /^Ana 5, Ben 5/ }).click()
+  await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
+  const card = page.getByRole('complementary', { name: 'The team you follow' })
+  await expect(card).toContainText('Ana 5, Ben 5')
+  await expect(page.locator('[data-side][data-lit]')).toContainText('Ana 5, Ben 5')
+
+  await page.goto('/draw')
+  await expect(card).toContainText(/Next: against Ana \d|up next/)
+  await card.locator('summary').click()
+  await card.getByRole('button', { name: 'Stop following' }).click()
+  await expect(card).toBeHidden()
+})
+
+test('the whole bracket is walked with the arrow keys', async ({ page, organiser }) => {
+  await organiser.enter(8)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-match]')?.dataset.match)
+  await page.locator('a.match[tabindex="0"]').focus()
+  const walk = [
+    ['ArrowDown', '0.1'],
+    ['ArrowRight', '1.0'],
+    ['ArrowDown', '1.1'],
+    ['ArrowRight', '2.0'],
+    ['ArrowRight', '2.0'],
+    ['ArrowLeft', '1.0'],
+    ['ArrowLeft', '0.0'],
+    ['End', '0.3'],
+  ] as const
+  for (const [key, place] of walk) {
+    await page.keyboard.press(key)
+    expect(await focused(), key).toBe(place)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Quarter Finals, match 4')
+  await expect(page).toHaveURL(/\?match=0\.3$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await focused()).toBe('0.3')
+})
+
+/** How far, in pixels, the ends of the lines are from the middles of the matches they join. */
+function lineErrors(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const middle = (element: Element | null | undefined) => {
+      const { top, height } = element?.getBoundingClientRect() ?? { top: Number.NaN, height: Number.NaN }
+      return top + height / 2
+    }
+    const errors = [...document.querySelectorAll('.round:not([data-depth^="-"]) .joins')].flatMap((lines) => {
+      const { top, height } = lines.getBoundingClientRect()
+      const round = lines.closest('.round')
+      const matches = [...(round?.querySelectorAll('.match') ?? [])]
+      const fed = [...(round?.nextElementSibling?.querySelectorAll('.match') ?? [])]
+      const at = (row: number) => top + (row / matches.length) * height
+      return [
+        ...matches.map((one, index) => Math.abs(middle(one) - at(index + 0.5))),
+        ...fed.map((one, index) => Math.abs(middle(one) - at(index * 2 + 1))),
+      ]
+    })
+    return errors.length > 0 ? Math.max(...errors) : Number.NaN
+  })
+}
+
+test('a draw of 32 fits the window, and its lines meet the matches at every size @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(22)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  const last = await match(page, '0.15').locator('.match').boundingBox()
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800)
+  const final = await match(page, '4.0').locator('.match').boundingBox()
+  expect((final?.x ?? 0) + (final?.width ?? 0)).toBeLessThanOrEqual(1280)
+  expect(await lineErrors(page)).toBeLessThan(1)
+  for (const name of ['Larger', 'Larger', 'Smaller', 'Smaller', 'Smaller', 'Smaller']) {
+    await page.getByRole('button', { name }).click()
+    expect(await lineErrors(page), name).toBeLessThan(1)
+  }
+})
+
+test('a phone opens at the round being played and closes up to the round in view @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(8)
+  await organiser.post('/draw', { intent: 'generate' })
+  for (const [place, side] of [
+    ['0.0', 1],
+    ['0.1', 2],
+    ['0.2', 1],
+    ['0.3', 2],
+  ] as const)
+    await organiser.tapWinner(place, side)
+  await page.goto('/draw')
+  await closeModal(page)
+  const tabs = page.getByRole('navigation', { name: 'Rounds' })
+  await expect(tabs.locator('[aria-current]')).toContainText('Semis')
+  await expect(match(page, '1.0')).toBeInViewport()
+  expect(await lineErrors(page)).toBeLessThan(1)
+
+  await tabs.getByText('Quarters').click()
+  await expect(tabs.locator('[aria-current]')).toContainText('Quarters')
+  await expect(match(page, '0.3')).toBeInViewport()
+  expect(await lineErrors(page)).toBeLessThan(1)
+  const gap = await page.evaluate(() => {
+    const top = (place: string) =>
+      document.querySelector(`[data-match="${place}"] .match`)?.getBoundingClientRect().top ?? 0
+    return top('0.1') - top('0.0')
+  })
+
+  await tabs.getByText('Semis').click()
+  const closedUp = await page.evaluate(() => {
+    const top = (place: string) =>
+      document.querySelector(`[data-match="${place}"] .match`)?.getBoundingClientRect().top ?? 0
+    return top('1.1') - top('1.0')
+  })
+  expect(closedUp).toBe(gap)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('without script the draw is whole, and is made by its button', async ({ browser, cup, organiser }) => {
+  await organiser.enter(4)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cup.url })
+  const page = await context.newPage()
+  await page.goto('/draw')
+  await page.getByRole('button', { name: 'Generate Tournament' }).click()
+  await expect(page).toHaveURL('/draw')
+  await expect(page.locator('[data-match]')).toHaveCount(3)
+  await match(page, '0.1').getByRole('link').click()
+  await expect(page).toHaveURL('/draw?match=0.1')
+  await expect(match(page, '0.1').getByRole('link')).toHaveAttribute('data-marked', 'true')
+
+  await page.goto('/past-tournaments')
+  await page.getByLabel('Edition').selectOption('N11, Spring 2025')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.locator('[data-match]')).toHaveCount(3)
+  await context.close()
+})
+
+test("the bar's screen shows the draw and says how old it is once it is cut off @laptop", async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.enter(5)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/screen')
+  await expect(page.getByRole('img', { name: `QR code to ${cup.url}/draw` })).toBeVisible()
+  await expect(match(page, '0.3')).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await cup.halt()
+  await expect(page.getByText(/No connection · as of \d+:\d\d [AP]M, less than a minute old/)).toBeVisible({
+    timeout: 30_000,
+  })
+  await cup.restart()
+  await expect(page.getByText(/No connection/)).toBeHidden({ timeout: 30_000 })
+})
+
+test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, organiser }) => {
+  await organiser.enter(17)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+  expect(sheet).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/)
+})
