@@ -160,7 +160,7 @@ function Announcement({ settings: { announcement, sponsorLink } }: { settings: S
 
 function Open() {
   return (
-    <span className="inline-flex items-center gap-1.5 font-semibold text-ball">
+    <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-ball">
       <span className="dot" /> Open now
     </span>
   )

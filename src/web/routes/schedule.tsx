@@ -64,7 +64,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
 function AppBanner({ link }: { link: string }) {
   if (!link) return null
   return (
-    <a href={link} className="app-banner" target="_blank" rel="noopener noreferrer">
+    <a href={link} className="app-banner print:hidden" target="_blank" rel="noopener noreferrer">
       <Smartphone aria-hidden="true" className="shrink-0" size={26} />
       <span className="min-w-0 grow">
         <span className="block font-bold">The cup in your pocket</span>

@@ -49,6 +49,9 @@ export function PageFrame({
       >
         {!hideTitle && (
           <div className="mb-6">
+            <p className="hidden print:block">
+              <Wordmark brand={brand} className="text-xl" />
+            </p>
             <BackLink {...back} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
               <Title className="display text-[2.75rem] text-balance sm:text-6xl">{title}</Title>
@@ -110,7 +113,7 @@ export function Wordmark({
   return (
     <span className={`display truncate font-black ${className}`}>
       {name}
-      {number && <span className="ml-[0.04em] text-poster-ball"> {number}</span>}
+      {number && <span className="ml-[0.04em] text-poster-ball print:text-current"> {number}</span>}
     </span>
   )
 }
