@@ -69,12 +69,17 @@ export async function startCupProcess(environment: Record<string, string> = {}):
 
 type Launch = { readonly environment: Record<string, string>; readonly lines: string[] }
 
-function launch({ environment, lines }: Launch): Promise<{ child: ChildProcess; port: string }> {
+async function launch(options: Launch): Promise<{ child: ChildProcess; port: string }> {
+  const launched = await spawnCup(options)
+  // It answers only after it has printed all it has to say, so what it printed is here by then.
+  await fetch(`http://127.0.0.1:${launched.port}/healthz`).then((response) => response.text())
+  await new Promise(setImmediate)
+  return launched
+}
+
+function spawnCup({ environment, lines }: Launch): Promise<{ child: ChildProcess; port: string }> {
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  // A test run that is interrupted takes its cups with it.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
+  endWithUs(child)
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
@@ -88,4 +93,13 @@ function launch({ environment, lines }: Launch): Promise<{ child: ChildProcess; 
       reject(new Error(`The cup ended with ${code} before it served:\n${lines.join('\n')}`)),
     )
   })
+}
+
+/** A test run that fails, or is killed, takes its cups with it: the shell notices our end by its input's. */
+function endWithUs(child: ChildProcess) {
+  const watcher = spawn('sh', ['-c', 'read -r _; kill -9 "$0"', String(child.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.once('exit', () => watcher.kill('SIGKILL'))
 }
