@@ -6,10 +6,10 @@ export type Source = { readonly path: string; readonly text: string }
 
 // The packages each room may use. A longer path is the narrower owner and adds to what its room may use.
 const packages: Readonly<Record<string, readonly string[]>> = {
-  'src/server/': ['node:', 'zod'],
+  'src/server/': ['node:'],
   'src/server/http/': ['react-router'],
   'src/server/storage/': ['kysely', 'pg'],
-  'src/web/': ['react', 'react-dom', 'react-router', 'lucide-react', 'zod'],
+  'src/web/': ['react', 'react-dom', 'react-router', 'lucide-react'],
   'src/web/entry.': ['node:stream'],
   'src/web/routes.ts': ['@react-router/dev'],
   'src/web/styles/': ['tailwindcss', '@fontsource-variable/archivo'],
