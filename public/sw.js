@@ -6,6 +6,8 @@
 
 const version = new URL(self.location.href).searchParams.get('version') ?? ''
 const cacheName = `cup-${version}`
+// One address has one copy here, whatever headers it was asked with.
+const look = { cacheName, ignoreVary: true }
 const patienceMs = 4_000
 const pagesKept = 60
 
@@ -14,7 +16,9 @@ self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 self.addEventListener('message', (event) => {
-  if (event.data?.kind === 'keep') event.waitUntil(keepAll(event.data.urls, event.source))
+  const { kind, urls = [], url } = event.data ?? {}
+  if (kind === 'keep') event.waitUntil(Promise.allSettled(urls.map(keepIfNew)))
+  if (kind === 'opened-from-copy') event.waitUntil(reloadIfUpgraded(url, event.source))
 })
 
 self.addEventListener('fetch', (event) => {
@@ -22,6 +26,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin || isNeverKept(url)) return
   if (isHashed(url)) event.respondWith(fromCacheFirst(request))
+  else if (url.pathname.endsWith('.data')) event.respondWith(dataOrWholePage(event))
   else event.respondWith(fromNetworkFirst(event))
 })
 
@@ -53,7 +58,7 @@ async function takeOver() {
 }
 
 async function fromCacheFirst(request) {
-  const kept = await caches.match(request)
+  const kept = await caches.match(request, look)
   if (kept) return kept
   const response = await fetch(request)
   if (mayBeKept(response)) await (await caches.open(cacheName)).put(request, response.clone())
@@ -69,25 +74,69 @@ async function fromNetworkFirst(event) {
     return await Promise.race([answer, refuseAfter(patienceMs)])
   } catch {
     const kept = await keptCopy(request)
-    if (kept) {
-      event.waitUntil(
-        answer.then((late) => reloadIfUpgraded(kept, late, event.resultingClientId)).catch(() => {}),
-      )
-      return kept.clone()
-    }
+    if (kept) return kept
     return answer.catch(() => (request.mode === 'navigate' ? nothingKept() : Response.error()))
   }
 }
 
 async function fetchAndKeep(event) {
-  const response = (await event.preloadResponse) ?? (await fetch(event.request))
-  if (mayBeKept(response)) await keep(event.request, response.clone())
-  return response.clone()
+  const { request } = event
+  const response = (await event.preloadResponse) ?? (await fetch(request))
+  // A proxy's word for a server that is away.
+  if (response.status === 502 || response.status === 504) throw new Error('The server is away.')
+  if (mayBeKept(response)) event.waitUntil(keep(request, response.clone()))
+  return response
+}
+
+/**
+ * A link within the app asks only for the next page's data. When that does not come, the router is told to open the kept
+ * page whole, which knows how old it is; when it does, the page itself is kept too, or it could not be opened again.
+ */
+async function dataOrWholePage(event) {
+  const { request } = event
+  const page = pageOf(request.url)
+  const answer = fetch(request)
+  event.waitUntil(answer.then((response) => mayBeKept(response) && keepIfNew(page.href)).catch(() => {}))
+  try {
+    return await Promise.race([answer, refuseAfter(patienceMs)])
+  } catch {
+    const isSamePage = request.referrer && new URL(request.referrer).pathname === page.pathname
+    if (isSamePage || !(await keptCopy(page.href))) return answer
+    const headers = { 'x-remix-redirect': page.pathname + page.search, 'x-remix-reload-document': 'true' }
+    return new Response(null, { status: 204, headers })
+  }
+}
+
+function pageOf(dataUrl) {
+  const url = new URL(dataUrl)
+  url.pathname = url.pathname.replace(/_?\.data$/, '')
+  url.searchParams.delete('_routes')
+  return url
+}
+
+async function keepIfNew(address) {
+  if (!isNeverKept(new URL(address)) && !(await caches.match(address, look))) await fetchAnew(address)
+}
+
+async function fetchAnew(address) {
+  const response = await fetch(address)
+  if (mayBeKept(response)) await keep(address, response.clone())
+  return response
+}
+
+/** A page shown from a copy asks this once it has a connection: the app may have been upgraded since the copy was taken. */
+async function reloadIfUpgraded(address, client) {
+  const response = await fetchAnew(address)
+  const app = /manifest-([\w-]+)\.js/.exec(await response.text())?.[1]
+  if (app && app !== version) client.postMessage({ kind: 'upgraded' })
 }
 
 /** The page reads from the server timing how old the copy is that it was opened from. */
 async function keep(request, response) {
   const headers = new Headers(response.headers)
+  // The copy is no longer compressed.
+  headers.delete('content-encoding')
+  headers.delete('content-length')
   headers.append('server-timing', `saved;desc="${new Date().toISOString()}"`)
   const cache = await caches.open(cacheName)
   await cache.delete(request)
@@ -97,38 +146,11 @@ async function keep(request, response) {
 }
 
 async function keptCopy(request) {
-  const kept = await caches.match(request)
+  const kept = await caches.match(request, look)
   if (kept) return kept
-  const { pathname, origin } = new URL(request.url)
+  const { pathname, origin } = new URL(request.url ?? request)
   // A link to one match or team of the draw: the draw itself is there.
-  return pathname === '/draw' ? caches.match(`${origin}/draw`) : undefined
-}
-
-/** The built app a page belongs to, as its own HTML names it. */
-async function appOf(response) {
-  return /manifest-[\w-]+\.js/.exec(await response.clone().text())?.[0]
-}
-
-async function reloadIfUpgraded(kept, late, clientId) {
-  const client = clientId && (await self.clients.get(clientId))
-  if (!client || !mayBeKept(late)) return
-  if ((await appOf(kept)) !== (await appOf(late))) client.postMessage({ kind: 'outdated' })
-}
-
-async function keepAll(urls, client) {
-  const cache = await caches.open(cacheName)
-  await Promise.all(
-    urls.map(async (address) => {
-      const url = new URL(address)
-      if (isNeverKept(url) || (isHashed(url) && (await cache.match(address)))) return
-      const kept = await cache.match(address)
-      const response = await fetch(address).catch(() => undefined)
-      if (!response || !mayBeKept(response)) return
-      if (isHashed(url)) return cache.put(address, response)
-      await keep(address, response.clone())
-      if (kept) await reloadIfUpgraded(kept, response, client?.id)
-    }),
-  )
+  return pathname === '/draw' ? caches.match(`${origin}/draw`, look) : undefined
 }
 
 function refuseAfter(milliseconds) {

@@ -16,11 +16,21 @@ export type LiveLog = {
   bring<Part extends Slice>(slice: Part): Part
   /** False when revisions between the slice and what is known are gone. */
   covers(slice: Slice): boolean
+  /** What is known, to be kept on the device. */
+  save(): KeptLog | undefined
+  /** Takes up what was kept, if it leads further than what is known. */
+  recall(kept: KeptLog): void
+}
+
+/** Revisions without a gap on top of a revision, or of the whole view of it. */
+export type KeptLog = {
+  readonly base: { readonly revision: number; readonly view?: CupView | undefined }
+  readonly revisions: readonly Revision[]
 }
 
 /** The latest revisions without a gap, on top of the revision (or the whole view) they began with. */
 export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
-  let base: { readonly revision: number; readonly view?: CupView } | undefined
+  let base: KeptLog['base'] | undefined
   let log: Revision[] = []
   /** Grows when a whole view is older than what was known: a restored backup. */
   let history = 0
@@ -83,6 +93,13 @@ export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
       }
       brought.set(slice, { value, history })
       return value
+    },
+    save: () => base && { base, revisions: log },
+    recall(kept) {
+      const reached = kept.revisions.at(-1)?.revision ?? kept.base.revision
+      if (reached <= (latest() ?? -1)) return
+      base = kept.base
+      log = [...kept.revisions]
     },
     covers(slice) {
       const { value, history: seenIn } = brought.get(slice) ?? { value: slice, history }

@@ -217,6 +217,39 @@ test('an old copy shown while the network is away does not claim an hour it does
   expect(liveWords(store.status())).toBe('Offline · an older copy')
 })
 
+test('a page opened from a kept copy goes on from what the stream had told, and says how old that is', () => {
+  const before = storeOnHand()
+  before.store.follow(page(4), () => {})
+  before.store.start()
+  before.last().on.event({ kind: 'hello', revision: 4 })
+  before.last().on.event({ kind: 'revision', revision: titled(5, 'Five') })
+  const kept = before.store.save()
+  if (!kept) throw new Error('Nothing was kept')
+
+  const { store, connections, last, pass } = storeOnHand()
+  pass(3_600_000)
+  const slice = page(4)
+  store.follow(slice, () => {})
+  store.recall(JSON.parse(JSON.stringify(kept), (key, value) => (key === 'asOf' ? new Date(value) : value)))
+  store.start(new Date('2025-04-04T21:05:00'))
+  expect(store.read(slice).settings.editionTitle).toBe('Five')
+  expect(liveWords(store.status())).toBe('Offline · as of 9:40 PM')
+  expect(connections.map(({ since }) => since)).toEqual([5])
+  last().on.end()
+  expect(liveWords(store.status())).toBe('Offline · as of 9:40 PM')
+})
+
+test('what was kept of a later page leaves an older copy as old as it is', () => {
+  const { store, connections } = storeOnHand()
+  const slice = page(4)
+  store.follow(slice, () => {})
+  store.recall({ base: { revision: 8 }, revisions: [titled(9, 'Nine')], asOf: nineForty })
+  store.start(new Date('2025-04-04T21:05:00'))
+  expect(store.read(slice)).toBe(slice)
+  expect(liveWords(store.status())).toBe('Offline · as of 9:05 PM')
+  expect(connections.map(({ since }) => since)).toEqual([4])
+})
+
 test('a page put aside closes its stream, and goes on from where it was when it is shown again', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(4), () => {})

@@ -1,5 +1,5 @@
 import type { LiveEvent, OpenStream } from './live-event.ts'
-import { createLiveLog, type Slice } from './live-log.ts'
+import { createLiveLog, type KeptLog, type Slice } from './live-log.ts'
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
@@ -16,13 +16,19 @@ export type LiveStore = {
   read<Part extends Slice>(slice: Part): Part
   subscribe(listener: () => void): () => void
   status(): LiveStatus
-  /** Opens the stream as soon as a page wants one. asOf says how old the page is that was opened. */
-  start(asOf?: Date): void
+  /** Opens the stream as soon as a page wants one. A page opened from a kept copy says when that was taken. */
+  start(copyFrom?: Date): void
   /** Closes it until the next start: the page is put aside. */
   stop(): void
+  /** What a page opened without a network can go on from, and how old that is. */
+  save(): KeptState | undefined
+  /** Takes up what was kept when the page was last open. */
+  recall(kept: KeptState): void
   /** The page woke up or the network came back: sees at once whether the stream still stands. */
   check(): void
 }
+
+export type KeptState = KeptLog & { readonly asOf: Date }
 
 export type LiveStoreParts = {
   readonly openStream: OpenStream
@@ -133,7 +139,7 @@ export function createLiveStore({ openStream, clock, isOnline, logLimit = 500 }:
   function lost() {
     close()
     failures += 1
-    const isCut = isOnline?.() === false || failures >= 3
+    const isCut = isOnline?.() === false || failures >= 3 || status.state === 'offline'
     setState(isCut ? 'offline' : status.state === 'connecting' ? 'connecting' : 'reconnecting')
     cancelTimer = clock.after(Math.min(retryMs * 1.5 ** (failures - 1), longestWaitMs), open)
   }
@@ -165,8 +171,9 @@ export function createLiveStore({ openStream, clock, isOnline, logLimit = 500 }:
       return () => listeners.delete(listener)
     },
     status: () => status,
-    start(asOf) {
-      currentAt = asOf ?? currentAt ?? clock.now()
+    start(copyFrom) {
+      currentAt = copyFrom ? later(copyFrom, currentAt) : (currentAt ?? clock.now())
+      if (copyFrom) setState('offline')
       if (isStarted) return
       isStarted = true
       open()
@@ -176,6 +183,18 @@ export function createLiveStore({ openStream, clock, isOnline, logLimit = 500 }:
       close()
       if (status.state === 'live') setState('reconnecting')
     },
+    save() {
+      const kept = currentAt && log.save()
+      return kept && { ...kept, asOf: currentAt as Date }
+    },
+    recall({ asOf, ...kept }) {
+      // What the stream has said meanwhile is newer.
+      if (status.state === 'live') return
+      log.recall(kept)
+      if ([...followed.keys()].every((slice) => log.covers(slice))) currentAt = later(asOf, currentAt)
+      spread()
+      setState(status.state)
+    },
     check() {
       if (!isStarted) return
       if (isOnline?.() === false) return lost()
@@ -183,4 +202,8 @@ export function createLiveStore({ openStream, clock, isOnline, logLimit = 500 }:
       if (!closeStream || silent >= doubtMs) open()
     },
   }
+}
+
+function later(one: Date, other: Date | undefined): Date {
+  return other && other > one ? other : one
 }

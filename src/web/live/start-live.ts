@@ -1,9 +1,15 @@
+import { appVersion } from './app-version.ts'
+import { keepLiveState, recallLiveState } from './kept-state.ts'
 import { liveStore } from './page-store.ts'
 
 /** Called once by the browser's entry. Connects when the page has been painted and has nothing better to do. */
 export function startLive() {
-  const openedAt = savedAt() ?? new Date(performance.timeOrigin)
-  whenIdle(() => liveStore.start(openedAt))
+  const copyFrom = savedAt()
+  whenIdle(() => {
+    if (copyFrom) recallLiveState(liveStore)
+    liveStore.start(copyFrom)
+  })
+  keepLiveState(liveStore)
 
   // An open stream or a held lock would keep the page out of the back/forward cache.
   addEventListener('pagehide', liveStore.stop)
@@ -22,29 +28,34 @@ export function startLive() {
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
-  // The worker found that the server has been upgraded since the copy this page was opened from was kept.
-  serviceWorker.addEventListener('message', ({ data }) => {
-    if (data?.kind === 'outdated') location.reload()
-  })
+  if (savedAt()) reloadIfUpgraded()
   whenIdle(async () => {
     try {
-      await serviceWorker.register(`/sw.js?version=${appVersion()}`, { updateViaCache: 'none' })
-      const { active } = await serviceWorker.ready
-      // What was loaded before the worker stood guard would otherwise be missing from its first copy.
-      active?.postMessage({ kind: 'keep', urls: loadedUrls() })
+      const address = `/sw.js?version=${appVersion()}`
+      const { installing, waiting, active } = await serviceWorker.register(address, {
+        updateViaCache: 'none',
+      })
+      // What was loaded before this version's worker stood guard would otherwise be missing from its first copy.
+      const worker = installing ?? waiting ?? active
+      worker?.postMessage({ kind: 'keep', urls: loadedUrls() })
     } catch {
       // Without it the app works as long as there is a network.
     }
   })
-  if (savedAt()) askAgainOnceLive()
 }
 
-/** A page opened from a kept copy has itself fetched anew when the network is back, in case the app was upgraded meanwhile. */
-function askAgainOnceLive() {
+/** A page opened from a kept copy asks, as soon as it can, whether the app was upgraded since the copy was taken. */
+function reloadIfUpgraded() {
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (data?.kind === 'upgraded') location.reload()
+  })
+  const ask = () => serviceWorker.controller?.postMessage({ kind: 'opened-from-copy', url: location.href })
+  whenIdle(ask)
   const stop = liveStore.subscribe(() => {
     if (liveStore.status().state !== 'live') return
     stop()
-    navigator.serviceWorker.controller?.postMessage({ kind: 'keep', urls: [location.href] })
+    ask()
   })
 }
 
@@ -62,11 +73,6 @@ function savedAt(): Date | undefined {
   const saved = navigation?.serverTiming?.find(({ name }) => name === 'saved')
   const instant = saved && new Date(saved.description)
   return instant && !Number.isNaN(instant.getTime()) ? instant : undefined
-}
-
-function appVersion(): string {
-  const { __reactRouterManifest } = window as { __reactRouterManifest?: { version?: string } }
-  return __reactRouterManifest?.version ?? ''
 }
 
 function loadedUrls(): string[] {

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { openGate } from '../live/support/gate.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { test as base, expect } from '../support/journey.ts'
+
+/** Whoever looks at the cup in these journeys does so through a network that can be cut, slowed down and upgraded. */
+const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>>; organiser: Organiser }>({
+  gate: async ({ cup }, use) => {
+    const gate = await openGate(cup.url)
+    await use(gate)
+    await gate.close()
+  },
+  organiser: async ({ cup }, use) => use(await signIn(cup)),
+})
+
+type Organiser = { rename(editionTitle: string): Promise<void> }
+
+async function signIn({ url, organiser }: CupProcess): Promise<Organiser> {
+  const post = (path: string, fields: Record<string, string>, cookie = '') =>
+    fetch(url + path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { cookie },
+      redirect: 'manual',
+    })
+  const cookie = (await post('/login', organiser)).headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  return {
+    async rename(editionTitle) {
+      expect((await post('/admin/settings', { editionTitle }, cookie)).status).toBe(303)
+    },
+  }
+}
+
+/** The service worker stands guard and has a copy of this page and of all it consists of. */
+async function isKept(page: Page) {
+  await page.waitForFunction(async () => {
+    const parts = performance.getEntriesByType('resource').map(({ name }) => name)
+    const addresses = [location.href, ...parts.filter((name) => name.includes('/static/'))]
+    const copies = await Promise.all(addresses.map((address) => caches.match(address)))
+    return navigator.serviceWorker.controller !== null && copies.every((copy) => copy !== undefined)
+  })
+}
+
+async function listeners(cup: CupProcess): Promise<number> {
+  return (await (await fetch(`${cup.url}/healthz`)).json()).listeners
+}
+
+test('a change reaches the open page at once, and still does after the server was restarted', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await page.goto('/schedule')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await organiser.rename('The Cup of Spring')
+  await expect(page.getByRole('banner')).toContainText('The Cup of Spring')
+  expect(asked.filter((url) => !url.includes('/events'))).toEqual([])
+
+  await cup.restart()
+  await (await signIn(cup)).rename('The Cup of Autumn')
+  await expect(page.getByRole('banner')).toContainText('The Cup of Autumn')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('several tabs of a browser share one stream @laptop', async ({ context, cup, organiser }) => {
+  const tabs = [await context.newPage(), await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/schedule')
+    await expect(tab.getByText('Live', { exact: true })).toBeVisible()
+  }
+  await expect.poll(() => listeners(cup)).toBe(1)
+  await tabs[0]?.close()
+  await organiser.rename('After the first tab was closed')
+  for (const tab of tabs.slice(1))
+    await expect(tab.getByRole('banner')).toContainText('After the first tab was closed')
+  await expect.poll(() => listeners(cup)).toBe(1)
+})
+
+test('going back finds the page as it was left, and current @laptop', async ({ page, organiser }) => {
+  await page.goto('/schedule')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.goto('/rules')
+  await organiser.rename('Changed while away')
+  await page.goBack()
+  await expect(page.getByRole('banner')).toContainText('Changed while away')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('without a network the app opens with the last state it saw, and says how old it is', async ({
+  page,
+  gate,
+  organiser,
+}) => {
+  await page.goto(`${gate.url}/schedule`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isKept(page)
+  await organiser.rename('Seen on the stream')
+  await expect(page.getByRole('banner')).toContainText('Seen on the stream')
+
+  await gate.cut()
+  await expect(page.getByText(/^Reconnecting…$|^Offline · as of \d+:\d\d [AP]M$/).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Offline · as of \d+:\d\d [AP]M$/).first()).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText('Seen on the stream')
+
+  await organiser.rename('Back again')
+  await gate.mend()
+  await expect(page.getByRole('banner')).toContainText('Back again', { timeout: 40_000 })
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('without a network a link opens the kept page, and one never opened says so @phone', async ({
+  page,
+  gate,
+}) => {
+  await page.goto(`${gate.url}/`)
+  await isKept(page)
+  await page.getByRole('link', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
+  await isKept(page)
+  await page.goto(`${gate.url}/`)
+  await isKept(page)
+
+  await gate.cut()
+  await page.getByRole('link', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
+  await page.goto(`${gate.url}/past-champions`)
+  await expect(page.getByRole('alert')).toContainText('this page was not opened before')
+  await page.getByRole('link', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
+})
+
+test('nothing of an organiser is kept on the device @phone', async ({ page, cup }) => {
+  await page.goto('/')
+  await isKept(page)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(cup.organiser.email)
+  await page.getByLabel('Password').fill(cup.organiser.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/admin')
+  for (const path of ['/admin/teams', '/admin/draw', '/schedule', '/']) await page.goto(path)
+  const kept = await page.evaluate(async () => {
+    const caught: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) caught.push(new URL(url).pathname)
+    }
+    return caught.filter((path) => !path.startsWith('/static/'))
+  })
+  expect(kept.filter((path) => /admin|login|events|healthz|schedule/.test(path))).toEqual([])
+  expect(kept).toContain('/')
+})
+
+test('an upgraded server is never answered for by the copy of the old app @laptop', async ({
+  page,
+  gate,
+}) => {
+  const app = () =>
+    page
+      .evaluate(() => /manifest-([\w-]+)\.js/.exec(document.documentElement.outerHTML)?.[1])
+      .catch(() => undefined) // It is on its way to another page.
+  const keptApps = () => page.evaluate(() => caches.keys())
+  await page.goto(`${gate.url}/schedule`)
+  await isKept(page)
+  const old = await app()
+  expect(old).not.toBe('upgraded')
+
+  // The new app is there but slow: the copy is shown for the moment, and gives way once the answer comes.
+  await gate.upgrade()
+  gate.hold()
+  await page.goto(`${gate.url}/schedule`)
+  expect(await app()).toBe(old)
+  gate.letGo()
+  await expect.poll(app).toBe('upgraded')
+  await expect.poll(keptApps).toContain('cup-upgraded')
+  await expect.poll(keptApps).not.toContain(`cup-${old}`)
+  await isKept(page)
+
+  await gate.cut()
+  await page.goto(`${gate.url}/schedule`)
+  expect(await app()).toBe('upgraded')
+})
