@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
+import { loadTimeoutMs } from '../../src/domain/settings.ts'
 import { sideLabel, sideName } from '../../src/domain/team-names.ts'
 import { expectValidHtml } from '../support/html.ts'
 import {
@@ -10,6 +11,7 @@ import {
   startOrganisedCup,
   textOf,
 } from '../support/organised-cup.ts'
+import { startCup } from '../support/start-cup.ts'
 
 const path = '/admin/draw'
 const withTools = { organiserTools: 'on' } as const
@@ -74,6 +76,51 @@ describe('the page', () => {
   })
 })
 
+describe('a draw that cannot be loaded', () => {
+  /** A cup whose view was never read: every snapshot does what the test says. */
+  async function startUnread(snapshot: () => Promise<never>) {
+    let now = () => Promise.reject<never>(new Error('not yet'))
+    const unread = await startCup({ wrapStorage: (storage) => ({ ...storage, snapshot: () => now() }) })
+    const cookie = await unread.signIn()
+    now = snapshot
+    return { ...unread, open: () => fetch(unread.url + path, { headers: { cookie } }) }
+  }
+
+  test('is said with Retry', async () => {
+    const unread = await startUnread(() => Promise.reject(new Error('broken')))
+    const response = await unread.open()
+    const html = await response.text()
+    expect(response.status).toBe(503)
+    expect(said(html, 'alert')[0]).toContain(messages.loadFailed)
+    expect(html).toContain('Retry')
+    await unread.stop()
+  })
+
+  test('is given up after ten seconds', async () => {
+    let asked = () => {}
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const unread = await startUnread(() => {
+      asked()
+      return new Promise(() => {})
+    })
+    const opened = unread.open()
+    await isAsked
+    // Both the header and the page wait for the same view, the page a moment later.
+    let html = ''
+    const done = opened.then(async (response) => {
+      html = await response.text()
+    })
+    while (!html) {
+      unread.clock.advance(loadTimeoutMs)
+      await Promise.race([done, new Promise((resolve) => setImmediate(resolve))])
+    }
+    expect(said(html, 'alert')[0]).toContain(messages.loadTimeout)
+    await unread.stop()
+  })
+})
+
 describe('without a draw', () => {
   test('the page says so and offers to make one', async () => {
     cup = await startOrganisedCup()
@@ -104,6 +151,9 @@ describe('without a draw', () => {
     cup.breakStorage(true)
     const { text } = await cup.sendScripted(path, { intent: 'generate' })
     expect(text).toContain(messages.accessFailed)
+    cup.breakStorage('after the next transaction')
+    const marked = await cup.sendScripted(path, { intent: 'generate' })
+    expect(marked.text).toContain(messages.createFailed)
   })
 })
 

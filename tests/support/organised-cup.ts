@@ -7,8 +7,8 @@ export const organiser: Organiser = { kind: 'organiser', email: organiserOfTests
 
 export type OrganisedCup = TestCup & {
   readonly cookie: string
-  /** While true, whatever the storage is asked fails. */
-  breakStorage(isBroken: boolean): void
+  /** From now on whatever the storage is asked fails, or all but one more transaction; until it is mended. */
+  breakStorage(isBroken: boolean | 'after the next transaction'): void
   /** A page as the signed-in organiser gets it. */
   page(path: string): Promise<{ status: number; html: string }>
   /** A form as the page without JavaScript posts it: where it leads, or the page it answers with. */
@@ -32,8 +32,8 @@ export async function startOrganisedCup({
   settings?: Partial<Settings>
   hasDraw?: boolean
 } = {}): Promise<OrganisedCup> {
-  let isBroken = false
-  const cup = await startCup({ wrapStorage: (storage) => breakable(storage, () => isBroken) })
+  const broken: Breakage = { is: false }
+  const cup = await startCup({ wrapStorage: (storage) => breakable(storage, broken) })
   const cookie = await cup.signIn()
   await cup.app.changeSettings({ registration: 'open', ...settings }, organiser)
   for (let number = 1; number <= teams; number += 1) await register(cup, number)
@@ -54,8 +54,8 @@ export async function startOrganisedCup({
   return {
     ...cup,
     cookie,
-    breakStorage(broken) {
-      isBroken = broken
+    breakStorage(is) {
+      broken.is = is
     },
     async page(path) {
       const response = await ask(path)
@@ -123,14 +123,26 @@ function pairsOf(fields: Fields): string[][] {
   return Array.isArray(fields) ? fields.map(([name, value]) => [name, value]) : Object.entries(fields)
 }
 
-function breakable(storage: Storage, isBroken: () => boolean): Storage {
-  const guard = <Call extends (...given: never[]) => Promise<unknown>>(call: Call) =>
-    ((...given: Parameters<Call>) =>
-      isBroken() ? Promise.reject(new Error('the storage does not answer')) : call(...given)) as Call
+type Breakage = { is: boolean | 'after the next transaction' }
+
+function breakable(storage: Storage, broken: Breakage): Storage {
+  const check = () => {
+    if (broken.is === true) throw new Error('the storage does not answer')
+  }
   return {
     ...storage,
-    read: guard(storage.read.bind(storage)),
-    snapshot: guard(storage.snapshot.bind(storage)),
-    transaction: guard(storage.transaction.bind(storage)),
+    async read(ask) {
+      check()
+      return storage.read(ask)
+    },
+    async snapshot(ask) {
+      check()
+      return storage.snapshot(ask)
+    },
+    async transaction(run) {
+      check()
+      if (broken.is === 'after the next transaction') broken.is = true
+      return storage.transaction(run)
+    },
   }
 }

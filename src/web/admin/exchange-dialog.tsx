@@ -56,9 +56,9 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
       </Form>
       <CommandForm className="grid gap-4" onAnswer={settle}>
         <Hidden fields={{ intent: 'exchange' }} />
-        <ol className="grid max-h-[45dvh] gap-3 overflow-y-auto noscript:max-h-none" tabIndex={-1}>
+        <ol className="flex max-h-[45dvh] flex-col gap-3 overflow-y-auto noscript:max-h-none" tabIndex={-1}>
           {round?.matches.map((match) => (
-            <li key={match.id} className="overflow-hidden rounded-control border border-line">
+            <li key={match.id} className="shrink-0 overflow-hidden rounded-control border border-line">
               <Choice draw={draw} match={match} side={1} chosen={chosen} onToggle={toggle} />
               <Choice draw={draw} match={match} side={2} chosen={chosen} onToggle={toggle} />
             </li>

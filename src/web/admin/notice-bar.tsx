@@ -84,10 +84,10 @@ function Consequences({ failure }: { failure: Failure }) {
             dismiss()
           }}
         >
-          {isReset ? 'Cancel' : 'Keep the results'}
+          {isReset ? 'Cancel' : 'Keep them'}
         </a>
         <Button tone="danger" name="confirm" value="yes">
-          {isReset ? 'Reset Tournament' : 'Clear them and go on'}
+          {isReset ? 'Reset Tournament' : 'Clear and go on'}
         </Button>
       </CommandForm>
     </Dialog>

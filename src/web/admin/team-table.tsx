@@ -66,7 +66,7 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
       label: 'Status',
       cell: (team) => <Status team={team} waiting={waiting.indexOf(team.id) + 1} alike={alike(team)} />,
     },
-    { label: 'Actions', cell: (team) => <Actions team={team} editTo={editTo(team.id)} /> },
+    { label: 'Actions', lead: true, cell: (team) => <Actions team={team} editTo={editTo(team.id)} /> },
   ]
   return <Table caption="Registered teams" columns={columns} rows={teams} rowKey={({ id }) => id} />
 }
