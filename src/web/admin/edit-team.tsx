@@ -13,10 +13,12 @@ type EditTeamProps = {
   /** The list without the dialog. */
   closeTo: string
   onClose: () => void
+  /** The phone number may be another one now, and the public stream does not tell. */
+  onSaved: () => void
 }
 
 /** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
-export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
+export function EditTeam({ team, closeTo, onClose, onSaved }: EditTeamProps) {
   const { notice } = useCommands()
   // What was typed into a form the server refused stays.
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
@@ -28,7 +30,9 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
     autoComplete: 'off',
   })
   const closeWhenDone = (answer: Answer) => {
-    if (answer.ok) onClose()
+    if (!answer.ok) return
+    onClose()
+    onSaved()
   }
   return (
     <Dialog open onClose={onClose} title="Edit team">

@@ -22,7 +22,7 @@ export function shownOf(text: string | null): Shown {
 export function currentTeams(
   loaded: readonly OrganiserTeam[],
   entries: readonly Entry[],
-): { readonly teams: readonly OrganiserTeam[]; readonly unknown: readonly TeamId[] } {
+): { readonly teams: readonly OrganiserTeam[]; readonly outdated: readonly TeamId[] } {
   const known = new Map(loaded.map((team) => [team.id, team]))
   const listed = new Set(entries.map(({ id }) => id))
   const current = entries.map((entry) => {
@@ -32,8 +32,16 @@ export function currentTeams(
   const gone = loaded.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))
   return {
     teams: orderEntries([...current, ...gone]),
-    unknown: entries.filter(({ id }) => !known.has(id)).map(({ id }) => id),
+    outdated: entries.filter((entry) => !isSameTeam(entry, known.get(entry.id))).map(({ id }) => id),
   }
+}
+
+function isSameTeam(entry: Entry, loaded: OrganiserTeam | undefined): boolean {
+  return (
+    entry.player1Name === loaded?.player1Name &&
+    entry.player2Name === loaded.player2Name &&
+    entry.teams === loaded.teams
+  )
 }
 
 /** For each team that looks like others: why, and which. */

@@ -100,6 +100,14 @@ function Draw({ view }: { view: Loaded }) {
   return (
     <TapContext value={taps}>
       <NoticeBar />
+      {areToolsOn && exchanged !== null && (
+        <ExchangeDialog
+          key={exchanged}
+          draw={shown}
+          round={Number(exchanged) || 0}
+          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+        />
+      )}
       <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
       <LateTeams draw={shown} entries={view.entries} />
       <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
@@ -117,14 +125,6 @@ function Draw({ view }: { view: Loaded }) {
         <NoShows draw={shown} />
         <Tools areOn={areToolsOn} />
       </div>
-      {areToolsOn && exchanged !== null && (
-        <ExchangeDialog
-          key={exchanged}
-          draw={shown}
-          round={Number(exchanged) || 0}
-          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
-        />
-      )}
     </TapContext>
   )
 }

@@ -122,11 +122,11 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
 
 function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
-  const { teams, unknown } = useMemo(
+  const { teams, outdated } = useMemo(
     () => currentTeams(loaded.teams, view.entries),
     [loaded.teams, view.entries],
   )
-  usePhoneNumbers(unknown)
+  const revalidate = usePhoneNumbers(outdated)
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const wanted = useDeferredValue(search)
@@ -142,6 +142,15 @@ function Teams({ loaded }: { loaded: Loaded }) {
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
       <NoticeBar />
+      {edited && (
+        <EditTeam
+          key={edited.id}
+          team={edited}
+          closeTo={`?${closeTo}`}
+          onClose={close}
+          onSaved={revalidate}
+        />
+      )}
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-lg">
           Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
@@ -174,18 +183,18 @@ function Teams({ loaded }: { loaded: Loaded }) {
       ) : (
         <Empty>{teams.length === 0 ? messages.entriesEmpty : 'No team matches.'}</Empty>
       )}
-      {edited && <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} />}
     </CommandsProvider>
   )
 }
 
-/** Phone numbers are not on the public stream: a team that just registered is asked for once. */
-function usePhoneNumbers(unknown: readonly TeamId[]) {
+/** Phone numbers are not on the public stream: of a team that registered or was edited elsewhere they are asked for, once. */
+function usePhoneNumbers(outdated: readonly TeamId[]) {
   const { revalidate } = useRevalidator()
-  const newest = unknown.at(-1)
+  const asked = outdated.join(' ')
   useEffect(() => {
-    if (newest) void revalidate()
-  }, [newest, revalidate])
+    if (asked) void revalidate()
+  }, [asked, revalidate])
+  return revalidate
 }
 
 function linksOf(params: URLSearchParams) {
