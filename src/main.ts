@@ -94,13 +94,29 @@ async function loadPages(build?: () => Promise<ServerBuild>): Promise<Pages> {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const cup = await startCup({ config })
-  console.log(`The Cup is on ${cup.url}${config.origin ? `, for visitors on ${config.origin}` : ''}`)
-  console.log(`Storage: ${cup.storage.name}${config.databaseUrl ? '' : ` in ${config.dataDir}`}`)
-  if (cup.firstOrganiser) {
-    const { email, password } = cup.firstOrganiser
-    console.log(`\nYour organiser account, shown this once:\n  email     ${email}\n  password  ${password}\n`)
-  }
+  console.log(greeting(cup, config))
   stopOnSignals(cup)
+}
+
+function greeting(
+  { url, storage, firstOrganiser }: RunningCup,
+  { origin, databaseUrl, dataDir }: Config,
+): string {
+  const lines = [
+    `The Cup is on ${url}${origin ? `, for visitors on ${origin}` : ''}`,
+    `Storage: ${storage.name}${databaseUrl ? '' : ` in ${dataDir}`}`,
+  ]
+  if (firstOrganiser) {
+    const { email, password } = firstOrganiser
+    lines.push(
+      '',
+      'Your organiser account, shown this once:',
+      `  email     ${email}`,
+      `  password  ${password}`,
+      '',
+    )
+  }
+  return lines.join('\n')
 }
 
 function stopOnSignals(cup: RunningCup): void {

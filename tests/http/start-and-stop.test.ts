@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startCupProcess } from '../support/cup-process.ts'
 
 let dataDir: string
@@ -24,6 +24,13 @@ async function run(script: string, args: readonly string[], environment: Record<
   child.stdin.end(input)
   const [code] = await once(child, 'exit')
   return { code, output }
+}
+
+/** A cup of its own for one test, gone with it however it ends. */
+async function startProcess(environment: Record<string, string> = {}) {
+  const cup = await startCupProcess(environment)
+  onTestFinished(() => cup.stop())
+  return cup
 }
 
 const start = (environment: Record<string, string>) => run('src/main.ts', [], environment)
@@ -66,7 +73,7 @@ describe('a start that cannot work', () => {
 
 describe('the very first start', () => {
   test('prints the address, the storage and a password once; the second one has nothing to tell', async () => {
-    const cup = await startCupProcess({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+    const cup = await startProcess({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
     const password = /password\s+(\S+)/.exec(cup.output())?.[1] ?? ''
     expect(cup.output()).toContain(`The Cup is on http://localhost:`)
     expect(cup.output()).toContain(`Storage: SQLite in ${cup.dataDir}`)
@@ -83,16 +90,15 @@ describe('the very first start', () => {
     await cup.restart()
     expect(cup.output().slice(told)).not.toContain('password')
     expect((await signIn()).status).toBe(302)
-    await cup.stop()
   })
 
   test('takes the account from the environment, and a changed password at the next start', async () => {
     const environment = { ADMIN_EMAIL: 'ann@club.org', ADMIN_PASSWORD: 'the first password' }
     const list = () => run('scripts/admin.ts', ['list'], {})
-    const cup = await startCupProcess({ ...environment, DATA_DIR: dataDir })
+    const cup = await startProcess({ ...environment, DATA_DIR: dataDir })
     expect(cup.output()).not.toContain('password')
-    await cup.stop()
-    const again = await startCupProcess({
+    await cup.halt()
+    const again = await startProcess({
       ...environment,
       ADMIN_PASSWORD: 'the second password',
       DATA_DIR: dataDir,
@@ -102,7 +108,7 @@ describe('the very first start', () => {
       return (await fetch(`${again.url}/login`, { method: 'POST', body, redirect: 'manual' })).status
     }
     expect([await signIn('the first password'), await signIn('the second password')]).toEqual([401, 302])
-    await again.stop()
+    await again.halt()
     expect((await list()).output).toMatch(/^ann@club.org {2}since \d{4}-\d\d-\d\d\n$/)
   })
 })
@@ -111,19 +117,18 @@ describe('the stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s is clean, with streams and idle connections open',
     async (signal) => {
-      const cup = await startCupProcess()
+      const cup = await startProcess()
       const stream = await fetch(`${cup.url}/events`)
       await (await fetch(`${cup.url}/rules`)).text()
       expect(stream.status).toBe(200)
       const ended = stream.text().catch(() => 'cut')
       expect(await cup.halt(signal as 'SIGTERM')).toBe(0)
       await ended
-      await cup.stop()
     },
   )
 })
 
-describe('accounts from the terminal', () => {
+describe('accounts from the terminal', { timeout: 120_000 }, () => {
   const admin = (args: readonly string[], input?: string) => run('scripts/admin.ts', args, {}, input)
 
   test('are added, listed, given a password and removed', async () => {
@@ -152,9 +157,9 @@ describe('accounts from the terminal', () => {
   })
 })
 
-describe('a backup', () => {
+describe('a backup', { timeout: 120_000 }, () => {
   test('brings the cup back, also in place of another, which is kept', async () => {
-    const cup = await startCupProcess({ DATA_DIR: dataDir })
+    const cup = await startProcess({ DATA_DIR: dataDir })
     const script = (name: string, file: string) => run(`scripts/${name}.ts`, [file], {})
     const file = join(dataDir, 'cup.backup')
     const register = (player1Name: string) =>
@@ -192,7 +197,6 @@ describe('a backup', () => {
     const replaced = /kept in (\S+)/.exec(restored.output)?.[1] ?? ''
     expect((await script('restore', replaced)).code).toBe(0)
     await expect.poll(entries, { timeout: 10_000 }).toContain('Late Ben')
-    await cup.stop()
   })
 
   test('that is none is refused in one line, and nothing is touched', async () => {
