@@ -15,8 +15,8 @@ type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (
 export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const outlook = outlookOf(draw, team)
   const name = sideLabel(draw.teams, team)
-  const call = callWords(outlook, name)
-  useCall(call, draw.id)
+  const call = callWords(outlook)
+  useCall(call && `${name}: ${call}`, draw.id)
   return (
     <aside className="follow-card" aria-label="The team you follow" data-call={call ? '' : undefined}>
       <details>
@@ -75,10 +75,10 @@ function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (
 }
 
 /** The words for a team that must come now, or get ready. */
-function callWords(outlook: Outlook, name: string): string | undefined {
-  if (outlook.state === 'playing') return `${name}: to table ${outlook.match.table}, please!`
+function callWords(outlook: Outlook): string | undefined {
+  if (outlook.state === 'playing') return `To table ${outlook.match.table}, please!`
   const isNext = outlook.state === 'waiting' && outlook.matchesBefore === 0 && outlook.opponents.length === 1
-  return isNext ? `${name}: you are up next. Get ready!` : undefined
+  return isNext ? 'You are up next. Get ready!' : undefined
 }
 
 /** Tells once per call, also when the page is open behind something else. */
