@@ -36,12 +36,15 @@ async function signIn({ url, organiser }: CupProcess): Promise<Organiser> {
 
 /** The service worker stands guard and has a copy of this page and of all it consists of. */
 async function isKept(page: Page) {
-  await page.waitForFunction(async () => {
-    const parts = performance.getEntriesByType('resource').map(({ name }) => name)
-    const addresses = [location.href, ...parts.filter((name) => name.includes('/static/'))]
-    const copies = await Promise.all(addresses.map((address) => caches.match(address)))
-    return navigator.serviceWorker.controller !== null && copies.every((copy) => copy !== undefined)
-  })
+  const missing = () =>
+    page.evaluate(async () => {
+      if (!navigator.serviceWorker.controller) return ['the worker']
+      const parts = performance.getEntriesByType('resource').map(({ name }) => name)
+      const addresses = [location.href, ...parts.filter((name) => name.includes('/static/'))]
+      const copies = await Promise.all(addresses.map((address) => caches.match(address)))
+      return addresses.filter((_, at) => !copies[at])
+    })
+  await expect.poll(missing).toEqual([])
 }
 
 async function listeners(cup: CupProcess): Promise<number> {

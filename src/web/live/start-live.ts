@@ -63,8 +63,15 @@ function whenIdle(run: () => void) {
   // Safari has no idle callback.
   const idle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2_000 }) : setTimeout(run, 200)
-  if (document.readyState === 'complete') idle()
-  else addEventListener('load', idle, { once: true })
+  if (document.readyState === 'complete') return idle()
+  // On a bad network the page may never be complete.
+  const patience = setTimeout(begin, 5_000)
+  addEventListener('load', begin)
+  function begin() {
+    clearTimeout(patience)
+    removeEventListener('load', begin)
+    idle()
+  }
 }
 
 /** When the service worker kept the copy this page was opened from; undefined when the server answered. */
