@@ -169,7 +169,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
         .execute(),
     )
     expect(rows.map((row) => ({ ...row }))).toEqual([
-      { team1: 'a', team2: 'BYE', winner: 'a', team1_players: ['a'], team2_players: [], team2_id: null },
+      { team1: 'a', team2: 'BYE', winner: 'a', team1_players: ['a'], team2_players: [], team2_id: 'bye-1' },
       { team1: 'b', team2: 'c', winner: '', team1_players: ['b'], team2_players: ['c'], team2_id: 'c' },
     ])
   })

@@ -134,7 +134,9 @@ function checkHeader(value: Record<string, unknown>): void {
 
 function checkRow({ table, row }: Record<string, unknown>): { table: Kept; row: object } {
   if (!tables.includes(table as Kept) || typeof row !== 'object' || row === null) throw notABackup()
-  return { table: table as Kept, row: Object.fromEntries(Object.entries(row).map(writable)) }
+  // Older records may not say whether a team is approved: then it is not.
+  const whole = table === 'teams' ? { approved: false, ...row } : row
+  return { table: table as Kept, row: Object.fromEntries(Object.entries(whole).map(writable)) }
 }
 
 /** Lists and documents are written as JSON text. */

@@ -126,8 +126,8 @@ export function rowFrom(tournamentId: string, match: Match, teams: Draw['teams']
     team2: name2,
     team1_players: JSON.stringify(teams[side1]?.players ?? []),
     team2_players: JSON.stringify(teams[side2]?.players ?? []),
-    team1_id: idOf(side1),
-    team2_id: idOf(side2),
+    team1_id: idOf(side1, match.index * 2),
+    team2_id: idOf(side2, match.index * 2 + 1),
     winner: match.winner === 1 ? name1 : match.winner === 2 ? name2 : '',
     winner_side: match.winner ?? null,
     walkover: match.walkover ?? false,
@@ -153,12 +153,14 @@ export function teamsOf(rows: readonly StoredMatch[]): Record<TeamId, DrawTeam> 
 
 /** A match that was imported by names alone: each name is then a team of its own. */
 function sideFrom(name: string, id: string | null): Side {
-  if (id !== null) return id
+  if (id !== null) return /^bye-\d+$/.test(id) ? BYE : id
   if (name === BYE || name === TBD) return name
   return name === '' ? TBD : `name:${name}`
 }
 
-function idOf(side: Side): TeamId | null {
+/** A BYE is called by its place in the round, as in the seed; a team's id has no dash. */
+function idOf(side: Side, place: number): string | null {
+  if (side === BYE) return `bye-${place}`
   return isTeam(side) ? side : null
 }
 

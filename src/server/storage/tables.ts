@@ -61,7 +61,7 @@ export type MatchRow = {
   team2: string
   team1_players: Json<readonly string[]>
   team2_players: Json<readonly string[]>
-  /** Null for a BYE or a TBD, and for a match that was imported by names alone. */
+  /** 'bye-{place}' for a BYE; null for a TBD, and for a match that was imported by names alone. */
   team1_id: string | null
   team2_id: string | null
   winner: string
