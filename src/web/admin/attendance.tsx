@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { type Draw, type Entry, isTeam } from '../../domain/cup.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import { approvedOutsideDraw } from '../../domain/teams-in-draw.ts'
@@ -8,7 +9,13 @@ import { freePlaces } from './free-places.ts'
 import { entryName } from './team-list.ts'
 
 /** Approved teams that came too late for the draw, and the places that are still free. */
-export function LateTeams({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+export const LateTeams = memo(function LateTeams({
+  draw,
+  entries,
+}: {
+  draw: Draw
+  entries: readonly Entry[]
+}) {
   const outside = approvedOutsideDraw(entries, draw)
   if (outside.length === 0) return null
   const places = freePlaces(draw)
@@ -47,10 +54,10 @@ export function LateTeams({ draw, entries }: { draw: Draw; entries: readonly Ent
       </ul>
     </section>
   )
-}
+})
 
 /** Teams that did not come: whoever meets them has a walkover, until they come after all. */
-export function NoShows({ draw }: { draw: Draw }) {
+export const NoShows = memo(function NoShows({ draw }: { draw: Draw }) {
   const here = draw.rounds[0]?.matches.flatMap(({ sides }) => sides).filter(isTeam) ?? []
   const options = here
     .filter((team) => !draw.absent.includes(team))
@@ -100,4 +107,4 @@ export function NoShows({ draw }: { draw: Draw }) {
       </CommandForm>
     </section>
   )
-}
+})

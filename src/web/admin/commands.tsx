@@ -13,13 +13,14 @@ export type Notice = {
   | { readonly kind: 'failed'; readonly failure: Failure }
 )
 
-export type Commands = {
-  readonly notice: Notice | undefined
-  readonly send: (form: FormData, busy?: string) => Promise<Answer>
-  readonly dismiss: () => void
-}
+export type Send = (form: FormData, busy?: string) => Promise<Answer>
 
-const CommandsContext = createContext<Commands | undefined>(undefined)
+// Two contexts: every form sends, and none of the hundreds has to render again because the notice changed.
+const SendContext = createContext<Send | undefined>(undefined)
+const NoticeContext = createContext<{ notice: Notice | undefined; dismiss: () => void }>({
+  notice: undefined,
+  dismiss: () => {},
+})
 
 type CommandsProps = {
   /** The revision the page shows. */
@@ -38,8 +39,8 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   const dismiss = useCallback(() => setNotice(undefined), [])
   const last = useRef<Notice>(undefined)
 
-  const send = useCallback(
-    async (form: FormData, busy?: string) => {
+  const send = useCallback<Send>(
+    async (form, busy) => {
       setNotice(busy ? { kind: 'busy', text: busy, nth: 0 } : undefined)
       const answer = await post(form)
       const next = { ...noticeOf(answer, last.current), nth: (last.current?.nth ?? 0) + 1 }
@@ -52,14 +53,22 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   )
   useCatchUp(revision, awaited)
 
-  const commands = useMemo(() => ({ notice, send, dismiss }), [notice, send, dismiss])
-  return <CommandsContext value={commands}>{children}</CommandsContext>
+  const said = useMemo(() => ({ notice, dismiss }), [notice, dismiss])
+  return (
+    <SendContext value={send}>
+      <NoticeContext value={said}>{children}</NoticeContext>
+    </SendContext>
+  )
 }
 
-export function useCommands(): Commands {
-  const commands = use(CommandsContext)
-  if (!commands) throw new Error('a command was given outside of <CommandsProvider>')
-  return commands
+export function useSend(): Send {
+  const send = use(SendContext)
+  if (!send) throw new Error('a command was given outside of <CommandsProvider>')
+  return send
+}
+
+export function useNotice() {
+  return use(NoticeContext)
 }
 
 type CommandFormProps = Omit<FormProps, 'method'> & {
@@ -72,7 +81,7 @@ type CommandFormProps = Omit<FormProps, 'method'> & {
 
 /** A form of the page's own route: a plain post without scripts, sent in place with them. */
 export function CommandForm({ busy, prepare, onAnswer, ...form }: CommandFormProps) {
-  const { send } = useCommands()
+  const send = useSend()
   return (
     <Form
       {...form}

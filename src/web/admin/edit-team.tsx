@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import type { Answer } from './answer.ts'
-import { CommandForm, Hidden, useCommands } from './commands.tsx'
+import { CommandForm, Hidden, useNotice } from './commands.tsx'
 
 type EditTeamProps = {
   team: OrganiserTeam
@@ -19,7 +19,7 @@ type EditTeamProps = {
 
 /** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
 export function EditTeam({ team, closeTo, onClose, onSaved }: EditTeamProps) {
-  const { notice } = useCommands()
+  const { notice } = useNotice()
   // What was typed into a form the server refused stays.
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const part = (name: keyof TeamForm) => ({

@@ -4,11 +4,11 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Failure } from './answer.ts'
-import { CommandForm, Hidden, useCommands } from './commands.tsx'
+import { CommandForm, Hidden, useNotice } from './commands.tsx'
 
 /** What came of the last action, within thumb's reach and over nothing that is tapped: it moves no button. */
 export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
-  const { notice, dismiss } = useCommands()
+  const { notice, dismiss } = useNotice()
   if (!notice) return null
   if (notice.kind === 'failed' && notice.failure.reason === 'needs-confirmation') {
     return <Consequences failure={notice.failure} />
@@ -64,7 +64,7 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
 
 /** Says by name which played results would be cleared; the same form, sent once more, does it. */
 function Consequences({ failure }: { failure: Failure }) {
-  const { dismiss } = useCommands()
+  const { dismiss } = useNotice()
   const isReset = failure.fields.some(([name, value]) => name === 'intent' && value === 'reset')
   return (
     <Dialog open onClose={dismiss} title={isReset ? 'Reset Tournament' : 'This clears results'}>

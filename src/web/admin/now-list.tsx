@@ -1,4 +1,5 @@
 import { Check, EllipsisVertical } from 'lucide-react'
+import { memo } from 'react'
 import { isWaitingBye } from '../../domain/advance-byes.ts'
 import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../domain/cup.ts'
 import { readerOf } from '../../domain/draw-reader.ts'
@@ -106,16 +107,22 @@ function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] })
     <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
       {matches.map((match) => (
         <li key={match.id}>
-          <NowMatch draw={draw} match={matchAt(draw, match) ?? match} table={match.table} />
+          <NowMatch
+            match={matchAt(draw, match) ?? match}
+            table={match.table}
+            round={draw.rounds[match.round]?.name ?? ''}
+            teams={draw.teams}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
+type NowMatchProps = { match: Match; table: number | undefined; round: string; teams: Draw['teams'] }
+
 /** One match with its two teams as big buttons; what is rarely needed waits behind the dots. */
-function NowMatch({ draw, match, table }: { draw: Draw; match: Match; table: number | undefined }) {
-  const round = draw.rounds[match.round]?.name ?? ''
+const NowMatch = memo(function NowMatch({ match, table, round, teams }: NowMatchProps) {
   const isOnTable = table !== undefined
   return (
     <article
@@ -135,17 +142,17 @@ function NowMatch({ draw, match, table }: { draw: Draw; match: Match; table: num
             <span className="sr-only">More for this match</span>
           </span>
         </summary>
-        <RareActions draw={draw} match={match} />
+        <RareActions teams={teams} match={match} />
       </details>
       <WinnerForm match={match} className="mt-2 grid grid-cols-2 gap-2">
-        <BigSide draw={draw} match={match} side={1} />
-        <BigSide draw={draw} match={match} side={2} />
+        <BigSide teams={teams} match={match} side={1} />
+        <BigSide teams={teams} match={match} side={2} />
       </WinnerForm>
     </article>
   )
-}
+})
 
-function BigSide({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
+function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; side: SideNumber }) {
   const isWinner = match.winner === side
   const look = isWinner
     ? 'border-ball bg-ball-wash'
@@ -160,13 +167,13 @@ function BigSide({ draw, match, side }: { draw: Draw; match: Match; side: SideNu
       title={winnerHint(isWinner)}
       className={`flex min-h-16 items-center justify-center gap-2 rounded-control border-[1.5px] px-3 py-2 text-[1.0625rem] leading-tight font-semibold ${look}`}
     >
-      <bdi className="min-w-0">{sideLabel(draw.teams, sideOf(match, side))}</bdi>
+      <bdi className="min-w-0">{sideLabel(teams, sideOf(match, side))}</bdi>
       {isWinner && <Check aria-hidden="true" size={20} strokeWidth={3} className="shrink-0 text-ball" />}
     </button>
   )
 }
 
-function RareActions({ draw, match }: { draw: Draw; match: Match }) {
+function RareActions({ teams, match }: { teams: Draw['teams']; match: Match }) {
   return (
     <div className="mb-4 grid gap-2 border-b border-line pt-3 pb-4">
       {match.table === undefined ? (
@@ -188,7 +195,7 @@ function RareActions({ draw, match }: { draw: Draw; match: Match }) {
         <CommandForm key={team} className="grid">
           <Hidden fields={{ teamId: team }} />
           <Button tone="quiet" name="intent" value="absent">
-            {sideLabel(draw.teams, team)} did not come
+            {sideLabel(teams, team)} did not come
           </Button>
         </CommandForm>
       ))}

@@ -6,7 +6,7 @@ import { recordWinner } from '../../domain/record-winner.ts'
 import { statusMessageMs } from '../../domain/settings.ts'
 import { sideName } from '../../domain/team-names.ts'
 import { useOptimisticMatches } from '../live/use-optimistic-matches.ts'
-import { useCommands } from './commands.tsx'
+import { useSend } from './commands.tsx'
 import { formOf } from './post.ts'
 
 export type TapWinner = (match: Match, side: SideNumber) => void
@@ -16,7 +16,7 @@ export type TapWinner = (match: Match, side: SideNumber) => void
  * Taps are sent one after the other, so that each one knows what the one before it changed.
  */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
-  const { send } = useCommands()
+  const send = useSend()
   const { draw: shown, show, settle } = useOptimisticMatches(live)
   const latest = useRef({ live: live.draw, shown })
   useEffect(() => {

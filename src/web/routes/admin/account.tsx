@@ -1,7 +1,7 @@
 import { textLimits } from '../../../domain/text-limits.ts'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { answer, refuse } from '../../admin/answer.ts'
-import { CommandForm, CommandsProvider, Hidden, useCommands } from '../../admin/commands.tsx'
+import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../admin/commands.tsx'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
 import { doneLine, logout, signedIn, textOf } from '../../admin/signed-in.ts'
@@ -146,7 +146,7 @@ function Title({ id, children }: { id: string; children: string }) {
 }
 
 function ChangePassword({ email }: { email: string }) {
-  const { notice } = useCommands()
+  const { notice } = useNotice()
   return (
     <CommandForm key={notice?.kind === 'done' ? notice.revision : 'same'} className="grid gap-4">
       {/* Password managers want to know whose password it is. */}
@@ -192,7 +192,7 @@ function Remove({ email }: { email: string }) {
 }
 
 function AddOrganiser() {
-  const { notice } = useCommands()
+  const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields.find(([name]) => name === 'email')?.[1] : ''
   return (
     <CommandForm key={notice?.kind === 'done' ? notice.revision : 'same'} className="grid gap-4">

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { Form, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { messages } from '../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../domain/progress.ts'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { LateTeams, NoShows } from '../../admin/attendance.tsx'
-import { CommandForm, CommandsProvider, useCommands } from '../../admin/commands.tsx'
+import { CommandForm, CommandsProvider, useNotice, useSend } from '../../admin/commands.tsx'
 import { drawCommand } from '../../admin/draw-command.ts'
 import { ExchangeDialog } from '../../admin/exchange-dialog.tsx'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
@@ -81,21 +81,24 @@ function Frame({ children }: { children: ReactNode }) {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
 
-function DrawManagement({ loaded }: { loaded: Loaded }) {
+// The router renders the route again for every post it follows; what is loaded has not changed by that.
+const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
       <Frame>{view.draw ? <Draw view={view} /> : <NoDraw status={view.drawStatus} />}</Frame>
     </CommandsProvider>
   )
-}
+})
 
 function Draw({ view }: { view: Loaded }) {
   const { shown, held, tapWinner } = useTaps(view)
   const [params, setParams] = useSearchParams()
   const areToolsOn = view.settings.organiserTools === 'on'
   const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
-  if (!shown) return null
+  // The tapped match and the bracket answer within a frame; what stands below may follow.
+  const later = useDeferredValue(shown)
+  if (!shown || !later) return null
   const exchanged = params.get('exchange')
   return (
     <TapContext value={taps}>
@@ -109,7 +112,7 @@ function Draw({ view }: { view: Loaded }) {
         />
       )}
       <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
-      <LateTeams draw={shown} entries={view.entries} />
+      <LateTeams draw={later} entries={view.entries} />
       <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
       <div id="draw" className="managed scroll-mt-4">
         <Bracket
@@ -122,7 +125,7 @@ function Draw({ view }: { view: Loaded }) {
         />
       </div>
       <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
-        <NoShows draw={shown} />
+        <NoShows draw={later} />
         <Tools areOn={areToolsOn} />
       </div>
     </TapContext>
@@ -164,7 +167,8 @@ function Tools({ areOn }: { areOn: boolean }) {
 
 /** No draw yet: opening the page makes it, as the seed says, and the button does where there are no scripts. */
 function NoDraw({ status }: { status: Loaded['drawStatus'] }) {
-  const { send, notice } = useCommands()
+  const send = useSend()
+  const { notice } = useNotice()
   const hasTried = useRef(notice !== undefined)
   useEffect(() => {
     if (hasTried.current) return

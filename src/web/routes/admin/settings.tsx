@@ -14,7 +14,7 @@ import { defaultSettings } from '../../../domain/settings.ts'
 import { textLimits } from '../../../domain/text-limits.ts'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { answer } from '../../admin/answer.ts'
-import { CommandForm, CommandsProvider, Hidden, useCommands } from '../../admin/commands.tsx'
+import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../admin/commands.tsx'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
 import {
@@ -140,7 +140,7 @@ function LoadedSettings({ loaded }: { loaded: Loaded }) {
 type AllSettingsProps = { settings: Settings; editions: readonly Edition[]; renderedAt: number }
 
 function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
-  const { notice } = useCommands()
+  const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
   const shown: Shown = { settings, typed, problems }
