@@ -3,7 +3,16 @@ import type { Actor } from '../server/app.ts'
 import type { RequestParts } from '../server/http/request-parts.ts'
 
 /** The only door to the server: its types, and what each request carries of it. */
-export type { Actor, App, Changed, JournalLine, Organiser, OrganiserTeam, SessionInfo, TeamForm } from '../server/app.ts'
+export type {
+  Actor,
+  App,
+  Changed,
+  JournalLine,
+  Organiser,
+  OrganiserTeam,
+  SessionInfo,
+  TeamForm,
+} from '../server/app.ts'
 
 export type { RequestParts } from '../server/http/request-parts.ts'
 
