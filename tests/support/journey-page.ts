@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+/** The page's own scripts answer from here on; before, it works as any page without scripts does. */
+export async function isAlive(page: Page) {
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+}
+
+/** The page is alive, and told at once what changes. */
+export async function isLive(page: Page) {
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+}
+
+/** Marks the page as it stands; the returned check fails if it was loaded anew since. */
+export async function stayOnPage(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => document.body.setAttribute('data-not-loaded-since', ''))
+  return () => expect(page.locator('body[data-not-loaded-since]')).toHaveCount(1)
+}
+
+export function said(page: Page, words: string) {
+  return page.getByRole('status').filter({ hasText: words })
+}
+
+export function refused(page: Page, words: string) {
+  return page.getByRole('alert').filter({ hasText: words })
+}
+
+/** A match of the bracket by its place, '0.3'. */
+export function matchAt(page: Page, place: string) {
+  return page.locator(`.bracket [data-match="${place}"]`)
+}
+
+export function sideAt(page: Page, place: string, side: 1 | 2) {
+  return matchAt(page, place).locator(`[data-side="${side}"]`)
+}
