@@ -99,6 +99,25 @@ describe('a tournament', () => {
     }
   })
 
+  test('takes the players of a winner along to the next round', async () => {
+    const night = await startTroubledCup({ teams: 4 })
+    const [first, second] = [await night.match(0, 0), await night.match(0, 1)]
+    await night.app.setWinner({ matchId: first.id, side: 2 }, organiser)
+    await night.app.setWinner({ matchId: second.id, side: 1 }, organiser)
+    const [upper, lower] = [await night.nameOf(0, 0, 2), await night.nameOf(0, 1, 1)]
+    const final = await night.storage.read((db) =>
+      db.selectFrom('matches').selectAll().where('round_index', '=', 1).executeTakeFirstOrThrow(),
+    )
+    await night.stop()
+    expect(final).toMatchObject({
+      team1: upper,
+      team1_players: [upper, upper.replace('Ana', 'Ben')],
+      team2: lower,
+      team2_players: [lower, lower.replace('Ana', 'Ben')],
+      winner: '',
+    })
+  })
+
   test('has a BYE called bye-{index} and a TBD without an id, both without players', async () => {
     const matches = await rowsOf('matches')
     const bye = matches.find(({ team2 }) => team2 === 'BYE')
