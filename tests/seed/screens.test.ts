@@ -64,6 +64,11 @@ describe('home', () => {
     expect(text(page)).toContain('Spring 2025')
   })
 
+  test('calls a tile by its label first, whatever else stands on it', async () => {
+    const { page } = await fresh.open('/')
+    expect(text(one(one(page, 'nav'), 'a', having('href', '/register')))).toBe('Register Closed')
+  })
+
   test('has a logo block that goes to /login', async () => {
     const { page } = await fresh.open('/')
     expect(one(one(page, 'h1'), 'a').attributes.href).toBe('/login')

@@ -14,11 +14,12 @@ type TileProps = {
 export function Tile({ to, icon: Icon, label, note }: TileProps) {
   const inside = (
     <>
-      <span className="flex min-h-7 items-center justify-between gap-2">
+      <span className="flex min-h-7 items-center">
         <Icon aria-hidden="true" className="shrink-0 text-ball" size={28} strokeWidth={1.9} />
-        {note && <span className="order-1 text-sm text-muted">{note}</span>}
       </span>
       <span className="tile-label">{label}</span>
+      {/* After the label, so that the tile is called by that first; shown beside the icon. */}
+      {note && <span className="tile-note"> {note}</span>}
     </>
   )
   if (!to.startsWith('https:')) {
