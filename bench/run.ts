@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { measureLighthouse } from './parts/lighthouse.ts'
+import { measureListeners } from './parts/listeners.ts'
+import { measurePages } from './parts/pages.ts'
+import { measureDurableTaps, measureTapSizes } from './parts/taps.ts'
+import type { Result } from './support/statistics.ts'
+
+/*
+ * npm run bench                        everything, a quarter of an hour
+ * npm run bench -- --quick             small and short: shows that it works, not how fast it is
+ * npm run bench -- listeners pages     only these parts
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, listeners: { type: 'string' } },
+})
+const isQuick = values.quick
+const folder = fileURLToPath(new URL('.', import.meta.url))
+
+const parts: Record<string, () => Promise<Result[]>> = {
+  listeners: () =>
+    measureListeners({
+      count: Math.min(Number(values.listeners ?? (isQuick ? 300 : 8_000)), openFilesLimit() - 500),
+      rounds: isQuick ? 5 : 30,
+      hasSocketIo: hasPeer('socket.io'),
+    }),
+  pages: () => measurePages({ seconds: isQuick ? 2 : 8, turns: isQuick ? 1 : 5 }),
+  taps: () => measureTapSizes({ posts: isQuick ? 40 : 400 }),
+  durable: () => measureDurableTaps({ count: isQuick ? 100 : 1_000, turns: isQuick ? 1 : 5 }),
+  lighthouse: () => measureLighthouse(),
+}
+
+const unknown = positionals.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(
+    `There is no part called ${unknown.join(', ')}. Choose from: ${Object.keys(parts).join(', ')}`,
+  )
+  process.exit(1)
+}
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts)
+
+if (chosen.includes('listeners') || chosen.includes('lighthouse')) installPeers()
+const loadBefore = loadavg()[0] ?? 0
+const results: Result[] = []
+for (const name of chosen) {
+  console.log(`\n── ${name}`)
+  for (const result of (await parts[name]?.()) ?? []) {
+    results.push(result)
+    console.log(`${sign(result)} ${result.what}\n  ${result.measured}; ${result.target}`)
+  }
+}
+if (!isQuick) writeFileSync(`${folder}RESULTS.md`, report())
+process.exitCode = results.some(({ isMet }) => isMet === false) ? 1 : 0
+
+function sign({ isMet }: Result): string {
+  return isMet === undefined ? '·' : isMet ? '✓' : '✗'
+}
+
+function report(): string {
+  const [cpu] = cpus()
+  const machine = `${cpus().length} cores (${cpu?.model.trim() || process.arch}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+  const lines = results.map(
+    (result) => `| ${sign(result)} | ${result.what} | ${result.measured} | ${result.target} |`,
+  )
+  return `# Results of the last bench
+
+Ratios, each measured in one run, turn by turn with what it is compared to: they say how we stand, whatever the machine.
+Servers, listeners and load have processes of their own. Written by \`npm run bench\`; medians throughout.
+
+- Machine: ${machine}
+- Load of the machine when it began: ${loadBefore.toFixed(1)} (0 is an idle machine; above ${cpus().length} somebody else was using it, and the figures are worth little)
+- Open files allowed to a process: ${openFilesLimit()}
+
+| | what | measured | wanted |
+|---|---|---|---|
+${lines.join('\n')}
+`
+}
+
+/** Node raises its own limit to the hard one; each listener costs one on either side. */
+function openFilesLimit(): number {
+  const limit = execFileSync('sh', ['-c', 'ulimit -H -n'], { encoding: 'utf8' }).trim()
+  return limit === 'unlimited' ? 1_000_000 : Number(limit)
+}
+
+function hasPeer(name: string): boolean {
+  return existsSync(`${folder}node_modules/${name}`)
+}
+
+function installPeers() {
+  if (hasPeer('socket.io') && hasPeer('lighthouse')) return
+  console.log('Installing the peers beside the bench …')
+  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
+  if (status !== 0) console.log('They could not be installed; the comparisons with them are left out.')
+}
