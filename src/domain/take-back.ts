@@ -27,6 +27,7 @@ export function takeBackMatches(
     if (!restored) return refused('cannot-take-back')
     draft.put(restored)
   }
+  for (const was of before) leaveTakenTable(draft, was)
   // Walkovers that followed since from who was marked as missing stand in matches the change itself never touched.
   for (const ref of allPlaces(reader.roundCount)) settleWalkover(draft, ref)
   if (draft.disturbed.length > 0) return refused('cannot-take-back')
@@ -54,8 +55,19 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
     ...(called.calledAt && { calledAt: called.calledAt }),
   }
   // A result comes back between the two teams that had it, or not at all.
-  if (was.winner && !now.winner && sides.some((side, at) => side !== was.sides[at])) return undefined
+  const comesBack = was.winner && !isSameDecision(was, became)
+  if (comesBack && sides.some((side, at) => side !== was.sides[at])) return undefined
   return isPlayable(restored) ? restored : withoutTable(restored)
+}
+
+/** A table that was given to another match meanwhile stays with that one: this match waits in the queue again. */
+function leaveTakenTable(draft: Draft, ref: MatchRef) {
+  const match = draft.match(ref)
+  if (match?.table === undefined) return
+  for (const place of allPlaces(draft.roundCount)) {
+    const isOther = place.round !== ref.round || place.index !== ref.index
+    if (isOther && draft.match(place)?.table === match.table) return draft.put(withoutTable(match))
+  }
 }
 
 function* allPlaces(roundCount: number): Generator<MatchRef> {

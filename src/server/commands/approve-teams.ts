@@ -1,8 +1,9 @@
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
-import { entryOf, findTeams, saveTeam } from '../storage/teams.ts'
+import { entryOf, saveTeam } from '../storage/teams.ts'
 import { change, listNames, type Parts } from './change.ts'
+import { findListed } from './find-listed.ts'
 import { teamLabel } from './team-label.ts'
 
 /** Approves teams, or removes their approval. Only approved teams enter the draw. */
@@ -13,7 +14,7 @@ export function setApproval(
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, moment }) => {
     const wanted = new Set(teamIds)
-    const teams = (await findTeams(db, [...wanted])).filter(({ removedAt }) => removedAt === undefined)
+    const teams = (await findListed(db, [...wanted])).filter(({ removedAt }) => removedAt === undefined)
     if (teams.length === 0 || teams.length < wanted.size) return refused('no-such-team')
     const before = teams.filter((team) => team.approved !== approved)
     const names = listNames((before.length > 0 ? before : teams).map(teamLabel))

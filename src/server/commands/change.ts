@@ -39,6 +39,8 @@ export type Before = {
   readonly absent?: readonly TeamId[]
   /** The draw that was current before another took its place. */
   readonly previousDrawId?: string
+  /** Teams that stood in that draw and do not stand in the one after it. */
+  readonly outside?: readonly TeamId[]
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
   readonly editions?: readonly Edition[]

@@ -4,9 +4,10 @@ import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap, TeamForm } from '../app.ts'
 import { findTeamsInDraw, renameInMatches } from '../storage/matches.ts'
-import { entryOf, findTeams, type StoredTeam, saveTeam } from '../storage/teams.ts'
+import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
 import { saveDrawTeams } from '../storage/tournaments.ts'
 import { change, type Parts, type Work } from './change.ts'
+import { findListed } from './find-listed.ts'
 import { readTeamForm } from './team-form.ts'
 import { teamLabel } from './team-label.ts'
 
@@ -19,7 +20,7 @@ export function editTeam(
   const read = readTeamForm(form)
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     if (!read.ok) return read
-    const [before] = await findTeams(work.db, [teamId])
+    const [before] = await findListed(work.db, [teamId])
     if (!before || before.removedAt !== undefined) return refused('no-such-team')
     const after = { ...before, ...read.value, revision: work.moment.revision }
     const words = editWords(before, after)
@@ -55,9 +56,14 @@ export async function renameInDraw({ db, cup }: Work, teams: readonly StoredTeam
 /** What was corrected; a phone number is only named, never told. */
 function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
   const parts = [
-    teamLabel(before) !== teamLabel(after) && `now called ${teamLabel(after)}`,
+    hasOtherNames(before, after) && `now called ${teamLabel(after)}`,
     before.teams !== after.teams && `team(s) now ${after.teams || 'not specified'}`,
     before.teamPhoneNumber !== after.teamPhoneNumber && 'phone number changed',
   ].filter((part) => part !== false)
   return parts.length > 0 ? `${teamLabel(before)}: ${parts.join(', ')}.` : undefined
+}
+
+/** Field by field: 'Ann, Ben' in one field reads the same as Ann and Ben in two, and is another team in the draw. */
+function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
+  return before.player1Name !== after.player1Name || before.player2Name !== after.player2Name
 }

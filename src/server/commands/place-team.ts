@@ -4,9 +4,9 @@ import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { placeTeam as place } from '../../domain/place-team.ts'
 import { drawTeamOf, sideLabel } from '../../domain/team-names.ts'
 import type { Changed, MatchSide, Organiser, Tap } from '../app.ts'
-import { findTeams } from '../storage/teams.ts'
 import { saveAbsent, saveDrawTeams } from '../storage/tournaments.ts'
 import { change, matchPlace, type Parts } from './change.ts'
+import { findListed } from './find-listed.ts'
 import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './match-work.ts'
 
 /** A late team takes the place of a BYE, or of a team that did not come. */
@@ -19,7 +19,7 @@ export function placeTeam(
     const loaded = await loadCurrentDraw(work)
     if (!loaded.ok) return loaded
     const draw = loaded.value
-    const [team] = await findTeams(work.db, [teamId])
+    const [team] = await findListed(work.db, [teamId])
     if (!team || team.removedAt !== undefined) return refused('no-such-team')
     if (!team.approved) return refused('not-approved')
     if (firstMatchOf(draw, teamId)) return refused('already-in-draw')

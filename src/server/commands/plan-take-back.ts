@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
-import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
+import { type Draw, type Edition, isTeam, type Match, type Settings, type TeamId } from '../../domain/cup.ts'
 import { type Moment, readerOf } from '../../domain/draw-reader.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { takeBackMatches } from '../../domain/take-back.ts'
+import { teamsInDraw } from '../../domain/teams-in-draw.ts'
 import type { JournalEntry } from '../storage/journal.ts'
 import type { StoredTeam } from '../storage/teams.ts'
 import type { Before } from './change.ts'
@@ -13,7 +14,8 @@ export type Now = {
   readonly draw: Draw | undefined
   readonly settings: Settings
   readonly editions: readonly Edition[]
-  readonly teams: ReadonlyMap<TeamId, Pick<StoredTeam, 'revision'>>
+  /** This edition's, as far as the change touched them. */
+  readonly teams: ReadonlyMap<TeamId, Pick<StoredTeam, 'revision' | 'removedAt'>>
 }
 
 /** What a take-back will write. */
@@ -30,7 +32,7 @@ export type Plan = {
 export function planTakeBack(entry: JournalEntry, now: Now, moment: Moment): Outcome<Plan> {
   const before = entry.before as Before | undefined
   if (!before) return refused('cannot-take-back')
-  if (before.previousDrawId !== undefined) return planDraw(entry, before.previousDrawId, now)
+  if (before.previousDrawId !== undefined) return planDraw(entry, before, now)
   if (before.teams) return planTeams(entry, before.teams, now)
   if (before.settings) return planSettings(entry, before.settings, now)
   if (before.editions) return planEditions(entry, before.editions, now)
@@ -45,7 +47,7 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
     before.absent && absentAfter
       ? restoreAbsent({ before: before.absent, after: absentAfter, now: draw.absent })
       : draw.absent
-  if (!absent) return refused('cannot-take-back')
+  if (!absent || !areListed(now, returningTo(draw, before))) return refused('cannot-take-back')
   const planned = takeBackMatches(readerOf({ ...draw, absent }), {
     before: before.matches ?? [],
     after: changeOf(entry, 'matches')?.matches ?? [],
@@ -67,13 +69,29 @@ function restoreAbsent({
   return [...now.filter((id) => !added.includes(id)), ...removed]
 }
 
-function planDraw(entry: JournalEntry, previousDrawId: string, { draw }: Now): Outcome<Plan> {
+/** Teams that would stand in the draw again. */
+function returningTo(draw: Draw, { matches = [] }: Before): TeamId[] {
+  const standing = teamsInDraw(draw)
+  return firstRoundTeams(matches).filter((id) => !standing.has(id))
+}
+
+function firstRoundTeams(matches: readonly Match[]): TeamId[] {
+  return matches.flatMap(({ round, sides }) => (round === 0 ? sides.filter(isTeam) : []))
+}
+
+/** A team that was taken off the list does not come back by way of the draw. */
+function areListed({ teams }: Now, ids: readonly TeamId[]): boolean {
+  return ids.every((id) => teams.has(id) && teams.get(id)?.removedAt === undefined)
+}
+
+function planDraw(entry: JournalEntry, { previousDrawId, outside = [] }: Before, now: Now): Outcome<Plan> {
+  const { draw } = now
   const made = changeOf(entry, 'draw')?.draw
-  if (!draw || draw.id !== made?.id) return refused('cannot-take-back')
+  if (!draw || draw.id !== made?.id || !areListed(now, outside)) return refused('cannot-take-back')
   const hasChanged =
     !isDeepStrictEqual(draw.absent, made.absent) ||
     draw.rounds.some(({ matches }) => matches.some(({ revision }) => revision > entry.revision))
-  return hasChanged ? refused('cannot-take-back') : done({ previousDrawId })
+  return hasChanged || previousDrawId === undefined ? refused('cannot-take-back') : done({ previousDrawId })
 }
 
 function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now): Outcome<Plan> {
@@ -106,7 +124,8 @@ function changeOf<Kind extends Change['kind']>(
   return changes.find((change): change is Extract<Change, { kind: Kind }> => change.kind === kind)
 }
 
-/** The teams a change touched, whose revisions tell whether they were touched again. */
-export function teamsTouchedBy({ before }: JournalEntry): TeamId[] {
-  return ((before as Before | undefined)?.teams ?? []).map(({ id }) => id)
+/** The teams a take-back has to look at: whether they were touched again, or taken off the list. */
+export function teamsTouchedBy(entry: JournalEntry): TeamId[] {
+  const { teams = [], outside = [], matches = [] } = (entry.before ?? {}) as Before
+  return [...teams.map(({ id }) => id), ...outside, ...firstRoundTeams(matches)]
 }

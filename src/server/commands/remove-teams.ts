@@ -2,8 +2,9 @@ import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { findTeamsInDraw } from '../storage/matches.ts'
-import { entryOf, findTeams, saveTeam } from '../storage/teams.ts'
+import { entryOf, saveTeam } from '../storage/teams.ts'
 import { change, listNames, type Parts } from './change.ts'
+import { findListed } from './find-listed.ts'
 import { teamLabel } from './team-label.ts'
 
 /** Takes entries off the list; they can be put back. */
@@ -14,7 +15,7 @@ export function removeTeams(
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, cup, moment }) => {
     const wanted = [...new Set(teamIds)]
-    const teams = await findTeams(db, wanted)
+    const teams = await findListed(db, wanted)
     if (teams.length === 0 || teams.length < wanted.length) return refused('no-such-team')
     const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, wanted) : new Set()
     const standing = teams.filter(({ id }) => inDraw.has(id))
@@ -42,7 +43,7 @@ export function putBackTeams(
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, moment }) => {
     const wanted = [...new Set(teamIds)]
-    const teams = await findTeams(db, wanted)
+    const teams = await findListed(db, wanted)
     if (teams.length === 0 || teams.length < wanted.length) return refused('no-such-team')
     const before = teams.filter(({ removedAt }) => removedAt !== undefined)
     const words = `Put back on the entries: ${listNames(teams.map(teamLabel))}.`

@@ -1,6 +1,7 @@
 import { hasPlayed } from '../../domain/has-played.ts'
 import { messages } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { teamsOnlyIn } from '../../domain/teams-in-draw.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { saveCurrent } from '../storage/system.ts'
 import { insertDraw, saveTournamentStatus } from '../storage/tournaments.ts'
@@ -34,7 +35,7 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
       words: `The tournament was reset: a new draw with ${Object.keys(draw.teams).length} teams.`,
       message: messages.wasReset,
       changes: [{ kind: 'draw', status: 'active', draw }],
-      before: { previousDrawId: old.id },
+      before: { previousDrawId: old.id, outside: teamsOnlyIn(old, draw) },
     })
   })
 }

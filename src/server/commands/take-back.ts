@@ -1,15 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
+import type { Draw, TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { drawTeamOf } from '../../domain/team-names.ts'
+import { teamsInDraw, teamsOnlyIn } from '../../domain/teams-in-draw.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
+import type { Db } from '../storage/storage.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
-import { entryOf, findTeams, type StoredTeam, saveTeam } from '../storage/teams.ts'
-import { readDraw, saveAbsent, saveTournamentStatus } from '../storage/tournaments.ts'
+import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
+import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
 import { type Before, change, type Parts, type Work } from './change.ts'
 import { applySettings } from './change-settings.ts'
 import { renameInDraw } from './edit-team.ts'
+import { findListed } from './find-listed.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 
 /** Takes a whole earlier change back. What it wrote can itself be taken back. */
@@ -31,7 +37,7 @@ export function takeBack(
 }
 
 async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
-  const teams = await findTeams(db, teamsTouchedBy(entry))
+  const teams = await findListed(db, teamsTouchedBy(entry))
   return {
     draw: cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined,
     settings: await readSettings(db),
@@ -56,11 +62,14 @@ async function savePlan(work: Work, now: Now, plan: Plan): Promise<Saved | undef
 async function restoreMatches({ db }: Work, { draw }: Now, plan: Plan): Promise<Saved | undefined> {
   if (!draw) return undefined
   const matches = plan.matches ?? []
-  await saveMatches(db, draw.id, matches, draw.teams)
+  const named = await currentNames(db, teamsOnlyIn({ rounds: [{ name: '', matches }] }, draw))
+  if (Object.keys(named).length > 0) await saveDrawTeams(db, draw.id, named)
+  await saveMatches(db, draw.id, matches, { ...draw.teams, ...named })
   if (plan.absent) await saveAbsent(db, draw.id, plan.absent)
   const before = matches.flatMap(({ round, index }) => draw.rounds[round]?.matches[index] ?? [])
   return {
     changes: [
+      ...(Object.keys(named).length > 0 ? [{ kind: 'draw-teams' as const, teams: named }] : []),
       ...(plan.absent ? [{ kind: 'absent' as const, absent: plan.absent }] : []),
       { kind: 'matches', matches },
     ],
@@ -68,20 +77,36 @@ async function restoreMatches({ db }: Work, { draw }: Now, plan: Plan): Promise<
   }
 }
 
-async function bringBackDraw({ db, moment }: Work, now: Now, id: string): Promise<Saved | undefined> {
-  const draw = await readDraw(db, id)
-  if (!draw || !now.draw) return undefined
+/** Names as they are on the list now: they may have been corrected while a team was out of the draw. */
+async function currentNames(db: Db, ids: readonly TeamId[]): Promise<Draw['teams']> {
+  return namesOf(await findListed(db, ids))
+}
+
+function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
+  return Object.fromEntries(teams.map((team) => [team.id, drawTeamOf(team)]))
+}
+
+async function bringBackDraw(work: Work, now: Now, id: string): Promise<Saved | undefined> {
+  const { db, moment, cup } = work
+  const kept = await readDraw(db, id)
+  if (!kept || !now.draw) return undefined
+  const teams = await findListed(db, [...teamsInDraw(kept)])
+  const renamed = teams.filter((team) => !isDeepStrictEqual(drawTeamOf(team), kept.teams[team.id]))
+  await renameInDraw({ ...work, cup: { ...cup, tournamentID: id } }, renamed)
+  const draw = { ...kept, teams: { ...kept.teams, ...namesOf(renamed) } }
   await saveTournamentStatus(db, now.draw.id, 'reset')
   await saveTournamentStatus(db, id, 'active')
   await saveCurrent(db, { tournamentID: id, tournamentStatus: 'active', updatedAt: moment.at })
   return {
     changes: [{ kind: 'draw', status: 'active', draw }],
-    before: { previousDrawId: now.draw.id },
+    before: { previousDrawId: now.draw.id, outside: teamsOnlyIn(now.draw, draw) },
   }
 }
 
 async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]): Promise<Saved> {
-  const restored = teams.map((team) => ({ ...team, revision: work.moment.revision }))
+  // The edition may have got another number since: that is not this change's to take back.
+  const edition = now.settings.editionNumber
+  const restored = teams.map((team) => ({ ...team, edition, revision: work.moment.revision }))
   for (const team of restored) await saveTeam(work.db, team)
   const changes = restored.map(
     (team): Change =>

@@ -1,9 +1,9 @@
 import type { CupView } from '../../domain/cup.ts'
 import type { JournalFilter, JournalLine } from '../app.ts'
+import { findListed } from '../commands/find-listed.ts'
 import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
-import { findTeams } from '../storage/teams.ts'
 
 const defaultLimit = 100
 const longestPage = 1_000
@@ -33,7 +33,7 @@ export async function journalLine(
 }
 
 async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]): Promise<JournalLine[]> {
-  const touched = await findTeams(db, [...new Set(entries.flatMap(teamsTouchedBy))])
+  const touched = await findListed(db, [...new Set(entries.flatMap(teamsTouchedBy))])
   const teams = new Map(touched.map((team) => [team.id, team]))
   const now = { draw: view.draw, settings: view.settings, editions: view.editions, teams }
   return entries.map((entry) => {
