@@ -1,0 +1,98 @@
+import type { CupView, Edition, Settings } from '../../src/domain/cup.ts'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import type { App, Organiser, TeamForm } from '../../src/server/app.ts'
+import type { Answer } from './cup.ts'
+
+type Tap = {
+  readonly seen?: number | undefined
+  readonly confirm?: boolean | undefined
+  readonly requestId?: string | undefined
+}
+type Spot = { readonly matchId: string; readonly side: 1 | 2 }
+
+/** One request to the cup, whole: sent again, it is the same request. */
+export type Command =
+  | { readonly kind: 'register'; readonly form: TeamForm }
+  | { readonly kind: 'create'; readonly by: 'visitor' | 'organiser' }
+  | ({ readonly kind: 'winner' } & Spot & Tap)
+  | ({ readonly kind: 'undo'; readonly matchId: string } & Tap)
+  | ({ readonly kind: 'exchange'; readonly from: Spot; readonly to: Spot } & Tap)
+  | ({ readonly kind: 'reset' } & Tap)
+  | ({ readonly kind: 'byes' } & Tap)
+  | ({ readonly kind: 'take-back'; readonly revision: number } & Tap)
+  | ({ readonly kind: 'absent'; readonly teamId: string; readonly absent: boolean } & Tap)
+  | ({ readonly kind: 'place'; readonly teamId: string } & Spot & Tap)
+  | ({ readonly kind: 'call'; readonly matchId?: string; readonly table?: number } & Tap)
+  | ({ readonly kind: 'uncall'; readonly matchId: string } & Tap)
+  | ({ readonly kind: 'approve'; readonly teamIds: readonly string[]; readonly approved: boolean } & Tap)
+  | ({ readonly kind: 'edit'; readonly teamId: string; readonly form: TeamForm } & Tap)
+  | ({ readonly kind: 'remove' | 'put-back'; readonly teamIds: readonly string[] } & Tap)
+  | { readonly kind: 'settings'; readonly settings: Partial<Settings> }
+  | { readonly kind: 'editions'; readonly editions: readonly Edition[] }
+
+/** Sends a command to the real app. */
+export async function send(app: App, command: Command, organiser: Organiser): Promise<Answer> {
+  // The app is told nothing of what it need not know, and an undefined field is no field.
+  const given = Object.fromEntries(
+    Object.entries(command).filter(([key, value]) => key !== 'kind' && value !== undefined),
+  ) as never
+  switch (command.kind) {
+    case 'register':
+      return answerOf(await app.registerTeam(command.form))
+    case 'create':
+      return answerOf(await app.createDraw(command.by === 'visitor' ? { kind: 'visitor' } : organiser))
+    case 'settings':
+      return answerOf(await app.changeSettings(command.settings, organiser))
+    case 'editions':
+      return answerOf(await app.changeEditions(command.editions, organiser))
+    default:
+      return answerOf(await app[methods[command.kind]](given, organiser))
+  }
+}
+
+const methods = {
+  winner: 'setWinner',
+  undo: 'undoWinner',
+  exchange: 'exchangeSides',
+  reset: 'resetDraw',
+  byes: 'advanceByes',
+  'take-back': 'takeBack',
+  absent: 'setAbsent',
+  place: 'placeTeam',
+  call: 'callMatch',
+  uncall: 'uncallMatch',
+  approve: 'setApproval',
+  edit: 'editTeam',
+  remove: 'removeTeams',
+  'put-back': 'putBackTeams',
+} as const
+
+type Given = { revision?: number; unchanged?: true; waiting?: boolean; created?: boolean }
+
+function answerOf(outcome: Outcome<Given>): Answer {
+  if (outcome.ok) {
+    const { revision, unchanged, waiting } = outcome.value
+    return {
+      ok: true,
+      ...(revision !== undefined && { revision }),
+      ...(unchanged && { unchanged }),
+      ...(waiting !== undefined && { waiting }),
+    }
+  }
+  const { reason, details } = outcome
+  return { ok: false, reason, ...(reason === 'needs-confirmation' && { cleared: details.length }) }
+}
+
+/** Both answers mean the same; the app leaves a revision away where nobody needs it. */
+export function isSameAnswer(given: Answer, expected: Answer): boolean {
+  if (!given.ok || !expected.ok) {
+    return !given.ok && !expected.ok && given.reason === expected.reason && given.cleared === expected.cleared
+  }
+  return (
+    (given.revision === undefined || given.revision === expected.revision) &&
+    (given.revision === undefined || given.unchanged === expected.unchanged) &&
+    (given.waiting === undefined || given.waiting === expected.waiting)
+  )
+}
+
+export type Screen = Pick<CupView, 'revision' | 'entries' | 'draw'>

@@ -1,0 +1,722 @@
+import type { Revision } from '../../src/domain/changes.ts'
+import type { Draw, Edition, Entry, Settings } from '../../src/domain/cup.ts'
+import type { TeamForm } from '../../src/server/app.ts'
+import type { Command } from './commands.ts'
+import {
+  carryOn,
+  decide,
+  disturbsPlayed,
+  everyPlace,
+  findPlace,
+  forgetDecision,
+  forgetTable,
+  type Grid,
+  isBye,
+  isOpen,
+  isPlayed,
+  isTeam,
+  nonsense,
+  type Place,
+  playedResults,
+  sameDecision,
+  samePlace,
+  sameSides,
+  settle,
+  swapBranches,
+} from './grid.ts'
+
+/** The cup on paper: a list of teams, a few draws, a dictionary of settings. */
+export type Cup = {
+  settings: Settings
+  editions: readonly Edition[]
+  teams: PaperTeam[]
+  draws: Record<string, PaperDraw>
+  current?: string | undefined
+}
+
+export type PaperTeam = { -readonly [Key in keyof Entry]: Entry[Key] } & {
+  edition: number
+  phone: string
+  removed: boolean
+  /** The revision that last changed this team. */
+  touched: number
+}
+
+export type PaperDraw = Grid & { edition: number; isActive: boolean; createdAt: string }
+
+/** What was done under a revision, and the cup before and after it. */
+type Page = {
+  kind: 'matches' | 'draw' | 'teams' | 'settings' | 'editions' | 'final'
+  before: Cup
+  after: Cup
+}
+
+export type Model = {
+  readonly revision: number
+  readonly cup: Cup
+  readonly pages: ReadonlyMap<number, Page>
+  readonly answered: ReadonlyMap<string, number>
+}
+
+export type Answer =
+  | { readonly ok: true; readonly revision?: number; readonly unchanged?: true; readonly waiting?: boolean }
+  | { readonly ok: false; readonly reason: string; readonly cleared?: number }
+
+/** What is left to chance, or to the clock: ids, lots, and the hour. */
+export type World = { readonly emitted: ReadonlyMap<number, Revision>; readonly at: string }
+
+export function freshModel(settings: Settings, editions: readonly Edition[]): Model {
+  return {
+    revision: 0,
+    cup: { settings, editions, teams: [], draws: {} },
+    pages: new Map(),
+    answered: new Map(),
+  }
+}
+
+class No extends Error {
+  readonly reason: string
+  readonly cleared: number | undefined
+  constructor(reason: string, cleared?: number) {
+    super(reason)
+    this.reason = reason
+    this.cleared = cleared
+  }
+}
+
+type Deed = { readonly kind: Page['kind'] | 'nothing'; readonly waiting?: boolean }
+
+/** What the cup should answer to a command, and what it should look like afterwards. */
+export function follow(model: Model, command: Command, world: World): { model: Model; answer: Answer } {
+  const requestId = 'requestId' in command ? command.requestId : undefined
+  const earlier = requestId === undefined ? undefined : model.answered.get(requestId)
+  if (earlier !== undefined) return { model, answer: { ok: true, revision: earlier } }
+
+  const begun = command.kind === 'create' && !currentDraw(model.cup) ? 2 : 1
+  const revision = model.revision + begun
+  const cup = structuredClone(model.cup)
+  let deed: Deed
+  try {
+    deed = act({ model, cup, revision, ...world }, command)
+  } catch (error) {
+    if (!(error instanceof No)) throw error
+    const { reason, cleared } = error
+    return { model, answer: { ok: false, reason, ...(cleared !== undefined && { cleared }) } }
+  }
+  const { kind } = deed
+  const waiting = deed.waiting === undefined ? {} : { waiting: deed.waiting }
+  if (kind === 'nothing')
+    return { model, answer: { ok: true, revision: model.revision, unchanged: true, ...waiting } }
+
+  markChanged(model.cup, cup, revision)
+  const page = { kind, before: model.cup, after: cup }
+  return {
+    model: {
+      revision,
+      cup,
+      pages: new Map([...model.pages, [revision, page]]),
+      answered:
+        requestId === undefined ? model.answered : new Map([...model.answered, [requestId, revision]]),
+    },
+    answer: { ok: true, revision, ...waiting },
+  }
+}
+
+/** Whoever is different now was changed by this revision. */
+function markChanged(before: Cup, cup: Cup, revision: number): void {
+  const was = currentDraw(before)
+  const draw = currentDraw(cup)
+  if (was && draw && before.current === cup.current) {
+    for (const { place, round, index } of everyPlace(draw))
+      if (!samePlace(place, was.rounds[round]?.[index] as Place)) place.revision = revision
+  }
+}
+
+type Desk = World & { readonly model: Model; readonly cup: Cup; readonly revision: number }
+
+export function currentDraw(cup: Cup): PaperDraw | undefined {
+  return cup.current === undefined ? undefined : cup.draws[cup.current]
+}
+
+function act(desk: Desk, command: Command): Deed {
+  switch (command.kind) {
+    case 'register':
+      return register(desk, command.form)
+    case 'create':
+      return create(desk, command.by === 'visitor')
+    case 'winner':
+      return winner(desk, command)
+    case 'undo':
+      return undo(desk, command)
+    case 'exchange':
+      return exchange(desk, command)
+    case 'reset':
+      return reset(desk, command.confirm)
+    case 'byes':
+      return byes(desk)
+    case 'take-back':
+      return takeBack(desk, command.revision)
+    case 'absent':
+      return absent(desk, command)
+    case 'place':
+      return placeLate(desk, command)
+    case 'call':
+      return call(desk, command)
+    case 'uncall':
+      return uncall(desk, command)
+    case 'approve':
+      return changeTeams(
+        desk,
+        command.teamIds,
+        (team) => team.approved !== command.approved,
+        (team) => {
+          team.approved = command.approved
+        },
+        { removedToo: false },
+      )
+    case 'edit':
+      return edit(desk, command)
+    case 'remove':
+      return remove(desk, command.teamIds)
+    case 'put-back':
+      return changeTeams(
+        desk,
+        command.teamIds,
+        (team) => team.removed,
+        (team) => {
+          team.removed = false
+        },
+      )
+    case 'settings':
+      return changeSettings(desk, command.settings)
+    case 'editions':
+      return changeEditions(desk, command.editions)
+  }
+}
+
+/* Entries */
+
+const tidy = (text: string) => text.replace(/ +/g, ' ').trim()
+
+function readForm(form: TeamForm): TeamForm {
+  const read = {
+    player1Name: tidy(form.player1Name),
+    player2Name: tidy(form.player2Name),
+    teams: tidy(form.teams),
+    teamPhoneNumber: tidy(form.teamPhoneNumber),
+  }
+  if (read.player1Name === '' || read.teamPhoneNumber === '') throw new No('missing-fields')
+  return read
+}
+
+export function entriesOf({ teams, settings }: Cup): PaperTeam[] {
+  return teams
+    .filter(({ edition, removed }) => edition === settings.editionNumber && !removed)
+    .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+}
+
+function register({ cup, revision, emitted, at }: Desk, form: TeamForm): Deed {
+  const { registration, teamLimit, editionNumber } = cup.settings
+  if (registration === 'closed') throw new No('registration-closed')
+  const read = readForm(form)
+  const entries = entriesOf(cup)
+  const isTwin = (team: PaperTeam) =>
+    team.player1Name === read.player1Name &&
+    team.player2Name === read.player2Name &&
+    team.teams === read.teams &&
+    team.phone === read.teamPhoneNumber
+  const same = entries.find(isTwin)
+  if (same) return { kind: 'nothing', waiting: waits(entries, same, teamLimit) }
+  const entry = emitted.get(revision)?.changes.flatMap((one) => (one.kind === 'entry' ? [one.entry] : []))[0]
+  if (!entry) return { kind: 'final', waiting: teamLimit > 0 && entries.length >= teamLimit }
+  if (entry.createdAt < at || cup.teams.some(({ id }) => id === entry.id)) throw new No('a strange new team')
+  const { player1Name, player2Name, teams, teamPhoneNumber: phone } = read
+  const { id, teamName, createdAt } = entry
+  cup.teams.push({
+    ...{ id, teamName, createdAt, player1Name, player2Name, teams, phone },
+    ...{ approved: false, edition: editionNumber, removed: false, touched: revision },
+  })
+  return { kind: 'final', waiting: teamLimit > 0 && entries.length >= teamLimit }
+}
+
+/** Approved teams have a place; the places left go to the others as they came. */
+function waits(entries: readonly PaperTeam[], team: PaperTeam, limit: number): boolean {
+  if (limit === 0 || team.approved) return false
+  const pending = entries.filter(({ approved }) => !approved)
+  return pending.indexOf(team) >= limit - (entries.length - pending.length)
+}
+
+/** The teams of these ids on this edition's list; all of them or none. */
+function listed({ cup }: Desk, ids: readonly string[], removedToo = true): PaperTeam[] {
+  const found = cup.teams.filter(
+    ({ id, edition, removed }) =>
+      ids.includes(id) && edition === cup.settings.editionNumber && (removedToo || !removed),
+  )
+  if (found.length === 0 || found.length < new Set(ids).size) throw new No('no-such-team')
+  return found
+}
+
+function changeTeams(
+  desk: Desk,
+  ids: readonly string[],
+  isConcerned: (team: PaperTeam) => boolean,
+  change: (team: PaperTeam) => void,
+  { removedToo = true } = {},
+): Deed {
+  const concerned = listed(desk, ids, removedToo).filter(isConcerned)
+  for (const team of concerned) {
+    change(team)
+    team.touched = desk.revision
+  }
+  return concerned.length > 0 ? { kind: 'teams' } : { kind: 'nothing' }
+}
+
+function edit(desk: Desk, { teamId, form }: { teamId: string; form: TeamForm }): Deed {
+  const { teamPhoneNumber: phone, ...names } = readForm(form)
+  const [team] = listed(desk, [teamId], false) as [PaperTeam]
+  const isDifferent =
+    team.player1Name !== names.player1Name ||
+    team.player2Name !== names.player2Name ||
+    team.teams !== names.teams ||
+    team.phone !== phone
+  if (!isDifferent) return { kind: 'nothing' }
+  Object.assign(team, names, { phone, touched: desk.revision })
+  return { kind: 'teams' }
+}
+
+function remove(desk: Desk, ids: readonly string[]): Deed {
+  const teams = listed(desk, ids)
+  const drawn = teamsIn(currentDraw(desk.cup))
+  if (teams.some(({ id }) => drawn.includes(id))) throw new No('team-in-draw')
+  return changeTeams(
+    desk,
+    ids,
+    ({ removed }) => !removed,
+    (team) => {
+      team.removed = true
+    },
+  )
+}
+
+export function teamsIn(grid: Grid | undefined): string[] {
+  return grid?.rounds[0]?.flatMap(({ sides }) => sides.filter(isTeam)) ?? []
+}
+
+/* Settings and editions */
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function changeSettings({ cup }: Desk, wanted: Partial<Settings>): Deed {
+  const different = Object.entries(wanted).filter(
+    ([key, value]) => !isSame(cup.settings[key as keyof Settings], value),
+  )
+  if (different.length === 0) return { kind: 'nothing' }
+  const from = cup.settings.editionNumber
+  cup.settings = { ...cup.settings, ...Object.fromEntries(different) }
+  if (cup.settings.editionNumber !== from) changeEdition(cup, from)
+  return { kind: 'settings' }
+}
+
+/** Before there is a champion a new number is a correction; after, it is the next cup. Known numbers are gone back to. */
+function changeEdition(cup: Cup, from: number): void {
+  const to = cup.settings.editionNumber
+  const draw = currentDraw(cup)
+  const isFinished = draw?.rounds.at(-1)?.[0]?.winner !== undefined
+  const kept = Object.entries(cup.draws).find(([, { edition, isActive }]) => isActive && edition === to)
+  const isKnown = kept !== undefined || cup.teams.some(({ edition }) => edition === to)
+  if (isKnown || isFinished) {
+    cup.current = kept?.[0]
+    return
+  }
+  for (const one of [...cup.teams, ...Object.values(cup.draws)]) if (one.edition === from) one.edition = to
+}
+
+function changeEditions({ cup }: Desk, editions: readonly Edition[]): Deed {
+  if (isSame(cup.editions, editions)) return { kind: 'nothing' }
+  cup.editions = editions
+  return { kind: 'editions' }
+}
+
+/* The draw */
+
+function create(desk: Desk, isVisitor: boolean): Deed {
+  const { cup } = desk
+  if (currentDraw(cup)) return { kind: 'nothing' }
+  if (cup.settings.drawCreation === 'admin' && isVisitor) throw new No('draw-creation-admin')
+  draw(desk)
+  return { kind: 'final' }
+}
+
+function reset(desk: Desk, confirm = false): Deed {
+  needTools(desk)
+  const old = needDraw(desk)
+  if (!confirm) throw new No('needs-confirmation', playedResults(old).size)
+  draw(desk)
+  old.isActive = false
+  return { kind: 'draw' }
+}
+
+/** Lots are drawn by the app; that all approved teams are in, and the byes where they belong, is checked here. */
+function draw({ cup, revision, emitted, at }: Desk): void {
+  const teams = entriesOf(cup).filter(({ approved }) => approved)
+  if (teams.length === 0) throw new No('no-approved-teams')
+  const made = emitted
+    .get(revision)
+    ?.changes.flatMap((one) => (one.kind === 'draw' && one.draw ? [one.draw] : []))[0]
+  if (!made) return
+  const grid = lots(made, revision)
+  const first = grid.rounds[0] ?? []
+  let size = 2
+  while (size < teams.length) size *= 2
+  const hasAll = sorted(teamsIn(grid)).join() === sorted(teams.map(({ id }) => id)).join()
+  const byesAreRight = first.every(({ sides }) => isTeam(sides[0]) && sides[1] !== 'TBD')
+  if (!hasAll || !byesAreRight || first.length !== size / 2) throw new No('lots were drawn wrongly')
+  for (const [index, place] of first.entries()) {
+    if (!isBye(place)) continue
+    place.winner = place.sides[0]
+    if (cup.settings.byes === 'at-once') carryOn(grid, 0, index)
+  }
+  cup.draws[made.id] = { ...grid, edition: cup.settings.editionNumber, isActive: true, createdAt: at }
+  cup.current = made.id
+}
+
+function lots(made: Draw, revision: number): Grid {
+  const rounds = made.rounds.map(({ matches }, round) =>
+    matches.map(
+      ({ id, sides }): Place => ({ id, sides: round === 0 ? [...sides] : ['TBD', 'TBD'], revision }),
+    ),
+  )
+  return { rounds, absent: [] }
+}
+
+const sorted = (list: readonly string[]) => [...list].sort()
+
+function needTools({ cup }: Desk): void {
+  if (cup.settings.organiserTools === 'off') throw new No('tools-off')
+}
+
+function needDraw({ cup }: Desk): PaperDraw {
+  const found = currentDraw(cup)
+  if (!found) throw new No('no-draw')
+  return found
+}
+
+type MatchTap = { readonly matchId: string; readonly seen?: number | undefined }
+
+function needPlace(grid: Grid, { matchId, seen }: MatchTap) {
+  const found = findPlace(grid, matchId)
+  if (!found) throw new No('no-such-match')
+  if (seen !== undefined && found.place.revision > seen) throw new No('changed-meanwhile')
+  return found
+}
+
+/** Played results that fall are shown first; those of the tapped match itself the organiser sees anyway. */
+function needConfirmation(
+  { model, cup }: Desk,
+  { confirm, except }: { readonly confirm?: boolean | undefined; readonly except?: number },
+): void {
+  const after = playedResults(currentDraw(cup) as Grid)
+  const fallen = [...playedResults(currentDraw(model.cup) as Grid)].filter((result) => !after.has(result))
+  const told =
+    except === undefined ? fallen : fallen.filter((result) => !result.endsWith(` in round ${except}`))
+  if (told.length > 0 && !confirm) throw new No('needs-confirmation', told.length)
+}
+
+function winner(desk: Desk, tap: MatchTap & { side: 1 | 2; confirm?: boolean | undefined }): Deed {
+  const grid = needDraw(desk)
+  const { place, round, index } = needPlace(grid, tap)
+  const team = place.sides[tap.side - 1] as string
+  if (!isTeam(team)) throw new No('not-a-team')
+  if (place.winner !== team) {
+    if (grid.absent.includes(team) && !isBye(place)) throw new No('team-absent')
+    decide(place, { winner: team, decidedAt: desk.at })
+  }
+  carryOn(grid, round, index)
+  settle(grid, desk.at)
+  needConfirmation(desk, { confirm: tap.confirm, except: round })
+  return matchesDeed(desk)
+}
+
+/** Nothing is different: nothing happened. */
+function matchesDeed({ model, cup }: Desk): Deed {
+  const isAlike = sameGrid(currentDraw(model.cup) as Grid, currentDraw(cup) as Grid)
+  return { kind: isAlike ? 'nothing' : 'matches' }
+}
+
+function undo(desk: Desk, tap: MatchTap & { confirm?: boolean | undefined }): Deed {
+  needTools(desk)
+  const grid = needDraw(desk)
+  const { place, round } = needPlace(grid, tap)
+  if (place.winner === undefined) throw new No('not-decided')
+  if (place.over !== undefined) throw new No('walkover-stands')
+  forgetDecision(place)
+  settle(grid, desk.at)
+  needConfirmation(desk, { confirm: tap.confirm, except: round })
+  return { kind: 'matches' }
+}
+
+type Spot = { readonly matchId: string; readonly side: 1 | 2 }
+
+function exchange(
+  desk: Desk,
+  {
+    from,
+    to,
+    seen,
+    confirm,
+  }: { from: Spot; to: Spot; seen?: number | undefined; confirm?: boolean | undefined },
+): Deed {
+  needTools(desk)
+  const grid = needDraw(desk)
+  if (!findPlace(grid, from.matchId) || !findPlace(grid, to.matchId)) throw new No('no-such-match')
+  const one = needPlace(grid, { matchId: from.matchId, seen })
+  const two = needPlace(grid, { matchId: to.matchId, seen })
+  if (one.round !== two.round) throw new No('different-rounds')
+  if (one.place === two.place && from.side === to.side) throw new No('same-side')
+  const team = one.place.sides[from.side - 1] as string
+  const other = two.place.sides[to.side - 1] as string
+  if (!isTeam(team) || !isTeam(other)) throw new No('not-a-team')
+
+  swapBranches(grid, one.round - 1, one.index * 2 + from.side - 1, two.index * 2 + to.side - 1)
+  one.place.sides[from.side - 1] = other
+  two.place.sides[to.side - 1] = team
+  for (const { place } of [one, two])
+    if (place.winner === team || place.winner === other) forgetDecision(place)
+  settle(grid, desk.at)
+  for (const { place, round, index } of [one, two]) {
+    if (!isBye(place) || place.winner !== undefined) continue
+    place.winner = place.sides.find(isTeam) as string
+    if (desk.cup.settings.byes === 'at-once') carryOn(grid, round, index)
+  }
+  settle(grid, desk.at)
+  needConfirmation(desk, { confirm })
+  return { kind: 'matches' }
+}
+
+function byes(desk: Desk): Deed {
+  const grid = needDraw(desk)
+  for (const [index, place] of (grid.rounds[0] ?? []).entries()) {
+    if (!isBye(place)) continue
+    if (place.winner === undefined) place.winner = place.sides.find(isTeam) as string
+    carryOn(grid, 0, index)
+  }
+  settle(grid, desk.at)
+  if (matchesDeed(desk).kind === 'nothing') throw new No('no-byes-left')
+  return { kind: 'matches' }
+}
+
+function absent(desk: Desk, { teamId, absent: isAbsent }: { teamId: string; absent: boolean }): Deed {
+  const grid = needDraw(desk)
+  if (!teamsIn(grid).includes(teamId)) throw new No('no-such-team')
+  if (grid.absent.includes(teamId) === isAbsent) return { kind: 'nothing' }
+  if (isAbsent) {
+    const last = everyPlace(grid).findLast(({ place }) => place.sides.includes(teamId))
+    const isChampion = last?.place.winner === teamId && last.round === grid.rounds.length - 1
+    const isOut = last?.place.winner !== undefined && last.place.winner !== teamId
+    if (isChampion || isOut) throw new No('nothing-to-play')
+    grid.absent.push(teamId)
+  } else {
+    grid.absent = grid.absent.filter((id) => id !== teamId)
+  }
+  settle(grid, desk.at)
+  if (!isAbsent) refuseIfPlayed(desk)
+  return { kind: 'matches' }
+}
+
+function refuseIfPlayed({ model, cup }: Desk): void {
+  if (disturbsPlayed(currentDraw(model.cup) as Grid, currentDraw(cup) as Grid)) throw new No('already-played')
+}
+
+function placeLate(desk: Desk, { teamId, side, ...tap }: MatchTap & { side: 1 | 2; teamId: string }): Deed {
+  const grid = needDraw(desk)
+  const [team] = listed(desk, [teamId], false) as [PaperTeam]
+  if (!team.approved) throw new No('not-approved')
+  if (teamsIn(grid).includes(teamId)) throw new No('already-in-draw')
+  const { place } = needPlace(grid, tap)
+  const gone = place.sides[side - 1] as string
+  if (gone === 'BYE') {
+    place.sides[side - 1] = teamId
+    forgetDecision(place)
+  } else if (grid.absent.includes(gone)) {
+    if (everyPlace(grid).some((each) => each.place.sides.includes(gone) && isPlayed(each.place)))
+      throw new No('already-played')
+    for (const each of everyPlace(grid)) {
+      each.place.sides = each.place.sides.map((one) => (one === gone ? teamId : one)) as [string, string]
+      if (each.place.winner === gone) each.place.winner = teamId
+    }
+    grid.absent = grid.absent.filter((id) => id !== gone)
+  } else {
+    throw new No('not-absent-or-bye')
+  }
+  settle(grid, desk.at)
+  refuseIfPlayed(desk)
+  return { kind: 'matches' }
+}
+
+/* Tables */
+
+function call(
+  desk: Desk,
+  { matchId, table, seen }: Partial<MatchTap> & { table?: number | undefined },
+): Deed {
+  const grid = needDraw(desk)
+  const named = matchId === undefined ? undefined : needPlace(grid, { matchId, seen }).place
+  const places = everyPlace(grid).map(({ place }) => place)
+  const place = named ?? places.find((each) => isOpen(each) && each.table === undefined)
+  if (!place) throw new No('nothing-to-call')
+  if (!isOpen(place)) throw new No('not-playable')
+  if (place.table !== undefined && (table === undefined || table === place.table))
+    throw new No('already-called')
+  const free = Array.from({ length: desk.cup.settings.scheduleGroupSize }, (_, index) => index + 1).filter(
+    (number) => !places.some((each) => each.table === number),
+  )
+  const chosen = table ?? free[0]
+  if (chosen === undefined) throw new No('no-free-table')
+  if (chosen < 1 || chosen > desk.cup.settings.scheduleGroupSize) throw new No('no-such-table')
+  if (!free.includes(chosen)) throw new No('table-taken')
+  place.table = chosen
+  place.calledAt = desk.at
+  return { kind: 'matches' }
+}
+
+function uncall(desk: Desk, tap: MatchTap): Deed {
+  const { place } = needPlace(needDraw(desk), tap)
+  if (place.table === undefined) throw new No('not-called')
+  forgetTable(place)
+  return { kind: 'matches' }
+}
+
+/* Taking back */
+
+function takeBack(desk: Desk, revision: number): Deed {
+  const page = desk.model.pages.get(revision)
+  if (!page || page.kind === 'final') throw new No('cannot-take-back')
+  const { before, after } = page
+  switch (page.kind) {
+    case 'settings': {
+      const keys = (Object.keys(after.settings) as (keyof Settings)[]).filter(
+        (key) => !isSame(before.settings[key], after.settings[key]),
+      )
+      if (keys.some((key) => !isSame(desk.cup.settings[key], after.settings[key])))
+        throw new No('cannot-take-back')
+      changeSettings(desk, Object.fromEntries(keys.map((key) => [key, before.settings[key]])))
+      break
+    }
+    case 'editions':
+      if (!isSame(desk.cup.editions, after.editions)) throw new No('cannot-take-back')
+      desk.cup.editions = before.editions
+      break
+    case 'teams':
+      takeBackTeams(desk, page, revision)
+      break
+    case 'draw':
+      takeBackDraw(desk, page)
+      break
+    case 'matches':
+      takeBackMatches(desk, page)
+  }
+  return { kind: page.kind }
+}
+
+function takeBackTeams({ cup, revision: now }: Desk, { before, after }: Page, revision: number): void {
+  for (const { id } of after.teams.filter(({ touched }) => touched === revision)) {
+    const team = cup.teams.find((one) => one.id === id) as PaperTeam
+    const was = before.teams.find((one) => one.id === id) as PaperTeam
+    const isListed = team.edition === cup.settings.editionNumber
+    if (team.touched !== revision || !isListed) throw new No('cannot-take-back')
+    if (was.removed && teamsIn(currentDraw(cup)).includes(id)) throw new No('team-in-draw')
+    // The number of the edition is nobody's doing but the settings'.
+    Object.assign(team, was, { edition: team.edition, touched: now })
+  }
+}
+
+function takeBackDraw(desk: Desk, { before, after }: Page): void {
+  const { cup } = desk
+  const [then, now] = [currentDraw(after), currentDraw(cup)]
+  const back = before.current === undefined ? undefined : cup.draws[before.current]
+  if (!back || !then || !now || cup.current !== after.current) throw new No('cannot-take-back')
+  if (!sameGrid(then, now) || hasNewRevision(then, now)) throw new No('cannot-take-back')
+  needListed(desk, teamsIn(back))
+  now.isActive = false
+  back.isActive = true
+  cup.current = before.current
+}
+
+/** A team that was taken off the list does not come back by way of an old draw. */
+function needListed({ cup }: Desk, ids: readonly string[]): void {
+  const listedIds = entriesOf(cup).map(({ id }) => id)
+  if (ids.some((id) => !listedIds.includes(id))) throw new No('cannot-take-back')
+}
+
+function hasNewRevision(then: Grid, now: Grid): boolean {
+  return everyPlace(now).some(
+    ({ place, round, index }) => place.revision > (then.rounds[round]?.[index]?.revision ?? 0),
+  )
+}
+
+/** Each thing the change touched must be as it was left; then it goes back, and what others did beside it stays. */
+function takeBackMatches(desk: Desk, { before, after }: Page): void {
+  const { cup } = desk
+  const [was, became, now] = [currentDraw(before), currentDraw(after), currentDraw(cup)]
+  if (!was || !became || !now || cup.current !== after.current) throw new No('cannot-take-back')
+
+  const marked = became.absent.filter((id) => !was.absent.includes(id))
+  const unmarked = was.absent.filter((id) => !became.absent.includes(id))
+  if (marked.some((id) => !now.absent.includes(id)) || unmarked.some((id) => now.absent.includes(id)))
+    throw new No('cannot-take-back')
+  now.absent = [...now.absent.filter((id) => !marked.includes(id)), ...unmarked]
+
+  const leaving = teamsIn(became).filter((id) => !teamsIn(was).includes(id))
+  const returning = teamsIn(was).filter((id) => !teamsIn(became).includes(id))
+  if (leaving.some((id) => now.absent.includes(id))) throw new No('cannot-take-back')
+  if (returning.some((id) => teamsIn(now).includes(id))) throw new No('cannot-take-back')
+  needListed(desk, returning)
+
+  for (const { place, round, index } of everyPlace(now)) {
+    const old = was.rounds[round]?.[index] as Place
+    const left = became.rounds[round]?.[index] as Place
+    if (!samePlace(old, left)) putBack(place, old, left)
+  }
+  forgetSharedTables(now, was, became)
+  if (nonsense({ ...now, absent: [] }).some((words) => !words.includes('walkover')))
+    throw new No('cannot-take-back')
+  const merged = structuredClone(now)
+  settle(now, desk.at)
+  if (disturbsPlayed(merged, now)) throw new No('cannot-take-back')
+}
+
+function putBack(place: Place, old: Place, left: Place): void {
+  if (!sameDecision(place, left)) throw new No('cannot-take-back')
+  const sides = [0, 1].map((at) => {
+    if (old.sides[at] === left.sides[at]) return place.sides[at]
+    if (place.sides[at] !== left.sides[at]) throw new No('cannot-take-back')
+    return old.sides[at]
+  }) as [string, string]
+  const { table, calledAt } = old.table === left.table ? place : old
+  place.sides = sides
+  // A result comes back between the two teams that had it, or not at all.
+  if (old.winner !== undefined && !sameDecision(old, left) && !sameSides(place, old))
+    throw new No('cannot-take-back')
+  decide(place, old)
+  if (table !== undefined && calledAt !== undefined && isOpen(place))
+    Object.assign(place, { table, calledAt })
+}
+
+/** A table that was given to another match meanwhile stays with that one: this match waits in the queue again. */
+function forgetSharedTables(now: Grid, was: Grid, became: Grid): void {
+  for (const { place, round, index } of everyPlace(now)) {
+    const [old, left] = [was.rounds[round]?.[index] as Place, became.rounds[round]?.[index] as Place]
+    const isBack = old.table !== left.table && place.table !== undefined
+    const isTaken = everyPlace(now).some((each) => each.place !== place && each.place.table === place.table)
+    if (isBack && isTaken) forgetTable(place)
+  }
+}
+
+function sameGrid(one: Grid, other: Grid): boolean {
+  return (
+    one.absent.join() === other.absent.join() &&
+    everyPlace(one).every(({ place, round, index }) =>
+      samePlace(place, other.rounds[round]?.[index] as Place),
+    )
+  )
+}
