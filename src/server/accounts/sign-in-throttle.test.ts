@@ -111,3 +111,20 @@ test('a flood of made-up emails from everywhere takes a bounded memory', () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(60 * 1024 * 1024)
   expect(guess(50, { email: ann, address: '192.168.0.1' })).toBe(5)
 })
+
+describe('a flood of made-up accounts', () => {
+  test('from a stopped address leaves what is known of the others', () => {
+    const { guess } = setUp()
+    guess(5, { email: ann, address: '10.0.0.1' })
+    for (let made = 0; made < 20_000; made++) guess(1, { email: `${made}@club.org`, address: '10.0.0.2' })
+    expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(0)
+  })
+
+  test('with endless names counts as one account', () => {
+    const { guess } = setUp()
+    const looked = Array.from({ length: 50 }, (_, made) =>
+      guess(1, { email: `${made}${'x'.repeat(300)}@club.org`, address: '10.0.0.1' }),
+    )
+    expect(looked.filter(Boolean)).toHaveLength(5)
+  })
+})

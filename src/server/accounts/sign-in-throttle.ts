@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { textLimits } from '../../domain/text-limits.ts'
 import { createBoundedMap } from './bounded-map.ts'
 
 /**
@@ -37,10 +38,9 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
 
   function countOf(key: string): Count {
     const known = counts.get(key)
-    const count =
-      known && now() - known.last < forgottenAfterMs ? known : { failures: 0, last: now(), blockedUntil: 0 }
-    counts.set(key, count)
-    return count
+    return known && now() - known.last < forgottenAfterMs
+      ? known
+      : { failures: 0, last: now(), blockedUntil: 0 }
   }
 
   function fail(count: Count, { free, longestMs }: Rule) {
@@ -51,22 +51,28 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
   }
 
   return {
-    begin({ email, address, knownDevice }) {
-      const counted: [Count, Rule][] = knownDevice
-        ? [[countOf(`device ${knownDevice}`), rules.device]]
+    begin({ email: typed, address, knownDevice }) {
+      // No account has so long a name: all of them count as one, and none takes up memory.
+      const email = typed.length > textLimits.email ? '' : typed
+      const keys: [string, Rule][] = knownDevice
+        ? [[`device ${knownDevice}`, rules.device]]
         : [
-            [countOf(`pair ${email} ${network(address)}`), rules.pair],
-            [countOf(`address ${network(address)}`), rules.address],
-            [countOf(`account ${email}`), rules.account],
+            [`pair ${email} ${network(address)}`, rules.pair],
+            [`address ${network(address)}`, rules.address],
+            [`account ${email}`, rules.account],
           ]
-      if (counted.some(([count]) => count.blockedUntil > now())) return undefined
-      for (const [count, rule] of counted) fail(count, rule)
+      const counted = keys.map(([key, rule]) => ({ key, rule, count: countOf(key) }))
+      // Nothing is kept of a try that is not looked at: made-up names must not push out what others have on their account.
+      if (counted.some(({ count }) => count.blockedUntil > now())) return undefined
+      for (const { key, rule, count } of counted) {
+        fail(count, rule)
+        counts.set(key, count)
+      }
       return {
         succeeded() {
-          const [own] = counted[0] as [Count, Rule]
-          for (const [count] of counted) count.failures = Math.max(0, count.failures - 1)
-          own.failures = 0
-          own.blockedUntil = 0
+          for (const { count } of counted) count.failures = Math.max(0, count.failures - 1)
+          const [own] = counted
+          if (own) Object.assign(own.count, { failures: 0, blockedUntil: 0 })
         },
       }
     },
