@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openGate } from '../live/support/gate.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { test as base, expect } from '../support/journey.ts'
 
@@ -11,6 +12,15 @@ const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>>; organiser
     await gate.close()
   },
   organiser: async ({ cup }, use) => use(await signIn(cup)),
+})
+
+// As people have it; Playwright starts browsers without.
+test.use({
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
 })
 
 type Organiser = { rename(editionTitle: string): Promise<void> }
@@ -87,11 +97,15 @@ test('several tabs of a browser share one stream @laptop', async ({ context, cup
 test('going back finds the page as it was left, and current @laptop', async ({ page, organiser }) => {
   await page.goto('/schedule')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })),
+  )
   await page.goto('/rules')
   await organiser.rename('Changed while away')
-  await page.goBack()
+  await page.goBack({ waitUntil: 'commit' })
   await expect(page.getByRole('banner')).toContainText('Changed while away')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => 'persisted' in window && window.persisted)).toBe(true)
 })
 
 test('without a network the app opens with the last state it saw, and says how old it is', async ({

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Change } from '../../src/domain/changes.ts'
+import type { Change, ViewSlice } from '../../src/domain/changes.ts'
 import type { CupView, Draw, Entry, Match } from '../../src/domain/cup.ts'
 import { manualClock } from '../../src/server/clock.ts'
 import type { LiveEvent, OpenStream } from '../../src/web/live/live-event.ts'
-import type { Slice } from '../../src/web/live/live-log.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
 import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
 import { shareStream } from '../../src/web/live/share-stream.ts'
@@ -113,7 +112,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 )
 
 /** A fresh load, as the page's loader would answer it. */
-function load(view: CupView, shows: readonly (keyof CupView)[]): Slice {
+function load(view: CupView, shows: readonly (keyof CupView)[]): ViewSlice {
   const parts = Object.entries(view).filter(([key]) => shows.includes(key as keyof CupView))
   return { ...Object.fromEntries(parts), revision: view.revision }
 }
@@ -195,7 +194,7 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
           logLimit: 4,
         })
         const history: CupView[] = [view.current() as CupView]
-        const open: { slice: Slice; shows: readonly (keyof CupView)[]; leave: () => void }[] = []
+        const open: { slice: ViewSlice; shows: readonly (keyof CupView)[]; leave: () => void }[] = []
 
         function openPage(shows: readonly (keyof CupView)[], age: number) {
           const slice = load(history.at(-1 - Math.min(age, history.length - 1)) as CupView, shows)

@@ -1,9 +1,6 @@
-import { applyRevision, type Revision } from '../../domain/changes.ts'
+import { applyRevision, type Revision, type ViewSlice } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import type { LiveEvent } from './live-event.ts'
-
-/** The part of the public view one page renders from. */
-export type Slice = Partial<CupView> & { readonly revision: number }
 
 export type LiveLog = {
   /** The last revision known; undefined before the first slice. */
@@ -13,9 +10,9 @@ export type LiveLog = {
   /** 'missed' means that something lies between what is known and what came. */
   receive(event: LiveEvent, isFirst: boolean): 'news' | 'known' | 'missed'
   /** The slice with all that is known applied; the same object as long as nothing is new. */
-  bring<Part extends Slice>(slice: Part): Part
+  bring<Part extends ViewSlice>(slice: Part): Part
   /** False when revisions between the slice and what is known are gone. */
-  covers(slice: Slice): boolean
+  covers(slice: ViewSlice): boolean
   /** What is known, to be kept on the device. */
   save(): KeptLog | undefined
   /** Takes up what was kept, if it leads further than what is known. */
@@ -34,7 +31,7 @@ export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
   let log: Revision[] = []
   /** Grows when a whole view is older than what was known: a restored backup. */
   let history = 0
-  const brought = new WeakMap<Slice, { readonly value: Slice; readonly history: number }>()
+  const brought = new WeakMap<ViewSlice, { readonly value: ViewSlice; readonly history: number }>()
 
   function latest(): number | undefined {
     return log.at(-1)?.revision ?? base?.revision
@@ -53,7 +50,7 @@ export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
     log = []
   }
 
-  function isOutdated(value: Slice, seenIn: number): boolean {
+  function isOutdated(value: ViewSlice, seenIn: number): boolean {
     return base !== undefined && (value.revision < base.revision || seenIn !== history)
   }
 
@@ -80,7 +77,7 @@ export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
       add(event.revision)
       return 'news'
     },
-    bring<Part extends Slice>(slice: Part): Part {
+    bring<Part extends ViewSlice>(slice: Part): Part {
       const before = brought.get(slice) ?? { value: slice, history }
       let value = before.value as Part
       if (!base) return value
@@ -109,7 +106,7 @@ export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
 }
 
 /** The same parts, from the whole view; what else the page's data holds stays. */
-function sliceOf<Part extends Slice>(view: CupView, slice: Part): Part {
+function sliceOf<Part extends ViewSlice>(view: CupView, slice: Part): Part {
   const { draw: _before, ...rest } = slice
   return {
     ...rest,

@@ -1,5 +1,6 @@
+import type { ViewSlice } from '../../domain/changes.ts'
 import type { LiveEvent, OpenStream } from './live-event.ts'
-import { createLiveLog, type KeptLog, type Slice } from './live-log.ts'
+import { createLiveLog, type KeptLog } from './live-log.ts'
 
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
@@ -11,9 +12,9 @@ export type LiveStatus = {
 
 export type LiveStore = {
   /** Keeps the slice current until the returned function is called; tells the listener of every news. */
-  follow(slice: Slice, listener: () => void): () => void
+  follow(slice: ViewSlice, listener: () => void): () => void
   /** The slice as of the last event; the same object as long as nothing is new. */
-  read<Part extends Slice>(slice: Part): Part
+  read<Part extends ViewSlice>(slice: Part): Part
   subscribe(listener: () => void): () => void
   status(): LiveStatus
   /** Opens the stream as soon as a page wants one. A page opened from a kept copy says when that was taken. */
@@ -45,9 +46,9 @@ const longestWaitMs = 30_000
 
 export function createLiveStore({ openStream, clock, isOnline, logLimit = 500 }: LiveStoreParts): LiveStore {
   const log = createLiveLog({ limit: logLimit })
-  const followed = new Map<Slice, number>()
+  const followed = new Map<ViewSlice, number>()
   /** Slices older than what is known, until the server has caught them up: nobody knows how old they are. */
-  const ofUnknownAge = new Set<Slice>()
+  const ofUnknownAge = new Set<ViewSlice>()
   const listeners = new Set<() => void>()
   let status: LiveStatus = { state: 'connecting', asOf: undefined }
   let isStarted = false

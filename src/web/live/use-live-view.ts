@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Slice } from './live-log.ts'
+import type { ViewSlice } from '../../domain/changes.ts'
 import { liveStore } from './page-store.ts'
 
 /** The part of the public view a page renders from, kept current by the live stream. */
-export function useLiveView<Part extends Slice>(slice: Part): Part {
+export function useLiveView<Part extends ViewSlice>(slice: Part): Part {
   // A loader that answered with an error has no revision: nothing to keep current.
   const isFollowed = typeof slice?.revision === 'number'
   const follow = useCallback(
