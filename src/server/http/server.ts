@@ -105,7 +105,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   async function answer(request: IncomingMessage, response: ServerResponse, url: string): Promise<void> {
     const site = siteOf(request, config)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!site || !isWellFormed(url)) return problem(request, response, 400)
+    if (!site || !isWellFormed(url, site)) return problem(request, response, 400)
     if (url.length > longestUrl) return problem(request, response, 414)
     if (!isRead && request.method !== 'POST')
       return problem(request, response, 405, ['allow', 'GET, HEAD, POST'])
@@ -360,8 +360,9 @@ function pathOf(url: string): string {
   return query < 0 ? url : url.slice(0, query)
 }
 
-function isWellFormed(url: string): boolean {
-  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://cup'))
+/** The host comes from the visitor too: one that is no host at all is as malformed as an address. */
+function isWellFormed(url: string, site: string): boolean {
+  if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, site))
     return false
   try {
     return !decodeURIComponent(pathOf(url)).includes('\0')
