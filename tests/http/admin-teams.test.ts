@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { messages } from '../../src/domain/messages.ts'
+import { messages, refusals } from '../../src/domain/messages.ts'
 import { expectValidHtml } from '../support/html.ts'
 import {
   type OrganisedCup,
@@ -174,6 +174,13 @@ describe('mending the list', () => {
     expect(textOf((await cup.page(`${path}?show=removed`)).html)).toContain('Ana 3')
     await cup.send(path, { intent: 'put-back', teamId })
     expect(await teamNamed('Ana 3')).toBeDefined()
+  })
+
+  test('thousands of chosen teams fit into one post', async () => {
+    const chosen = Array.from({ length: 4_096 }, (_, at) => ['teamId', `nobody${100_000 + at}`] as const)
+    const { status, html } = await cup.send(path, [['intent', 'approve'], ...chosen])
+    expect(status).toBe(404)
+    expect(said(html, 'alert').join()).toContain(refusals['no-such-team'])
   })
 
   test('what was done is taken back in one tap', async () => {

@@ -5,7 +5,7 @@ import type { App, Organiser } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
-import { readBody } from './body.ts'
+import { organisersBody, readBody, visitorsBody } from './body.ts'
 import { addressOf, siteOf } from './client.ts'
 import {
   clearedCookie,
@@ -202,7 +202,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
     const token = readSessionCookie(cookie, isHttps)
     const organiser = token === undefined ? undefined : await organiserOf(token, url)
     if (organiser === 'unknown') return problem(request, response, 503, ['retry-after', '5'])
-    const body = request.method === 'POST' ? await readBody(request) : undefined
+    const largest = organiser ? organisersBody : visitorsBody
+    const body = request.method === 'POST' ? await readBody(request, largest) : undefined
     if (request.method === 'POST' && !body) return problem(request, response, 413)
 
     let signedIn: string | undefined
