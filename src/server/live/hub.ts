@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
+import { listenerLimit } from './listener-limit.ts'
 import { createRing } from './ring.ts'
 import { heartbeat, helloEvent, parseRevision, retryLine, revisionEvent, viewEvent } from './wire.ts'
 
@@ -42,8 +43,7 @@ export type Hub = {
   readonly size: number
 }
 
-const defaults: HubLimits = {
-  listeners: 15_000,
+const defaults: Omit<HubLimits, 'listeners'> = {
   unread: 64 * 1024,
   ringCount: 1_000,
   ringBytes: 256 * 1024,
@@ -59,7 +59,7 @@ const streamHeaders = {
 
 /** Tells every open page what changed. Nobody's reading speed, and nobody's leaving, is felt by the others. */
 export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
-  const limits = { ...defaults, ...chosen }
+  const limits: HubLimits = { listeners: listenerLimit(), ...defaults, ...chosen }
   const ring = createRing({ count: limits.ringCount, bytes: limits.ringBytes })
   const listeners = new Set<Socket>()
   /** What a listener was given to catch up is not held against it. */
