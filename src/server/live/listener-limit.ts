@@ -11,8 +11,8 @@ export function listenerLimit(): number {
 }
 
 function openFiles(): number {
-  const { report } = process
-  report.excludeNetwork = true
+  // Without the network part, for which it would look up the name of every visitor; its type does not know the switch.
+  const report = Object.assign(process.report, { excludeNetwork: true })
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
   const limit = Number(userLimits?.open_files?.soft)
   return Number.isNaN(limit) ? Number.POSITIVE_INFINITY : limit
