@@ -288,6 +288,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await appendEntry(db, anEntry(1, { words: 'Ann beat 100% Bob', action: 'set-winner' }))
       await appendEntry(db, anEntry(2, { words: 'Ann_Lee registered', action: 'register' }))
       await appendEntry(db, anEntry(3, { words: 'Nobody', who: 'ANN@cup.test' }))
+      await appendEntry(db, anEntry(4, { words: 'Łukasz registered', who: 'a visitor' }))
     })
     const search = async (text: string) =>
       (await read((db) => listEntries(db, { search: text, limit: 10 }))).map(({ revision }) => revision)
@@ -295,6 +296,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await search('100%')).toEqual([1])
     expect(await search('n_l')).toEqual([2])
     expect(await search('\\')).toEqual([])
+    expect(await search('Łukasz')).toEqual([4])
+    // The PostgreSQL of the tests has no locale, and so no small ł.
+    if (engine === 'SQLite') expect(await search('łuk')).toEqual([4])
+    expect(await search('Ann\0')).toEqual([])
     const filtered = await read((db) => listEntries(db, { action: 'register', before: 3, limit: 10 }))
     expect(filtered.map(({ revision }) => revision)).toEqual([2])
   })
@@ -358,6 +363,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await read((db) => findSession(db, 'hash one'))).toBeUndefined()
   })
 
+  test('nothing is found by a text with a NUL in it', async () => {
+    await write((db) => insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'hash', createdAt: at }))
+    expect(await read((db) => findAdmin(db, 'ann@cup.test\0'))).toBeUndefined()
+    expect(await read((db) => findAnswer(db, '\0'))).toBeUndefined()
+  })
+
   test('sessions are found by their token, touched, ended and cleared away', async () => {
     await write(async (db) => {
       await insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'x', createdAt: at })
@@ -410,6 +421,17 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     } finally {
       await other.close()
     }
+  })
+
+  test('matches from elsewhere that do not know their place stand in the order of their ids', async () => {
+    const draw = { ...drawOfNames('a b c d e f g h i j k l m n o p q r s t u v'), teams: {} }
+    await write((db) => insertDraw(db, draw))
+    const lines = (await linesOf(storage)).map((line) => line.replace(/"match_index":\d+,?/, ''))
+    const [header = '', ...rest] = lines
+    const end = rest.pop() ?? ''
+    await readBackup(storage, [header, ...rest.toReversed().sort(parentsFirst), end], new Date(at))
+    const back = await read((db) => readDraw(db, draw.id))
+    expect(back?.rounds).toEqual(draw.rounds)
   })
 
   test('a backup that is cut off or something else is refused, and nothing is lost', async () => {
@@ -481,6 +503,12 @@ function aSession(id: string): Session {
     lastSeenAt: at,
     expiresAt: '2025-05-16T21:15:00.123Z',
   }
+}
+
+function parentsFirst(a: string, b: string): number {
+  const isMatch = (line: string) => Number(line.includes('"table":"matches"'))
+  const isTournament = (line: string) => Number(line.includes('"table":"tournaments"'))
+  return isMatch(a) - isMatch(b) || isTournament(b) - isTournament(a)
 }
 
 async function linesOf(storage: Storage): Promise<string[]> {

@@ -106,11 +106,14 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
   if (filter.after !== undefined) query = query.where('revision', '>', filter.after)
   if (filter.action) query = query.where('action', '=', filter.action)
   if (filter.search) {
-    const pattern = `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const typed = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = typed.toLowerCase()
     query = query.where((eb) =>
       eb.or([
         sql<boolean>`lower(words) like ${pattern} escape '\\'`,
         sql<boolean>`lower(who) like ${pattern} escape '\\'`,
+        // A PostgreSQL database without a locale has no small letters beyond English: what is typed exactly is found all the same.
+        sql<boolean>`words like ${typed} escape '\\'`,
       ]),
     )
   }

@@ -130,7 +130,7 @@ function withPreparedStatements(pool: pg.Pool) {
     const wrapped = {
       query: (text: string, values: readonly unknown[]) => {
         const name = values.length > 0 ? nameOf(text) : undefined
-        return client.query({ text, values: [...values], ...(name && { name }) })
+        return client.query({ text, values: values.map(writable), ...(name && { name }) })
       },
       release: (destroy?: boolean) => client.release(destroy),
     }
@@ -143,6 +143,11 @@ function withPreparedStatements(pool: pg.Pool) {
     end: () => pool.end(),
     options: pool.options as never,
   }
+}
+
+/** PostgreSQL's text cannot hold a NUL, and refuses even to look for one: a sign that no text of ours has stands for it. */
+function writable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }
 
 async function refuseNewer(pool: pg.Pool, url: string): Promise<void> {

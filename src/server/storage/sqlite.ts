@@ -94,6 +94,8 @@ function open(file: string): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true })
     const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 })
+    // SQLite's own knows the letters of English only.
+    database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
     database.exec('pragma journal_mode = wal; pragma synchronous = full')
     const journalMode = database.prepare('pragma journal_mode').get()?.journal_mode
     const synchronous = database.prepare('pragma synchronous').get()?.synchronous
