@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '../../src/domain/messages.ts'
+import { freshView } from '../support/cup-app.ts'
+import { type OrganisedCup, phoneOf, startOrganisedCup } from '../support/organised-cup.ts'
+
+let cup: OrganisedCup
+const log = vi.spyOn(console, 'error')
+
+beforeEach(async () => {
+  log.mockReset().mockImplementation(() => {})
+  cup = await startOrganisedCup({ teams: 5, settings: { organiserTools: 'on' } })
+})
+
+afterEach(() => cup.stop())
+
+const pragma = (text: string) =>
+  cup.storage.read(
+    async (db) => (await sql.raw<Record<string, number>>(`pragma ${text}`).execute(db)).rows[0],
+  )
+
+/** The disk takes not one page more; or all that is wanted. */
+async function fill(isFull: boolean) {
+  const pages = (await pragma('page_count'))?.page_count ?? 0
+  await pragma(`max_page_count = ${isFull ? pages : 1_000_000}`)
+}
+
+const register = (number: number) =>
+  cup.post('/register', {
+    player1Name: `Late ${number} ${'x'.repeat(60)}`,
+    player2Name: 'y'.repeat(80),
+    teams: 'z'.repeat(120),
+    teamPhoneNumber: phoneOf(number),
+  })
+
+test('on a full disk whoever registers is told to try later, nothing is half done, and later it works', async () => {
+  await fill(true)
+  let last = await register(0)
+  let before = await cup.view()
+  // What is left of the last pages is used up first.
+  for (let number = 1; last.status < 500; number += 1) {
+    before = await cup.view()
+    last = await register(number)
+    expect(number).toBeLessThan(1_000)
+  }
+  expect(await last.text()).toContain(messages.registerFailed)
+  expect(await cup.view()).toEqual(before)
+  expect(await freshView(cup.storage, cup.clock)).toEqual(before)
+  expect((await cup.page('/entries')).status).toBe(200)
+
+  await fill(false)
+  expect((await register(2_000)).status).toBeLessThan(400)
+  expect((await cup.view()).revision).toBe(before.revision + 1)
+})
+
+test('on a disk that cannot be written each action of the organiser fails with its own sentence, and changes nothing', async () => {
+  const before = await cup.view()
+  const open = (await cup.draw()).rounds[0]?.matches.find(({ winner }) => !winner)
+  const bye = (await cup.draw()).rounds[0]?.matches.find(({ winner }) => winner)
+  const [team] = before.entries
+  if (!open || !bye || !team) throw new Error('A draw without a match to play')
+  const exchange = { from: `${open.id}:1`, to: `${bye.id}:1` }
+  const tries: readonly [path: string, fields: Record<string, string>, says: string][] = [
+    ['/admin/draw', { intent: 'set-winner', matchId: open.id, side: '1' }, messages.winnerFailed],
+    ['/admin/draw', { intent: 'undo', matchId: bye.id }, messages.undoFailed],
+    ['/admin/draw', { intent: 'exchange', ...exchange }, messages.exchangeFailed],
+    ['/admin/draw', { intent: 'reset', confirm: 'yes' }, messages.resetFailed],
+    ['/admin/teams', { intent: 'unapprove', teamId: team.id }, messages.approvalFailed],
+  ]
+  await pragma('query_only = 1')
+  for (const [path, fields, says] of tries) {
+    const { status, html } = await cup.send(path, fields)
+    expect([says, status >= 500, html.includes(says)]).toEqual([says, true, true])
+  }
+  expect(await cup.view()).toEqual(before)
+  expect(await freshView(cup.storage, cup.clock)).toEqual(before)
+
+  await pragma('query_only = 0')
+  const [path, fields] = tries[0] as (typeof tries)[number]
+  expect((await cup.send(path, fields)).location).toContain(`done=${before.revision + 1}`)
+})
