@@ -30,9 +30,17 @@ type CommandsProps = {
   children: ReactNode
 }
 
+/** Refusals that tell of a screen that was outdated. */
+const outdated: ReadonlySet<Failure['reason']> = new Set([
+  'changed-meanwhile',
+  'no-such-match',
+  'no-such-team',
+])
+
 /** Sends the page's forms without leaving it, and keeps what came of the last one. */
 export function CommandsProvider({ revision, done, children }: CommandsProps) {
   const post = usePost()
+  const { revalidate } = useRevalidator()
   const posted = useActionData() as Answer | undefined
   const [notice, setNotice] = useState<Notice | undefined>(() => firstNotice(posted, done))
   const [awaited, setAwaited] = useState(0)
@@ -47,9 +55,11 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
       last.current = next
       setNotice(next)
       if (answer.ok) setAwaited(answer.revision)
+      // The sentence promises what has happened meanwhile; where the stream is cut off, it has to be asked for.
+      else if (outdated.has(answer.reason)) void revalidate()
       return answer
     },
-    [post],
+    [post, revalidate],
   )
   useCatchUp(revision, awaited)
 
