@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Form, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
@@ -126,8 +126,8 @@ function Teams({ loaded }: { loaded: Loaded }) {
     () => currentTeams(loaded.teams, view.entries),
     [loaded.teams, view.entries],
   )
-  const revalidate = usePhoneNumbers(outdated)
   const [params, setParams] = useSearchParams()
+  const setSaved = usePhoneNumbers(outdated, params.has('edit'))
   const [search, setSearch] = useState(params.get('q') ?? '')
   const wanted = useDeferredValue(search)
   const shown = shownOf(params.get('show'))
@@ -143,13 +143,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
     <CommandsProvider revision={view.revision} done={loaded.done}>
       <NoticeBar />
       {edited && (
-        <EditTeam
-          key={edited.id}
-          team={edited}
-          closeTo={`?${closeTo}`}
-          onClose={close}
-          onSaved={revalidate}
-        />
+        <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} onSaved={setSaved} />
       )}
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-lg">
@@ -187,14 +181,23 @@ function Teams({ loaded }: { loaded: Loaded }) {
   )
 }
 
-/** Phone numbers are not on the public stream: of a team that registered or was edited elsewhere they are asked for, once. */
-function usePhoneNumbers(outdated: readonly TeamId[]) {
+/**
+ * Phone numbers are not on the public stream: of a team that registered or was edited elsewhere they are asked for, once, and
+ * after an edit here when its dialog is closed, for the router would take it for a part of that step, which loads nothing.
+ */
+function usePhoneNumbers(outdated: readonly TeamId[], isEditing: boolean) {
   const { revalidate } = useRevalidator()
+  const [isSaved, setIsSaved] = useState(false)
   const asked = outdated.join(' ')
   useEffect(() => {
     if (asked) void revalidate()
   }, [asked, revalidate])
-  return revalidate
+  useEffect(() => {
+    if (!isSaved || isEditing) return
+    setIsSaved(false)
+    void revalidate()
+  }, [isSaved, isEditing, revalidate])
+  return useCallback(() => setIsSaved(true), [])
 }
 
 function linksOf(params: URLSearchParams) {
