@@ -1,0 +1,375 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { messages, refusals } from '../../src/domain/messages.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, isLive, matchAt, refused, said, sideAt } from '../support/journey-page.ts'
+
+// All of it has to go one-handed, so each is walked on a phone.
+// A service worker would answer in the network's place.
+test.use({ serviceWorkers: 'block' })
+
+async function openDrawManagement(page: Page, cup: CupProcess) {
+  await signIn(page, cup)
+  await page.goto(`${cup.url}/admin/draw`)
+  await isLive(page)
+}
+
+/** 'Ana 3', by which the seed's sentences call the team, and 'Ana 3, Ben 3', by which the draw does. */
+async function nameOf(side: Locator) {
+  const [label = '', first = ''] = /(Ana \d+), Ben \d+/.exec(await side.innerText()) ?? []
+  return { label, first }
+}
+
+/** The match in the list of what can be played now. */
+function nowMatch(page: Page, team: string): Locator {
+  return page.getByRole('region', { name: 'Now' }).getByRole('article').filter({ hasText: team })
+}
+
+const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back', exact: true })
+
+test('a wrong winner found two rounds later: what falls with it is named, asked once, and can be taken back @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  for (const place of ['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
+  await openDrawManagement(page, cup)
+  const wrong = await nameOf(sideAt(page, '0.0', 1))
+  const right = await nameOf(sideAt(page, '0.0', 2))
+  await expect(sideAt(page, '2.0', 1)).toHaveAttribute('data-state', 'winner')
+
+  await sideAt(page, '0.0', 2).click()
+  const dialog = page.getByRole('dialog', { name: 'This clears results' })
+  await expect(dialog.getByRole('alert')).toHaveText(refusals['needs-confirmation'])
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('listitem').first()).toContainText(wrong.label)
+  await expect(dialog).toContainText('Semi Finals')
+  await expect(dialog).toContainText('Grand Finals')
+  await dialog.getByRole('link', { name: 'Keep them' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+
+  await sideAt(page, '0.0', 2).click()
+  await dialog.getByRole('button', { name: 'Clear and go on' }).click()
+  await expect(said(page, messages.winnerChanged(right.first))).toBeVisible()
+  await expect(sideAt(page, '0.0', 2)).toHaveAttribute('data-state', 'winner')
+  await expect(sideAt(page, '1.0', 1)).toContainText(right.label)
+  await expect(sideAt(page, '1.0', 1)).toHaveAttribute('data-state', 'open')
+  await expect(sideAt(page, '2.0', 1)).toHaveAttribute('data-state', 'tbd')
+  await expect(sideAt(page, '1.1', 1)).toHaveAttribute('data-state', 'winner')
+
+  await takeBack(page).click()
+  await expect(said(page, 'Taken back: ')).toBeVisible()
+  await expect(sideAt(page, '2.0', 1)).toHaveAttribute('data-state', 'winner')
+  await expect(sideAt(page, '2.0', 1)).toContainText(wrong.label)
+  await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+})
+
+test('a team that does not come in round 1 gives its opponent a walkover, and may come after all @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await openDrawManagement(page, cup)
+  const missing = await nameOf(sideAt(page, '0.1', 1))
+  const opponent = await nameOf(sideAt(page, '0.1', 2))
+
+  const match = nowMatch(page, missing.label)
+  await match.locator('summary').click()
+  await match.getByRole('button', { name: `${missing.label} did not come` }).click()
+  await expect(said(page, `${missing.label} did not come: their opponents go through.`)).toBeVisible()
+  await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'winner')
+  await expect(matchAt(page, '0.1')).toContainText('Walkover')
+  await expect(sideAt(page, '1.0', 2)).toContainText(opponent.label)
+  await expect(match).toBeHidden()
+
+  await page.getByRole('button', { name: 'Came after all' }).click()
+  await expect(said(page, `${missing.label} came after all.`)).toBeVisible()
+  await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'open')
+  await expect(sideAt(page, '1.0', 2)).toHaveAttribute('data-state', 'tbd')
+  await expect(match).toBeVisible()
+
+  // The same from the list of all teams, and back again by the one tap on the banner.
+  await page.getByLabel('A team that did not come').selectOption(missing.label)
+  await page.getByRole('button', { name: 'Did not come', exact: true }).click()
+  await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'winner')
+  await takeBack(page).click()
+  await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'open')
+})
+
+test('a late team is pointed out, and takes the place of a BYE or of a team that did not come @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(3)
+  await organiser.register('Zoe Late', { teamPhoneNumber: '+41 79 777 0001' })
+  await signIn(page, cup)
+  await page.goto('/admin/teams')
+  await isLive(page)
+  await page.getByRole('row').filter({ hasText: 'Zoe Late' }).getByRole('button', { name: 'Approve' }).click()
+  const note = page.getByRole('region', { name: 'Approved teams that are not in the draw' })
+  await expect(note).toContainText('1 approved team is not in the draw: Zoe Late')
+  await note.getByRole('link', { name: 'Put them into the draw' }).click()
+
+  const late = page.getByRole('region', { name: 'Not in the draw' })
+  await expect(late).toBeInViewport()
+  await expect(late.getByLabel('Zoe Late').getByRole('option')).toHaveCount(1)
+  await expect(late.getByLabel('Zoe Late')).toContainText('instead of a BYE')
+  await late.getByRole('button', { name: 'Put into the draw' }).click()
+  await expect(said(page, 'Zoe Late took the place of BYE')).toBeVisible()
+  const zoe = page.locator('.bracket [data-side]').filter({ hasText: 'Zoe Late' })
+  await expect(zoe).toHaveAttribute('data-state', 'open')
+  await expect(page.locator('.bracket [data-state="bye"]')).toHaveCount(0)
+  await expect(nowMatch(page, 'Zoe Late')).toBeVisible()
+  await expect(late).toBeHidden()
+
+  await takeBack(page).click()
+  await expect(page.locator('.bracket [data-state="bye"]')).toHaveCount(1)
+  await expect(late).toBeVisible()
+
+  // A no-show's place is as good.
+  const missing = await nameOf(page.locator('.bracket [data-state="open"]').first())
+  await page.getByLabel('A team that did not come').selectOption(missing.label)
+  await page.getByRole('button', { name: 'Did not come', exact: true }).click()
+  await late.getByLabel('Zoe Late').selectOption({ label: await optionInsteadOf(late, missing.label) })
+  await late.getByRole('button', { name: 'Put into the draw' }).click()
+  await expect(said(page, `Zoe Late took the place of ${missing.label}`)).toBeVisible()
+  await expect(zoe).toHaveAttribute('data-state', 'open')
+})
+
+async function optionInsteadOf(late: Locator, team: string): Promise<string> {
+  const option = late.getByRole('option').filter({ hasText: `instead of ${team}` })
+  return (await option.textContent()) ?? ''
+}
+
+/** What happens to the posts of a phone on bad Wi-Fi. */
+async function onNextPost(page: Page | BrowserContext, happen: Parameters<Page['route']>[1]) {
+  let isFirst = true
+  await page.route('**/*', async (route, request) => {
+    if (request.method() !== 'POST' || !isFirst) return route.fallback()
+    isFirst = false
+    return happen(route, request)
+  })
+}
+
+/** The lines of the journal that say so. */
+async function journalLines(page: Page, words: string): Promise<number> {
+  await page.goto('/admin/journal')
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: words }).count()
+}
+
+test('two phones tap the same match: the outdated tap is refused with what happened, and shows it @phone', async ({
+  page,
+  cup,
+  browser,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  const context = await browser.newContext({ baseURL: cup.url, serviceWorkers: 'block' })
+  const other = await context.newPage()
+  await openDrawManagement(page, cup)
+  await openDrawManagement(other, cup)
+  const upper = await nameOf(sideAt(page, '0.0', 1))
+  const lower = await nameOf(sideAt(page, '0.0', 2))
+
+  // The other phone's tap is on its way while this one's arrives.
+  const gate = Promise.withResolvers<void>()
+  await onNextPost(other, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await sideAt(other, '0.0', 2).click()
+  await expect(said(other, messages.settingWinner(lower.first))).toBeVisible()
+  await sideAt(page, '0.0', 1).click()
+  await expect(said(page, messages.advanced(upper.first))).toBeVisible()
+  gate.resolve()
+
+  const refusal = refused(other, refusals['changed-meanwhile'])
+  await expect(refusal).toContainText(`${cup.organiser.email}: ${upper.label} won against ${lower.label}`)
+  await expect(sideAt(other, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+  await expect(sideAt(other, '0.0', 2)).toHaveAttribute('data-state', 'loser')
+  await expect(sideAt(other, '1.0', 1)).toContainText(upper.label)
+
+  // Having seen that, the same tap is a decision, and counts.
+  await sideAt(other, '0.0', 2).click()
+  await expect(said(other, messages.winnerChanged(lower.first))).toBeVisible()
+  await expect(sideAt(page, '0.0', 2)).toHaveAttribute('data-state', 'winner')
+  await context.close()
+})
+
+test('a phone that slept through a result is refused its tap, and shown what it missed @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await page.route('**/events*', (route) => route.abort())
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isAlive(page)
+  const upper = await nameOf(sideAt(page, '0.0', 1))
+  await organiser.tapWinner('0.0', 1)
+  await sideAt(page, '0.0', 2).click()
+  await expect(refused(page, refusals['changed-meanwhile'])).toContainText(`${upper.label} won against`)
+  await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+  await expect(sideAt(page, '1.0', 1)).toContainText(upper.label)
+
+  const lower = await nameOf(sideAt(page, '0.0', 2))
+  await sideAt(page, '0.0', 2).click()
+  await expect(said(page, messages.winnerChanged(lower.first))).toBeVisible()
+})
+
+test('a tap that a bad network repeats, or whose answer it loses, counts once @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await openDrawManagement(page, cup)
+  const first = await nameOf(sideAt(page, '0.0', 1))
+  await onNextPost(page, async (route) => {
+    await route.fetch()
+    await route.fulfill({ response: await route.fetch() })
+  })
+  await sideAt(page, '0.0', 1).click()
+  await expect(said(page, messages.advanced(first.first))).toBeVisible()
+  await expect(takeBack(page)).toBeVisible()
+
+  const second = await nameOf(sideAt(page, '0.1', 1))
+  await onNextPost(page, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await sideAt(page, '0.1', 1).click()
+  await expect(refused(page, 'it never counts twice')).toBeVisible()
+  await expect(sideAt(page, '0.1', 1)).toHaveAttribute('data-state', 'winner')
+  await sideAt(page, '0.1', 1).click()
+  await expect(said(page, messages.advanced(second.first))).toBeVisible()
+
+  expect(await journalLines(page, `${first.label} won against`)).toBe(1)
+  expect(await journalLines(page, `${second.label} won against`)).toBe(1)
+})
+
+test('a draw reset by mistake comes back with all its results @phone', async ({ page, cup, organiser }) => {
+  await organiser.makeDraw(4)
+  await organiser.tapWinner('0.1', 2)
+  await openDrawManagement(page, cup)
+  await expect(page.getByRole('button', { name: 'Reset Tournament' })).toBeDisabled()
+  await page.getByRole('link', { name: 'settings' }).click()
+  await page.getByLabel('On: they work').check()
+  await page.getByRole('region', { name: 'The night' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status')).toBeVisible()
+  await page.goto('/admin/draw')
+  await isLive(page)
+  const winner = await nameOf(sideAt(page, '0.1', 2))
+  const match = (await matchAt(page, '0.1').getAttribute('data-match-id')) ?? ''
+
+  await page.getByRole('button', { name: 'Reset Tournament' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Tournament' })
+  await expect(dialog.getByRole('alert')).toHaveText(messages.resetConfirm)
+  await expect(dialog.getByRole('listitem')).toContainText(winner.label)
+  await dialog.getByRole('button', { name: 'Reset Tournament' }).click()
+  await expect(said(page, messages.wasReset)).toBeVisible()
+  await expect(page.locator(`[data-match-id="${match}"]`)).toHaveCount(0)
+  await expect(page.locator('.bracket [data-state="winner"]')).toHaveCount(0)
+
+  // Noticed late, when the banner is gone: the journal offers it too.
+  await page.goto('/admin/journal')
+  await isLive(page)
+  const line = page.getByRole('listitem').filter({ hasText: 'The tournament was reset' })
+  await line.getByRole('button', { name: /^Take back/ }).click()
+  await expect(said(page, 'Taken back: The tournament was reset')).toBeVisible()
+  await page.goto('/admin/draw')
+  await expect(matchAt(page, '0.1')).toHaveAttribute('data-match-id', match)
+  await expect(sideAt(page, '0.1', 2)).toContainText(winner.label)
+  await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'winner')
+})
+
+test('registration is opened, overrun, sorted out and closed @phone', async ({
+  page,
+  cup,
+  browser,
+  organiser,
+}) => {
+  await signIn(page, cup)
+  await page.goto('/admin/settings')
+  await isLive(page)
+  await page.getByLabel('Limit of teams').fill('3')
+  await page.getByLabel('Limit of teams').press('Enter')
+  await expect(page.getByRole('status')).toBeVisible()
+  await page.getByRole('button', { name: 'Open registration' }).click()
+  await expect(page.getByText('Registration is open')).toBeVisible()
+
+  await organiser.register('Sam Moser', { player2Name: 'José Pérez', teamPhoneNumber: '+41 79 555 0001' })
+  await organiser.register('JOSE PEREZ', { player2Name: 'Sam Moser', teamPhoneNumber: '044 000 00 00' })
+  await organiser.register('Kim Roth', { teamPhoneNumber: '079 555 00 01' })
+  const context = await browser.newContext({ baseURL: cup.url })
+  const visitor = await context.newPage()
+  await visitor.goto('/register')
+  await isAlive(visitor)
+  await visitor.getByLabel('Player 1 Name').fill('Lea Last')
+  await visitor.getByLabel('Team Phone Number').fill('+41 79 555 0009')
+  await visitor.getByRole('button', { name: 'Register Team' }).dblclick()
+  await expect(said(visitor, messages.registered)).toContainText('waiting list')
+
+  await page.getByRole('link', { name: 'Back to Admin' }).click()
+  await page.getByRole('link', { name: 'Team Approval' }).click()
+  await isLive(page)
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+  await expect(page.getByText('Total Teams: 4')).toBeVisible()
+  await expect(row('Lea Last')).toContainText('Waiting list, no. 1')
+  await expect(row('JOSE PEREZ')).toContainText('The same names: Sam Moser, José Pérez')
+  await expect(row('Kim Roth')).toContainText('The same phone number: Sam Moser, José Pérez')
+
+  await page.getByLabel('Show').selectOption('Look alike')
+  await expect(row('Lea Last')).toBeHidden()
+  await page.getByRole('link', { name: 'Edit JOSE PEREZ, Sam Moser' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit team' })
+  await dialog.getByRole('button', { name: 'Remove this team' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row('JOSE PEREZ')).toBeHidden()
+  await page.getByRole('link', { name: 'Edit Kim Roth' }).click()
+  await dialog.getByLabel('Team Phone Number').fill('+41 79 555 0002')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('No team matches.')).toBeVisible()
+
+  await page.getByLabel('Show').selectOption('All')
+  await expect(page.getByText('Total Teams: 3')).toBeVisible()
+  await expect(row('Lea Last')).not.toContainText('Waiting list')
+  await page.getByLabel('Show').selectOption('Removed')
+  await expect(row('JOSE PEREZ').getByRole('button', { name: 'Put back' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back to Admin' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Close registration' }).click()
+  await expect(page.getByText('Registration is closed')).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
+  await context.close()
+})
+
+test('a tap without a network is refused before the eyes, and nothing is sent later @phone', async ({
+  page,
+  cup,
+  context,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await openDrawManagement(page, cup)
+  const upper = await nameOf(sideAt(page, '0.0', 1))
+  await context.setOffline(true)
+  await sideAt(page, '0.0', 1).click()
+  await expect(refused(page, 'You are offline, so nothing was changed.')).toBeVisible()
+  await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'open')
+  await expect(sideAt(page, '1.0', 1)).toHaveAttribute('data-state', 'tbd')
+
+  await context.setOffline(false)
+  await isLive(page)
+  await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'open')
+  await sideAt(page, '0.0', 1).click()
+  await expect(said(page, messages.advanced(upper.first))).toBeVisible()
+  await expect(refused(page, 'You are offline')).toBeHidden()
+})
