@@ -18,5 +18,3 @@ export const newTeamId = () => randomText(12)
 export const newDrawId = () => randomText(16)
 /** Begins with the match's number in its round, so that ids sort in the order of play. */
 export const newMatchId = (_round: number, index: number) => `${index + 1}-${randomText(8)}`
-/** What a team is called when it gave no name of its own. */
-export const newTeamName = () => `Team-${randomText(20).slice(0, 8)}`

@@ -424,7 +424,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
   })
 
   test('matches from elsewhere that do not know their place stand in the order of their ids', async () => {
-    const draw = { ...drawOfNames('a b c d e f g h i j k l m n o p q r s t u v'), teams: {} }
+    const names = 'a b c d e f g h i j k l m n o p q r s t u v'
+    const teams = Object.fromEntries(names.split(' ').map((id) => [id, sam]))
+    const draw = { ...drawOfNames(names), teams }
     await write((db) => insertDraw(db, draw))
     const lines = (await linesOf(storage)).map((line) => line.replace(/"match_index":\d+,?/, ''))
     const [header = '', ...rest] = lines

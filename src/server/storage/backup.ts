@@ -1,3 +1,4 @@
+import { compareMatchIds } from '../../domain/match-order.ts'
 import { appendEntry } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
 import { type Db, type Storage, StorageProblem } from './storage.ts'
@@ -87,6 +88,7 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
   let hasHeader = false
   let hasEnd = false
   let waiting: { table: Kept; rows: object[] } | undefined
+  const unplaced: UnplacedMatch[] = []
   const flush = async () => {
     if (waiting)
       await db
@@ -105,14 +107,38 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
       hasEnd = true
     } else {
       const { table, row } = checkRow(value)
+      if (table === 'matches' && !('match_index' in row)) {
+        unplaced.push(row as UnplacedMatch)
+        continue
+      }
       if (waiting && (waiting.table !== table || waiting.rows.length >= rowsAtOnce)) await flush()
       waiting ??= { table, rows: [] }
       waiting.rows.push(row)
     }
   }
   await flush()
+  for (const row of placed(unplaced)) {
+    await db
+      .insertInto('matches')
+      .values(row as never)
+      .execute()
+  }
   if (!hasHeader) throw notABackup()
   if (!hasEnd) throw new StorageProblem('The backup is not complete: its end is missing. Take another file.')
+}
+
+/** A match brought from elsewhere, with an id of its own and no word about its place. */
+type UnplacedMatch = { readonly id: string; readonly tournament_id: string; readonly round_index: number }
+
+/** Such matches stand in their round in the seed's order of ids. */
+function placed(matches: readonly UnplacedMatch[]): object[] {
+  const rounds = Object.groupBy(
+    matches.toSorted((a, b) => compareMatchIds(a.id, b.id)),
+    ({ tournament_id, round_index }) => `${tournament_id} ${round_index}`,
+  )
+  return Object.values(rounds).flatMap((round = []) =>
+    round.map((match, index) => ({ ...match, match_index: index })),
+  )
 }
 
 function parse(line: string): Record<string, unknown> {
