@@ -566,10 +566,16 @@ function expectSaid(page: Element, sentence: string, where: Where, screen: strin
       return
     case 'alert with Retry': {
       expect(texts(page, isAlert)).toContain(`${sentence} Retry`)
-      const retry = all(page, 'a', (link) => text(link) === 'Retry' && link.attributes.href === screen)
-      expect(retry.length, 'a Retry that leads to the same page').toBeGreaterThan(0)
+      const retry = all(page, 'form', (form) => text(form) === 'Retry' && retriesAt(form) === screen)
+      expect(retry.length, 'a Retry button that leads to the same page').toBeGreaterThan(0)
     }
   }
+}
+
+/** The address a Retry form asks for. */
+function retriesAt(form: Element): string {
+  const fields = all(form, 'input').map(({ attributes }) => [attributes.name ?? '', attributes.value ?? ''])
+  return [form.attributes.action, new URLSearchParams(fields).toString()].filter(Boolean).join('?')
 }
 
 function texts(page: Element, which: (element: Element) => boolean): string[] {

@@ -1,6 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { Button } from './button.tsx'
 
 type ErrorNoteProps = {
   children: ReactNode
@@ -9,9 +10,10 @@ type ErrorNoteProps = {
   className?: string
 }
 
-/** Something could not be shown, and a way to try again that needs no script. */
+/** Something could not be shown, and a button to try again that needs no script. */
 export function ErrorNote({ children, retryTo, className = '' }: ErrorNoteProps) {
   const { pathname, search } = useLocation()
+  const [action, query] = (retryTo ?? `${pathname}${search}`).split('?')
   return (
     <div
       role="alert"
@@ -19,10 +21,15 @@ export function ErrorNote({ children, retryTo, className = '' }: ErrorNoteProps)
     >
       <TriangleAlert aria-hidden="true" className="text-alert" size={36} />
       <p className="max-w-prose text-lg font-semibold text-balance">{children}</p>
-      <a href={retryTo ?? `${pathname}${search}`} className="button button-primary">
-        <RotateCw aria-hidden="true" size={18} />
-        Retry
-      </a>
+      <form method="get" action={action}>
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button type="submit">
+          <RotateCw aria-hidden="true" size={18} />
+          Retry
+        </Button>
+      </form>
     </div>
   )
 }
