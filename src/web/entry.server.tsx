@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
 import { loadTimeoutMs } from '../domain/settings.ts'
+import { logFailure } from './log-failure.ts'
 
 /** How long a loader may take before its page is given up: the seed's load timeout. */
 export const streamTimeout = loadTimeoutMs
@@ -46,7 +47,7 @@ export default function handleRequest(
         onShellError: (error) => settle(() => reject(error)),
         onError(error) {
           failure = error
-          logFailure(error)
+          logOnce(error)
         },
       },
     )
@@ -57,16 +58,16 @@ export default function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return
   if (isRouteErrorResponse(error) && error.status < 500) return
-  logFailure(error)
+  logOnce(error)
 }
 
 const logged = new WeakSet<object>()
 
-/** Only the stack: other fields of an error may repeat what a person typed. */
-function logFailure(error: unknown) {
+/** A page that breaks is heard of by the renderer and by the router. */
+function logOnce(error: unknown) {
   if (error instanceof Error) {
     if (logged.has(error)) return
     logged.add(error)
   }
-  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  logFailure(error)
 }

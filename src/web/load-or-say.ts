@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { messages } from '../domain/messages.ts'
+import { logFailure } from './log-failure.ts'
 
 /** What a page shows instead when its data could not be had. */
 export type LoadTrouble = { readonly error: string }
@@ -10,7 +11,7 @@ export async function loadOrSay<Value extends object>(sentence: string, load: ()
     return await load()
   } catch (error) {
     if (error instanceof Response) throw error
-    console.error(error)
+    logFailure(error)
     return data<LoadTrouble>({ error: isTimeout(error) ? messages.loadTimeout : sentence }, { status: 503 })
   }
 }

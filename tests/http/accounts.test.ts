@@ -27,6 +27,16 @@ async function isSignedIn(cookie: string) {
 }
 
 describe('signing in', () => {
+  test('after many wrong tries says to wait', async () => {
+    const wrong = { email, password: 'not-the-password' }
+    for (let guess = 1; guess <= 5; guess += 1) {
+      expect(await (await cup.post('/login', wrong)).text()).not.toContain('After many tries')
+    }
+    const html = await (await cup.post('/login', wrong)).text()
+    expect(html).toContain(messages.loginFailed)
+    expect(html).toContain('After many tries')
+  })
+
   test('opens the admin pages', async () => {
     const response = await cup.post('/login', { email, password })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin'])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { rawRequest } from '../support/raw-request.ts'
 import { startCup, type TestCup } from '../support/start-cup.ts'
@@ -178,6 +179,32 @@ describe('what cannot be answered gets a small page that says so', () => {
 })
 
 describe('a page that breaks', () => {
+  test('for want of its storage is logged without what the storage says was typed', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const detail = 'Failing row contains (Ann, 555-0142).'
+    const refuse = async () => {
+      throw Object.assign(new Error('The row was not taken.'), { detail })
+    }
+    let isBroken = false
+    const troubled = await startCup({
+      wrapStorage: (storage) => ({
+        ...storage,
+        transaction: (run) => (isBroken ? refuse() : storage.transaction(run)),
+        read: (ask) => (isBroken ? refuse() : storage.read(ask)),
+      }),
+    })
+    isBroken = true
+    await troubled.post('/register', { player1Name: 'Ann', teamPhoneNumber: '555-0142' })
+    await troubled.post('/login', { email: 'ann@cup.test', password: '555-0142' })
+    await troubled.post('/draw', { intent: 'generate' })
+    isBroken = false
+    await troubled.stop()
+    expect(log).toHaveBeenCalledTimes(3)
+    expect(inspect(log.mock.calls)).not.toContain('555-0142')
+    expect(String(log.mock.calls[2])).toContain('The row was not taken.')
+    log.mockRestore()
+  })
+
   test('is answered without a stack, and logged once without what was typed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = await startCup({

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { type Refusal, refusals } from '../../domain/messages.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { Changed, RequestParts } from '../app-context.ts'
+import { logFailure } from '../log-failure.ts'
 
 /** What an organiser's post answers: the sentence for the banner, or why not and what would have to be confirmed. */
 export type Answer = Success | Failure
@@ -34,7 +35,7 @@ type Attempt = {
 /** Gives the command and turns what comes of it into an answer: a redirect without scripts, a small one with. */
 export async function answer({ parts, back, failure, question, form, command }: Attempt) {
   const outcome = await command().catch((error: unknown) => {
-    console.error(`${failure} ${error instanceof Error ? error.message : ''}`)
+    logFailure(error)
     return undefined
   })
   const fields = fieldsOf(form)

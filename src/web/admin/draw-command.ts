@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { SideNumber } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
+import { logFailure } from '../log-failure.ts'
 import { paths } from '../paths.ts'
 import { type Answer, answer, fieldsOf, refuse } from './answer.ts'
 import { type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
@@ -77,7 +78,7 @@ export async function drawCommand(parts: SignedIn, form: FormData) {
 
 async function generate(parts: SignedIn, form: FormData) {
   const outcome = await parts.app.createDraw(parts.organiser).catch((error: unknown) => {
-    console.error(error)
+    logFailure(error)
     return whyNotMade(error)
   })
   if (typeof outcome === 'string') {

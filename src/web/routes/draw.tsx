@@ -32,6 +32,7 @@ import { placeOf } from '../draw/tree.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
+import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -67,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return data<Made>({ ok: false, reason, error: refusals[reason] }, status)
     }
   } catch (error) {
-    console.error(error)
+    logFailure(error)
     return data<Made>({ ok: false, reason: 'failed', error: whyNotMade(error) }, 503)
   }
   if (!parts.isScripted) throw redirect(paths.draw, 303)

@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { messages, refusals } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
+import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -19,20 +20,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const email = String(form.get('email') ?? '').trim()
   const password = String(form.get('password') ?? '')
-  if (!email || !password) return refuse(messages.loginMissing, 400, email)
+  const refuse = (error: string, status: number, details: readonly string[] = []) =>
+    data({ error, details, email }, { status })
+  if (!email || !password) return refuse(messages.loginMissing, 400)
   try {
     const outcome = await parts.app.signIn({ email, password }, parts.from)
-    if (!outcome.ok) return refuse(refusals[outcome.reason], 401, email)
+    if (!outcome.ok) return refuse(refusals[outcome.reason], 401, outcome.details)
     const { token, expiresAt } = outcome.value
     return redirect(paths.admin, { headers: { 'set-cookie': parts.sessionCookie(token, expiresAt) } })
   } catch (error) {
-    console.error(error)
-    return refuse(messages.loginFailed, 503, email)
+    logFailure(error)
+    return refuse(messages.loginFailed, 503)
   }
-}
-
-function refuse(error: string, status: number, email: string) {
-  return data({ error, email }, { status })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -48,7 +47,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <PageFrame title="Login" width="text" lead="For organisers of the cup.">
       <Form method="post" noValidate className="grid max-w-md gap-5" aria-label="Login">
-        {actionData && !isBusy && <Banner kind="alert">{actionData.error}</Banner>}
+        {actionData && !isBusy && (
+          <Banner kind="alert">
+            {actionData.error}
+            {actionData.details.map((detail) => (
+              <span key={detail} className="block font-normal">
+                {detail}
+              </span>
+            ))}
+          </Banner>
+        )}
         <Field
           label="Email"
           name="email"

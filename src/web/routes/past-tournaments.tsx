@@ -12,6 +12,7 @@ import { PrintHead } from '../draw/print-head.tsx'
 import { PrintSheets } from '../draw/print-sheets.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
+import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const shown = await showEdition(app, editions, chosen)
     return data<Page>({ editions, chosen, shown }, statusOf(shown))
   } catch (error) {
-    console.error(error)
+    logFailure(error)
     const sentence = isTimeout(error) ? messages.loadTimeout : messages.pastAccessFailed
     return data<Page>({ editions: [], chosen, shown: { kind: 'trouble', error: sentence } }, 503)
   }
@@ -56,7 +57,7 @@ async function showEdition(app: App, editions: readonly PastEdition[], chosen: s
     if (!edition) return await showMissing(app, chosen)
     return edition.current ? await showCurrent(app) : await showPast(app, edition)
   } catch (error) {
-    console.error(error)
+    logFailure(error)
     return { kind: 'trouble', error: isTimeout(error) ? messages.loadTimeout : messages.pastLoadFailed }
   }
 }

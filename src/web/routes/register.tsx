@@ -9,6 +9,7 @@ import { textLimits } from '../../domain/text-limits.ts'
 import { requestParts, type TeamForm } from '../app-context.ts'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
+import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -60,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return { ok: true as const, waiting }
   } catch (error) {
     if (error instanceof Response) throw error
-    console.error(error)
+    logFailure(error)
     return refuse(messages.registerFailed, 503)
   }
 }
