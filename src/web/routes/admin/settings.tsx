@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadOrSay(messages.loadFailed, async () => {
     const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
     const { revision, settings, editions } = view
-    return { revision, settings, editions, done: line, renderedAt: Date.now() }
+    return { revision, settings, editions, done: line, renderedAt: parts.now.getTime() }
   })
 }
 
@@ -78,8 +78,13 @@ function settingsIn(form: FormData, current: Settings) {
   const fields = Object.fromEntries(
     [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   )
-  // Without scripts a closing time is meant in the server's own time zone.
-  return checkSettings(fields, { current, instantOf: (local) => new Date(local).toISOString() })
+  return checkSettings(fields, { current, instantOf: instantOfServer })
+}
+
+/** Without scripts a closing time is meant in the server's own time zone. A day that is in no calendar stays as typed. */
+function instantOfServer(local: string): string {
+  const time = new Date(local).getTime()
+  return Number.isNaN(time) ? local : new Date(time).toISOString()
 }
 
 function defaultOf(name: string) {
