@@ -178,12 +178,15 @@ describe('a winner', () => {
     expect(said(html, 'status')[0]).toContain(messages.winnerChanged(name))
   })
 
-  test('is reconfirmed without harm', async () => {
+  test('is reconfirmed without harm, and with the words of the specification', async () => {
     cup = await startOrganisedCup({ teams: 4 })
     await winner(0, 0, 1)
     const { revision } = await cup.view()
-    expect((await winner(0, 0, 1)).status).toBe(303)
+    const { status, location } = await winner(0, 0, 1)
+    expect(status).toBe(303)
     expect((await cup.view()).revision).toBe(revision)
+    const { html } = await cup.page(location ?? '')
+    expect(said(html, 'status')[0]).toContain(messages.advanced(await nameOf(0, 0, 1)))
   })
 
   test('answers the page’s own script with a small sentence', async () => {

@@ -28,12 +28,14 @@ type Attempt = {
   readonly failure: string
   /** The seed's own words where something has to be confirmed. */
   readonly question?: string
+  /** Where it goes when everything already was as asked, and no line of the journal says so. */
+  readonly backUnchanged?: string
   readonly form: FormData
   readonly command: () => Promise<Outcome<Changed>>
 }
 
 /** Gives the command and turns what comes of it into an answer: a redirect without scripts, a small one with. */
-export async function answer({ parts, back, failure, question, form, command }: Attempt) {
+export async function answer({ parts, back, backUnchanged, failure, question, form, command }: Attempt) {
   const outcome = await command().catch((error: unknown) => {
     logFailure(error)
     return undefined
@@ -46,8 +48,10 @@ export async function answer({ parts, back, failure, question, form, command }: 
     return data<Answer>({ ok: false, reason, error, details, fields }, statusOf(reason))
   }
   const { message, revision, unchanged } = outcome.value
-  if (!parts.isScripted)
-    throw redirect(unchanged ? withParam(back, 'same', 1) : withParam(back, 'done', revision), 303)
+  if (!parts.isScripted) {
+    const same = backUnchanged ?? withParam(back, 'same', 1)
+    throw redirect(unchanged ? same : withParam(back, 'done', revision), 303)
+  }
   // Without a line of its own in the journal there is nothing to take back.
   return data<Answer>({ ok: true, message, revision: unchanged ? 0 : revision })
 }

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
-import type { SideNumber } from '../../domain/cup.ts'
+import { type Draw, type SideNumber, winnerOf } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
+import { sideName } from '../../domain/team-names.ts'
 import { logFailure } from '../log-failure.ts'
 import { paths } from '../paths.ts'
 import { type Answer, answer, fieldsOf, refuse } from './answer.ts'
@@ -19,7 +20,8 @@ export async function drawCommand(parts: SignedIn, form: FormData) {
       const target = sideIn(form)
       if (!target) return refuse('no-such-match', form)
       const command = () => app.setWinner({ ...target, ...tap }, organiser)
-      return answer({ ...attempt, failure: messages.winnerFailed, command })
+      const backUnchanged = `${paths.adminDraw}?confirmed=${encodeURIComponent(target.matchId)}`
+      return answer({ ...attempt, backUnchanged, failure: messages.winnerFailed, command })
     }
     case 'undo': {
       const command = () => app.undoWinner({ matchId, ...tap }, organiser)
@@ -74,6 +76,17 @@ export async function drawCommand(parts: SignedIn, form: FormData) {
     default:
       return refuse('unknown-action', form)
   }
+}
+
+/** What a browser without scripts reads after reconfirming a winner that already is where it belongs. */
+export function confirmedLine(draw: Draw | undefined, matchId: string | null) {
+  const match = draw?.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId)
+  const winner = match && winnerOf(match)
+  if (!draw || !match || !winner) return undefined
+  const team = sideName(draw.teams, winner)
+  const isFinal = match.round === draw.rounds.length - 1
+  const words = isFinal ? messages.wonTheCup(team) : messages.advanced(team)
+  return { words, revision: 0, canTakeBack: false }
 }
 
 async function generate(parts: SignedIn, form: FormData) {

@@ -5,7 +5,7 @@ import { currentRound, roundProgress } from '../../../domain/progress.ts'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { LateTeams, NoShows } from '../../admin/attendance.tsx'
 import { CommandForm, CommandsProvider, useNotice, useSend } from '../../admin/commands.tsx'
-import { drawCommand } from '../../admin/draw-command.ts'
+import { confirmedLine, drawCommand } from '../../admin/draw-command.ts'
 import { ExchangeDialog } from '../../admin/exchange-dialog.tsx'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { NowList } from '../../admin/now-list.tsx'
@@ -33,7 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const { revision, settings, entries, draw, drawStatus } = view
     const isNew = draw !== undefined && url.searchParams.get('created') === draw.id
     const created = isNew ? { words: messages.created, revision, canTakeBack: false } : undefined
-    return { revision, settings, entries, draw, drawStatus, done: line ?? created }
+    const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
+    return { revision, settings, entries, draw, drawStatus, done: line ?? created ?? confirmed }
   })
 }
 
