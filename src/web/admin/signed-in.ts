@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { messages } from '../../domain/messages.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
-import { type Answer, answer } from './answer.ts'
+import { type Answer, answer, refuse } from './answer.ts'
 
 type Context = { get(key: typeof requestParts): RequestParts }
 
@@ -36,14 +36,16 @@ export async function doneLine({ app, organiser }: SignedIn, url: URL) {
       canTakeBack: false,
     }
   }
-  const revision = Number(url.searchParams.get('done'))
-  if (!Number.isSafeInteger(revision) || revision < 1) return undefined
+  const revision = revisionOf(url.searchParams.get('done'))
+  if (revision === undefined) return undefined
   const line = await app.journalLine(organiser, revision).catch(() => undefined)
   return line && { words: line.message, revision, canTakeBack: line.canTakeBack }
 }
 
 export function takeBack(parts: SignedIn, form: FormData, back: string) {
-  const target = { revision: Number(form.get('revision')), ...tapOf(form) }
+  const revision = revisionOf(textOf(form, 'revision'))
+  if (revision === undefined) return refuse('cannot-take-back', form)
+  const target = { revision, ...tapOf(form) }
   return answer({
     parts,
     back,
@@ -55,13 +57,18 @@ export function takeBack(parts: SignedIn, form: FormData, back: string) {
 
 /** What any tap may carry: the revision its screen showed, a confirmation, and its own token. */
 export function tapOf(form: FormData) {
-  const seen = Number.parseInt(textOf(form, 'seen'), 10)
+  const seen = revisionOf(textOf(form, 'seen'))
   const requestId = textOf(form, 'requestId').slice(0, 64)
   return {
-    ...(Number.isSafeInteger(seen) && { seen }),
+    ...(seen !== undefined && { seen }),
     ...(requestId && { requestId }),
     confirm: form.get('confirm') === 'yes',
   }
+}
+
+/** A revision as an address or a form carries it; undefined for anything that cannot be one. */
+export function revisionOf(text: string | null): number | undefined {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 }
 
 export function textOf(form: FormData, name: string): string {

@@ -5,7 +5,7 @@ import { CommandsProvider } from '../../admin/commands.tsx'
 import { journalCsv } from '../../admin/journal-csv.ts'
 import { NoticeBar, TakeBack } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
-import { doneLine, type SignedIn, signedIn, takeBack, textOf } from '../../admin/signed-in.ts'
+import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from '../../admin/signed-in.ts'
 import { When } from '../../admin/when.tsx'
 import type { JournalLine } from '../../app-context.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
@@ -81,11 +81,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 function filterOf(url: URL) {
   const search = url.searchParams.get('q')?.trim()
   const action = url.searchParams.get('action')
-  const before = Number(url.searchParams.get('before'))
+  const before = revisionOf(url.searchParams.get('before'))
   return {
     ...(search && { search }),
     ...(action && { action }),
-    ...(Number.isSafeInteger(before) && before > 0 && { before }),
+    ...(before && { before }),
   }
 }
 
