@@ -43,7 +43,10 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
           isChange ? messages.changingWinner(name) : messages.settingWinner(name),
         )
         settle(token, answer.ok ? answer.revision : undefined)
-        if (answer.ok) for (const { id } of [match, ...changed]) own.current.set(id, answer.revision)
+        // A tap that changed nothing has no revision: what the one before it changed still counts.
+        if (answer.ok && answer.revision > 0) {
+          for (const { id } of [match, ...changed]) own.current.set(id, answer.revision)
+        }
       }
 
       hold(match)
