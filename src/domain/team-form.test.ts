@@ -18,6 +18,18 @@ describe('the registration form', () => {
     })
   })
 
+  test.each(['\u200b', '\u3164 \ufeff', '\u2060\u00ad'])(
+    'takes what cannot be seen for nothing: %j',
+    (unseen) => {
+      expect(checkTeamForm({ ...form, player1Name: unseen, player2Name: unseen })).toEqual({
+        ok: false,
+        reason: 'missing-fields',
+        details: ['Player 1 Name'],
+      })
+      expect(checkTeamForm({ ...form, player2Name: unseen })).toMatchObject({ value: { player2Name: '' } })
+    },
+  )
+
   test('needs nothing else, and no particular phone number', () => {
     expect(checkTeamForm({ player1Name: ' Anna ', teamPhoneNumber: 'ask Ben' })).toEqual({
       ok: true,

@@ -20,13 +20,17 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit
 }
 
-/** One spelling of the same letters, single spaces, and no marks that turn the direction of everything after them. */
+/**
+ * One spelling of the same letters, single spaces, and no marks that turn the direction of everything after them. A text
+ * of which nothing can be seen is empty.
+ */
 export function tidyText(text: string): string {
-  return text
+  const tidy = text
     .normalize('NFC')
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[^\S\n\r]+/g, ' ')
     .trim()
+  return /[^\p{Default_Ignorable_Code_Point}\s]/u.test(tidy) ? tidy : ''
 }
 
 /** Control characters and halves of characters have no place in a name. */

@@ -1,6 +1,7 @@
 import type { CupView, Draw, Edition, Entry, Settings, SideNumber, TeamId } from '../domain/cup.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings.ts'
+import type { TeamFields } from '../domain/team-form.ts'
 import { type Clock, within } from './clock.ts'
 import { advanceByes } from './commands/advance-byes.ts'
 import { setApproval } from './commands/approve-teams.ts'
@@ -91,12 +92,7 @@ export type Tap = {
   readonly requestId?: string
 }
 
-export type TeamForm = {
-  readonly player1Name: string
-  readonly player2Name: string
-  readonly teams: string
-  readonly teamPhoneNumber: string
-}
+export type TeamForm = TeamFields
 
 export type MatchSide = { readonly matchId: string; readonly side: SideNumber }
 

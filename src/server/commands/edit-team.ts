@@ -1,6 +1,7 @@
 import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { checkTeamForm } from '../../domain/team-form.ts'
 import { drawTeamOf } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap, TeamForm } from '../app.ts'
 import { findTeamsInDraw, renameInMatches } from '../storage/matches.ts'
@@ -8,7 +9,6 @@ import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
 import { saveDrawTeams } from '../storage/tournaments.ts'
 import { change, type Parts, type Work } from './change.ts'
 import { findListed } from './find-listed.ts'
-import { readTeamForm } from './team-form.ts'
 import { teamLabel } from './team-label.ts'
 
 /** Corrects what a team typed; where it stands in the draw, its names change there too. */
@@ -17,7 +17,7 @@ export function editTeam(
   { teamId, form, ...tap }: { teamId: TeamId; form: TeamForm } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  const read = readTeamForm(form)
+  const read = checkTeamForm(form)
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     if (!read.ok) return read
     const [before] = await findListed(work.db, [teamId])

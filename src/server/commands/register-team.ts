@@ -2,6 +2,7 @@ import { isRegistrationOpen } from '../../domain/is-registration-open.ts'
 import { messages } from '../../domain/messages.ts'
 import { waitingList } from '../../domain/order-entries.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { checkTeamForm } from '../../domain/team-form.ts'
 import { defaultTeamName, playersOf } from '../../domain/team-names.ts'
 import type { TeamForm } from '../app.ts'
 import { newTeamId, randomText } from '../ids.ts'
@@ -16,11 +17,10 @@ import {
   type StoredTeam,
 } from '../storage/teams.ts'
 import { change, type Parts, visitor, type Work } from './change.ts'
-import { readTeamForm } from './team-form.ts'
 
 /** Enters a team, pending approval. The same form sent twice enters it once. */
 export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcome<{ waiting: boolean }>> {
-  const read = readTeamForm(form)
+  const read = checkTeamForm(form)
   let waiting = false
   const outcome = await change(parts, { who: visitor }, async (work) => {
     const { db, moment } = work
