@@ -193,6 +193,22 @@ test('a catch-up larger than the bound on unread bytes does not drop the listene
   expect(hub.size).toBe(1)
 })
 
+test('an event larger than that bound drops nobody who is still reading it', async () => {
+  const view = journalView()
+  const { url, hub } = await serve(view, { unread: 1_000 })
+  const listener = await listenTo(url)
+  await listener.caughtUp()
+  listener.socket.pause()
+  view.write(announcement('x'.repeat(5_000_000)))
+  await Promise.resolve()
+  const { revision } = view.write(title('meanwhile'))
+  await Promise.resolve()
+  expect(hub.size).toBe(1)
+  listener.socket.resume()
+  await listener.reached(revision)
+  expect(hub.size).toBe(1)
+})
+
 test('closing ends every stream at once, and whoever comes later is asked to come again', async () => {
   const { url, hub } = await serve(journalView())
   const listeners = await Promise.all([listenTo(url), listenTo(url)])

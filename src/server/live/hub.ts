@@ -29,7 +29,7 @@ export type HubParts = {
 export type HubLimits = {
   /** A whole bar shares one address, so only the total is bounded. */
   readonly listeners: number
-  /** Bytes a listener may leave unread, on top of what it was given to catch up. */
+  /** Bytes a listener may leave unread, on top of the largest thing it was given in one go. */
   readonly unread: number
   readonly ringCount: number
   readonly ringBytes: number
@@ -62,8 +62,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   const limits: HubLimits = { listeners: listenerLimit(), ...defaults, ...chosen }
   const ring = createRing({ count: limits.ringCount, bytes: limits.ringBytes })
   const listeners = new Set<Socket>()
-  /** What a listener was given to catch up is not held against it. */
-  const openings = new WeakMap<Socket, number>()
+  /** The largest thing a listener was given in one go, a catch-up or a new draw: that it takes a while to read is not held against it. */
+  const grants = new WeakMap<Socket, number>()
   /** The revision every listener has been sent, apart from what is still in unsent. */
   let latest: number | undefined
   let unsent: Buffer[] = []
@@ -122,6 +122,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 
   function writeToAll(bytes: Buffer) {
+    if (bytes.length > limits.unread) for (const socket of listeners) grant(socket, bytes.length)
     for (const socket of listeners) {
       socket.write(bytes)
       if (socket.writableLength > limits.unread) dropIfStuck(socket)
@@ -129,7 +130,11 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 
   function dropIfStuck(socket: Socket) {
-    if (socket.writableLength > limits.unread + (openings.get(socket) ?? 0)) socket.destroy()
+    if (socket.writableLength > limits.unread + (grants.get(socket) ?? 0)) socket.destroy()
+  }
+
+  function grant(socket: Socket, bytes: number) {
+    if (bytes > (grants.get(socket) ?? limits.unread)) grants.set(socket, bytes)
   }
 
   function beat() {
@@ -193,7 +198,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     socket.write(opening)
     socket.uncork()
 
-    if (opening.length > limits.unread) openings.set(socket, opening.length)
+    grant(socket, opening.length)
     socket.once('close', forget)
     listeners.add(socket)
     keepBeating()

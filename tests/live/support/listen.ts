@@ -62,8 +62,12 @@ export async function listen(
       await listener.until(() => events().some(({ type }) => type === 'hello'))
       return events()
     },
+    /** Waits until the event of that revision has come to its end. */
     async reached(revision: number) {
-      await listener.until(() => text.includes(`id: ${revision}\ndata: `))
+      await listener.until(() => {
+        const begin = text.indexOf(`id: ${revision}\ndata: `)
+        return begin >= 0 && text.includes('\n\n', begin)
+      })
     },
     socket,
     close: () => socket.destroy(),
