@@ -242,4 +242,24 @@ describe('a page that breaks', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
     await busy.stop()
   })
+
+  test('for want of time keeps nobody from looking, and no organiser from a tap', async () => {
+    const letGo: (() => void)[] = []
+    const busy = await startCup({
+      aroundPages: (pages) => async (request, parts) => {
+        const isDraw = request.method === 'POST' && new URL(request.url).pathname === '/draw'
+        if (isDraw && !parts.organiser) await new Promise<void>((resolve) => letGo.push(resolve))
+        return pages(request, parts)
+      },
+    })
+    const cookie = await busy.signIn()
+    // A crowd whose pages all ask for a draw that somebody else began and did not finish.
+    const asked = Array.from({ length: 100 }, () => busy.post('/draw', { intent: 'generate' }))
+    await vi.waitFor(() => expect(letGo).toHaveLength(100))
+    expect((await fetch(`${busy.url}/entries`)).status).toBe(200)
+    expect((await busy.post('/admin/settings', { registration: 'open' }, cookie)).status).toBe(303)
+    for (const go of letGo) go()
+    await Promise.all(asked)
+    await busy.stop()
+  })
 })

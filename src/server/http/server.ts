@@ -56,6 +56,7 @@ export type CupServer = {
 }
 
 const longestUrl = 2_048
+/** Of each kind: visitors who post, and may have to wait, keep nobody from looking and no organiser from a tap. */
 const mostPagesAtOnce = 100
 const graceMs = 3_000
 const markDays = 400
@@ -68,7 +69,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   const isAlwaysSecure = config.origin?.startsWith('https:') ?? false
   const files = development ? new Map<string, Resource>() : loadStaticFiles(parts.files, isAlwaysSecure)
   const cache = createPageCache<Answer>({ view, render: renderShared })
-  let pagesAtOnce = 0
+  const pagesAtOnce = { page: 0, post: 0, organiser: 0 }
   let isClosing = false
 
   const server: Server = createServer({
@@ -251,13 +252,14 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 
   async function render(request: Request, own: RequestParts, cacheControl: string): Promise<Answer> {
-    if (pagesAtOnce >= mostPagesAtOnce) throw new TooBusy()
-    pagesAtOnce += 1
+    const kind = own.organiser ? 'organiser' : request.method === 'POST' ? 'post' : 'page'
+    if (pagesAtOnce[kind] >= mostPagesAtOnce) throw new TooBusy()
+    pagesAtOnce[kind] += 1
     try {
       const response = await pages(request, own)
       return await readAnswer(response, { isSecure: own.isSecure, cacheControl, hasPolicy: !development })
     } finally {
-      pagesAtOnce -= 1
+      pagesAtOnce[kind] -= 1
     }
   }
 
