@@ -85,8 +85,24 @@ describe('a session', () => {
     isAway = true
     expect(await others.organiserOf(token)).toEqual(organiser)
     await expect(others.organiserOf('somebody')).rejects.toThrow('gone')
-    await clock.advance(24 * hour)
+    // Somebody may have ended it elsewhere since.
+    await clock.advance(hour)
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
+
+    isAway = false
+    const seenAgain = await others.organiserOf(token)
+    if (!seenAgain) throw new Error('Nobody is signed in.')
+    await others.endSession(seenAgain.sessionId, seenAgain)
+    isAway = true
+    await expect(others.organiserOf(token)).rejects.toThrow('gone')
+  })
+
+  test('is not lost with a disk that takes no sign of life any more', async () => {
+    const { token } = await signedIn()
+    const full: Storage = { ...storage, transaction: () => Promise.reject(new Error('The disk is full.')) }
+    const accounts = createAccounts({ storage: full, clock })
+    await clock.advance(hour)
+    expect(await accounts.organiserOf(token)).toMatchObject({ email: ann.email })
   })
 })
 

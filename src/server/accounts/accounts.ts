@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Accounts, Organiser, SessionInfo } from '../app.ts'
+import { logProblem } from '../log.ts'
 import { type Admin, findAdmin, listAdmins } from '../storage/admins.ts'
 import {
   deleteExpiredSessions,
@@ -32,6 +33,8 @@ export const absoluteMs = 14 * 24 * 60 * 60 * 1000
 
 // Not on every request: it would make each reading of a page a write.
 const touchEveryMs = 5 * 60 * 1000
+// It may have been ended elsewhere since.
+const rememberedMs = 10 * 60 * 1000
 
 const waitAMinute = ['After many tries each further one has to wait. Please try again in a minute.']
 
@@ -45,12 +48,19 @@ export function createAccounts(
   const nowMs = () => clock.now().getTime()
   const throttle = createSignInThrottle(nowMs)
   /** Sessions as last seen, for the minutes in which the storage does not answer. */
-  const remembered = createBoundedMap<{ organiser: Organiser; validUntil: number }>(1_000)
+  let remembered = createBoundedMap<{ organiser: Organiser; validUntil: number }>(1_000)
 
   async function announced<Value>(change: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     const outcome = await change
     // The change is made and kept, whatever becomes of the view: it looks again by itself.
     if (outcome.ok) await afterChange?.().catch(() => {})
+    return outcome
+  }
+
+  /** A change that may have ended sessions: none is believed unseen afterwards. */
+  async function forgetting<Value>(change: Promise<Value>): Promise<Value> {
+    const outcome = await change
+    remembered = createBoundedMap(1_000)
     return outcome
   }
 
@@ -117,10 +127,13 @@ export function createAccounts(
         return undefined
       }
       if (nowMs() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
-        await storage.transaction((db) => touchSession(db, found.id, clock.now().toISOString()))
+        // A disk that is full must not keep an organiser out who has the right to be in.
+        await storage
+          .transaction((db) => touchSession(db, found.id, clock.now().toISOString()))
+          .catch((error: unknown) => logProblem('A session could not be kept alive.', error))
       }
       const organiser: Organiser = { kind: 'organiser', email: found.email, sessionId: found.id }
-      remembered.set(tokenHash, { organiser, validUntil })
+      remembered.set(tokenHash, { organiser, validUntil: Math.min(validUntil, nowMs() + rememberedMs) })
       return organiser
     },
 
@@ -144,8 +157,8 @@ export function createAccounts(
       if (!(await isPassword(current, admin?.passwordHash))) return refused('wrong-password')
       attempt.succeeded()
       const { email, sessionId } = organiser
-      return announced(
-        setPassword(parts, { email, password: next }, { who: email, exceptSession: sessionId }),
+      return forgetting(
+        announced(setPassword(parts, { email, password: next }, { who: email, exceptSession: sessionId })),
       )
     },
 
@@ -165,20 +178,14 @@ export function createAccounts(
     },
 
     async endSession(sessionId, { email }) {
-      return announced(
-        storage.transaction(async (db) => {
-          const { revision } = await lockCurrent(db)
-          if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
-          const at = clock.now().toISOString()
-          return note(db, {
-            revision,
-            at,
-            who: email,
-            action: 'end-session',
-            words: `A session of ${email} was ended`,
-          })
-        }),
-      )
+      const ended = storage.transaction(async (db) => {
+        const { revision } = await lockCurrent(db)
+        if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
+        const at = clock.now().toISOString()
+        const words = `A session of ${email} was ended`
+        return note(db, { revision, at, who: email, action: 'end-session', words })
+      })
+      return forgetting(announced(ended))
     },
 
     async organisers() {
@@ -187,7 +194,8 @@ export function createAccounts(
     },
 
     addOrganiser: (form, organiser) => announced(addOrganiser(parts, form, organiser.email)),
-    removeOrganiser: (email, organiser) => announced(removeOrganiser(parts, email, organiser.email)),
+    removeOrganiser: (email, organiser) =>
+      forgetting(announced(removeOrganiser(parts, email, organiser.email))),
   }
 }
 
