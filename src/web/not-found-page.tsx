@@ -15,7 +15,7 @@ export function NotFoundPage() {
         <span className="absolute -bottom-9 left-[62%] size-7 rounded-full bg-ball" aria-hidden="true" />
       </div>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.home}>Back to home</LinkButton>
+        <LinkButton to={paths.home}>Back to Home</LinkButton>
         <LinkButton to={paths.draw} tone="quiet">
           See the draw
         </LinkButton>

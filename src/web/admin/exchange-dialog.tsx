@@ -96,9 +96,9 @@ function Choice({ draw, match, side, chosen, onToggle }: ChoiceProps) {
   const team = sideOf(match, side)
   const value = `${match.id}:${side}`
   const place = side === 1 ? 'Top' : 'Bottom'
-  if (!isTeam(team)) return <p className="flex min-h-touch items-center px-4 text-muted">{team}</p>
+  if (!isTeam(team)) return <p className="flex min-h-touch items-center pr-4 pl-12 text-muted">{team}</p>
   return (
-    <label className="flex min-h-touch items-center gap-3 px-4 has-checked:bg-ball-wash has-focus-visible:outline-2">
+    <label className="flex min-h-touch items-center gap-3 px-4 py-2 leading-snug has-checked:bg-ball-wash has-focus-visible:outline-2">
       <input
         type="checkbox"
         name="chosen"

@@ -165,9 +165,11 @@ function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; s
       name="side"
       value={side}
       title={winnerHint(isWinner)}
-      className={`flex min-h-16 items-center justify-center gap-2 rounded-control border-[1.5px] px-3 py-2 text-[1.0625rem] leading-tight font-semibold ${look}`}
+      className={`flex min-h-16 items-center justify-center gap-2 rounded-control border-[1.5px] px-2 py-2 text-[1.0625rem] [font-stretch:90%] sm:px-3 leading-tight font-semibold ${look}`}
     >
-      <bdi className="min-w-0">{sideLabel(teams, sideOf(match, side))}</bdi>
+      <bdi className="min-w-0 text-balance [overflow-wrap:anywhere]">
+        {sideLabel(teams, sideOf(match, side))}
+      </bdi>
       {isWinner && <Check aria-hidden="true" size={20} strokeWidth={3} className="shrink-0 text-ball" />}
     </button>
   )

@@ -61,7 +61,7 @@ export function ChoiceSetting({ shown, name, choices }: ChoiceProps) {
   const errorId = useId()
   return (
     <fieldset key={String(shown.settings[name])} aria-describedby={error && errorId}>
-      <legend className="font-semibold">{settingLabels[name]}</legend>
+      <legend className="mb-1 font-semibold">{settingLabels[name]}</legend>
       {Object.entries(choices).map(([choice, words]) => (
         <ChoiceField
           key={choice}
@@ -132,7 +132,7 @@ function BackToDefault({
   const fallback = String(defaultSettings[name])
   const isDefault = shown.settings[name] === defaultSettings[name]
   return (
-    <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
       {isNamed && <span className="min-w-0 break-words">Default: {fallback || 'empty'}</span>}
       {!isDefault && (
         <button

@@ -56,7 +56,7 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
       cell: ({ teamPhoneNumber: phone }) => (
         <a
           href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-          className="inline-flex min-h-touch items-center underline underline-offset-4"
+          className="inline-flex min-h-touch items-center underline underline-offset-4 md:whitespace-nowrap"
         >
           {phone}
         </a>
@@ -115,7 +115,7 @@ function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
       {team.approved ? (
         <Button
           tone="quiet"
-          className="grow"
+          className="grow whitespace-nowrap"
           form={teamForms.unapprove}
           name="teamId"
           value={team.id}

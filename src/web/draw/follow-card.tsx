@@ -24,7 +24,7 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
           <span className="min-w-0">
             <span className="follow-name">
               <Star aria-hidden="true" size={20} className="shrink-0 fill-current" />
-              <bdi className="truncate">{name}</bdi>
+              <bdi>{name}</bdi>
             </span>
             <span className="block text-pretty" role="status">
               {call ?? outlookWords(draw, settings, outlook)}
@@ -47,7 +47,7 @@ function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (
   const [permission, setPermission] = useState(canNotify)
   const [shared, setShared] = useState<string>()
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="follow-actions">
       <button type="button" className="follow-action" onClick={() => onShow(team)}>
         <MapPin aria-hidden="true" size={18} /> Show
       </button>

@@ -26,7 +26,8 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
         <span className="progress-words">
           {championOf(draw) ? (
             <>
-              <b>Played to the end</b> · {total} of {total}
+              <b>Played to the end</b>
+              {total > 0 && ` · ${total} of ${total}`}
             </>
           ) : (
             <>

@@ -293,11 +293,19 @@ export function sideProps({ side, state, name, isLit }: SideSlot) {
   }
 }
 
+/** A name is never cut on paper: it is set narrower, and then on two lines. */
+function lengthOf(name: string): 'long' | 'very' | undefined {
+  if (name.length <= 24) return undefined
+  return name.length <= 34 ? 'long' : 'very'
+}
+
 /** The name, whichever way it is written, and the winner's check mark. */
 export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
   return (
     <>
-      <bdi className="side-name">{name}</bdi>
+      <bdi className="side-name" data-length={lengthOf(name)}>
+        {name}
+      </bdi>
       {state === 'winner' && <Check className="side-check" role="img" aria-label="won" strokeWidth={3} />}
     </>
   )

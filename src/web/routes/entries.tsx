@@ -78,7 +78,7 @@ function Status({ approved }: { approved: boolean }) {
   const Icon = approved ? CircleCheck : CircleDashed
   return (
     <span
-      className={`inline-flex items-center gap-2 whitespace-nowrap ${approved ? 'font-semibold text-ball' : 'text-muted'}`}
+      className={`flex items-center gap-2 whitespace-nowrap ${approved ? 'font-semibold text-ball' : 'text-muted'}`}
     >
       <Icon aria-hidden="true" size={18} />
       {approved ? 'Approved' : 'Pending Approval'}

@@ -61,7 +61,7 @@ function Poster({ slice }: { slice: HomeSlice }) {
     <div className="flex min-h-dvh flex-col">
       <header className="poster">
         <Court className="poster-court" />
-        <div className="absolute top-3 right-3 z-10 flex items-center gap-2 sm:top-5 sm:right-5">
+        <div className="poster-corner">
           <LiveDot />
           <ThemeSwitch />
         </div>
@@ -78,9 +78,9 @@ function Poster({ slice }: { slice: HomeSlice }) {
         <Announcement settings={settings} />
         <nav
           aria-label="The cup"
-          className="mx-auto flex w-full max-w-[84rem] grow flex-col px-4 py-4 sm:px-10 sm:py-7"
+          className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
         >
-          <ul className="grid max-h-[32rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+          <ul className="grid max-h-[34rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
             <li className="contents">
               <Tile
                 to={paths.register}
@@ -125,7 +125,7 @@ function PosterTitle({ title }: { title: string }) {
     <>
       <span className="poster-kicker">University Tennis Team presents </span>
       <span className="block">{name} </span>
-      {number && <span className="block text-poster-ball">{number}</span>}
+      {number && <span className="poster-number">{number}</span>}
     </>
   )
 }
@@ -138,7 +138,7 @@ function Announcement({ settings: { announcement, sponsorLink } }: { settings: S
   if (!announcement) return null
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
-      <div className="mx-auto flex max-w-[84rem] items-center gap-4 px-4 py-3.5 sm:px-10">
+      <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-clay" size={24} />
         <p className="min-w-0 text-pretty">
           {announcement}{' '}

@@ -52,7 +52,7 @@ function Honours({ slice }: { slice: { revision: number; editions: readonly Edit
               <dt className="text-muted">Winners</dt>
               <dd className="font-semibold">
                 {edition.winners ? (
-                  <span className="inline-flex gap-1.5">
+                  <span className="inline-flex gap-1.5 text-balance">
                     <Trophy aria-hidden="true" className="mt-0.5 shrink-0 text-ball" size={18} />
                     {edition.winners}
                   </span>

@@ -47,12 +47,12 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   return (
     <PageFrame title="Schedule" brand={settings.editionTitle} live={<LiveDot />}>
       <AppBanner link={settings.appLink} />
-      <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12">
+      <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12 print:mt-4 print:grid-cols-2 print:gap-8">
         <Notes settings={settings} />
         <SpecialEvents settings={settings} />
       </div>
-      <section aria-labelledby="matches" className="mt-12">
-        <h2 id="matches" className="display mb-4 text-[2.125rem]">
+      <section aria-labelledby="matches" className="mt-12 print:mt-6">
+        <h2 id="matches" className="display mb-4 break-after-avoid text-[2.125rem]">
           Tournament Match Schedule
         </h2>
         <Matches settings={settings} draw={drawStatus === 'active' ? draw : undefined} />

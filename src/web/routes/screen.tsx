@@ -124,7 +124,8 @@ function Age() {
   )
 }
 
-const rowsOnScreen = 16
+/** More matches above each other could not be read from five metres. */
+const rowsOnScreen = 8
 
 /** The draw, sized to the screen: from the round being played on where it is too tall, and part by part where even that is. */
 function Draws({ draw }: { draw: Draw }) {
@@ -155,19 +156,22 @@ function Draws({ draw }: { draw: Draw }) {
   )
 }
 
-/** Lines beside the draw; what is played now comes first. */
-const lines = 11
+/** Matches that fit beside the draw, under two headings. */
+const linesOnScreen = 6
 
+/** What is played now stays; what comes next and what was played take turns where there is no room for both. */
 function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
   const champion = championOf(draw)
-  const playing = nowPlaying(draw).slice(0, 6)
-  const queue = queueOf(draw).slice(0, playing.length > 4 ? 2 : 4)
-  const results = latestResults(draw, 12)
-  const resultsAtOnce = Math.max(3, lines - (champion ? 5 : playing.length + queue.length))
-  const turn = useTurn(Math.ceil(results.length / resultsAtOnce), 12_000)
-  const shown = results.slice(turn * resultsAtOnce, (turn + 1) * resultsAtOnce)
+  const playing = nowPlaying(draw).slice(0, linesOnScreen)
+  const room = Math.max(2, linesOnScreen - (champion ? 3 : playing.length))
+  const queue = queueOf(draw).slice(0, room)
+  const results = latestResults(draw, room * 2)
+  const fitsAtOnce = queue.length + results.length < room
+  const pages = [queue, results.slice(0, room), results.slice(room)].filter((page) => page.length > 0)
+  const turn = useTurn(pages.length, 12_000)
+  const shown = fitsAtOnce ? pages : pages.slice(turn, turn + 1)
   return (
-    <>
+    <div className="tv-parts">
       {champion && <Champion draw={draw} team={champion} className="champion-tv" />}
       {playing.length > 0 && (
         <section className="tv-part">
@@ -179,36 +183,30 @@ function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
           </ul>
         </section>
       )}
-      {queue.length > 0 && (
-        <section className="tv-part">
-          <h2>Up next</h2>
+      {shown.map((page) => (
+        <section className="tv-part" key={page[0]?.id}>
+          <h2>{page === queue ? 'Up next' : 'Latest results'}</h2>
           <ul>
-            {queue.map((match) => (
-              <MatchLine key={match.id} draw={draw} match={match} lead={plannedTime(draw, settings, match)} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {shown.length > 0 && (
-        <section className="tv-part" key={turn}>
-          <h2>Latest results</h2>
-          <ul>
-            {shown.map((match) => (
+            {page.map((match) => (
               <MatchLine
                 key={match.id}
                 draw={draw}
                 match={match}
-                lead={shortRoundName(draw.rounds[match.round]?.name ?? '')}
+                lead={
+                  page === queue
+                    ? plannedTime(draw, settings, match)
+                    : shortRoundName(draw.rounds[match.round]?.name ?? '')
+                }
               />
             ))}
           </ul>
         </section>
-      )}
+      ))}
       {!champion && (
         <p className="text-muted">
           <EndWords draw={draw} settings={settings} />
         </p>
       )}
-    </>
+    </div>
   )
 }

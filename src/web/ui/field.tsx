@@ -68,7 +68,7 @@ export function ChoiceField({
 }: Omit<ComponentProps<'input'>, 'id'> & Labelled) {
   const id = `field${useId()}`
   return (
-    <label className={`flex min-h-touch items-center gap-3 ${className}`} htmlFor={id}>
+    <label className={`flex min-h-touch items-center gap-3 py-1.5 leading-snug ${className}`} htmlFor={id}>
       <input type="checkbox" {...input} id={id} className="size-5 shrink-0 accent-action" />
       <span>
         {label}

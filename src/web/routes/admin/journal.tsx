@@ -150,7 +150,9 @@ function Journal({ loaded }: { loaded: Loaded }) {
             </option>
           ))}
         </SelectField>
-        <Button tone="quiet">Search</Button>
+        <Button tone="quiet" className="min-h-12">
+          Search
+        </Button>
       </Form>
       <p className="mb-4 flex flex-wrap justify-between gap-3">
         <a
