@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { findFaults } from '../../src/domain/find-faults.ts'
 import { manualClock, systemClock } from '../../src/server/clock.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
+import { lockCurrent } from '../../src/server/storage/system.ts'
 import {
   anna,
   aVisitor,
@@ -116,6 +119,34 @@ describe('two nodes on one PostgreSQL', () => {
     expect(await one.app.publicView()).toEqual(fresh)
     expect(await other.app.publicView()).toEqual(fresh)
   })
+})
+
+test('a node that froze in the middle of a change does not stop the others for good', async () => {
+  // The database's own clock cannot be moved by hand, so this node is given less time than usual.
+  const url = await createDatabase(inject('postgresUrl'))
+  const frozen = await openStorage({
+    dataDir: '',
+    databaseUrl: `${url}?idle_in_transaction_session_timeout=200`,
+  })
+  const other = await node(url)
+  const taken = Promise.withResolvers<void>()
+  const thaw = Promise.withResolvers<void>()
+  const stuck = frozen.transaction(async (db) => {
+    await lockCurrent(db)
+    taken.resolve()
+    await thaw.promise
+    await lockCurrent(db)
+  })
+  await taken.promise
+  mustDo(await other.app.changeSettings({ teamLimit: 8 }, anna))
+  thaw.resolve()
+  await expect(stuck).rejects.toThrow()
+  await frozen.close()
+
+  const { rows } = await other.storage.read((db) =>
+    sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(db),
+  )
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])
 })
 
 test('a PostgreSQL that goes away and comes back is followed again, by hint too', async () => {

@@ -11,6 +11,9 @@ export const channel = 'cup_revision'
 const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
 const reconnectMs = 1_000
 
+// Every change takes the same lock. A node that freezes while it holds it loses it, and nobody waits for it without end.
+const patience = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 10_000 }
+
 const int8 = 20
 const timestamptz = 1184
 // Nothing above the storage meets a bigint as text or a Date: numbers and ISO instants on both engines.
@@ -27,7 +30,7 @@ export async function openPostgres(url: string): Promise<Storage> {
   const settings = { connectionString: url, types, application_name: 'the-cup', keepAlive: true }
   let pool: pg.Pool
   try {
-    pool = new pg.Pool({ ...settings, max: 10, connectionTimeoutMillis: 5_000 })
+    pool = new pg.Pool({ ...settings, ...patience, max: 10, connectionTimeoutMillis: 5_000 })
   } catch (error) {
     throw unusable(url, error)
   }
@@ -127,6 +130,8 @@ function withPreparedStatements(pool: pg.Pool) {
   function prepare(client: pg.PoolClient) {
     const known = clients.get(client)
     if (known) return known
+    // One that breaks in the middle of a change is heard of by its next question; unheard, it would end the process too.
+    client.on('error', () => {})
     const wrapped = {
       query: (text: string, values: readonly unknown[]) => {
         const name = values.length > 0 ? nameOf(text) : undefined
