@@ -182,13 +182,7 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
   const closing = watchClosing({ view, clock, close: () => closeRegistration(parts) })
   const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
 
-  async function publicView(): Promise<CupView> {
-    const known = view.current()
-    if (known) return known
-    const loaded = await view.ready()
-    closing.arm()
-    return loaded
-  }
+  const publicView = () => view.ready()
 
   return {
     ...accounts,

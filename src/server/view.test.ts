@@ -58,6 +58,34 @@ describe('the public view', () => {
     expect((await cup.app.publicView()).revision).toBe(0)
   })
 
+  test('is not turned back by a load that was given up and comes after all', async () => {
+    const slow = Promise.withResolvers<void>()
+    let asked = 0
+    const clock = manualClock()
+    cup = await openCup({
+      clock,
+      wrapStorage: (storage) => ({
+        ...storage,
+        async snapshot(ask) {
+          asked += 1
+          const isFirst = asked === 1
+          const answer = await storage.snapshot(ask)
+          if (isFirst) await slow.promise
+          return answer
+        },
+      }),
+    })
+    const first = cup.app.publicView()
+    first.catch(() => {})
+    await clock.advance(10_000)
+    await expect(first).rejects.toThrow()
+    await cup.app.publicView()
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    slow.resolve()
+    await later()
+    expect(cup.view.current()?.settings.teamLimit).toBe(8)
+  })
+
   test('stays served as last known while the storage fails, and follows when it is back', async () => {
     const { become, wrapStorage } = moody()
     const clock = manualClock()

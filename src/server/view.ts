@@ -9,7 +9,7 @@ import { readCurrent, readRevision, readSettings } from './storage/system.ts'
 import { entryOf, listTeams } from './storage/teams.ts'
 import { readDraw } from './storage/tournaments.ts'
 
-/** What the view tells its listeners, in order: one revision after the other, or the whole view after a leap. */
+/** What the view tells its listeners, in order: one revision after the other, or the whole view once it was loaded. */
 export type News =
   | { readonly kind: 'revision'; readonly revision: Revision }
   | { readonly kind: 'view'; readonly view: CupView }
@@ -42,10 +42,20 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     for (const listener of [...listeners]) listener(news)
   }
 
+  function show(loaded: CupView): CupView {
+    view = loaded
+    tell({ kind: 'view', view: loaded })
+    return loaded
+  }
+
+  /** One that was given up and comes after all is older than what was loaded since. */
   async function load(): Promise<CupView> {
     const loaded = await storage.snapshot(loadView)
-    view = loaded
-    return loaded
+    return view ?? show(loaded)
+  }
+
+  async function reload() {
+    show(await storage.snapshot(loadView))
   }
 
   function ready(): Promise<CupView> {
@@ -80,10 +90,6 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   async function reloadIfTurnedBack() {
     const revision = await storage.read(readRevision)
     if (view && revision < view.revision) await reload()
-  }
-
-  async function reload() {
-    tell({ kind: 'view', view: await load() })
   }
 
   async function readUntilCurrent() {

@@ -36,6 +36,22 @@ test('registration closes by itself at its hour', async () => {
   expect(line).toMatchObject({ who: 'the cup', action: 'close-registration', canTakeBack: false })
 })
 
+test('registration closes at its hour also where only listeners have asked since a restart', async () => {
+  mustDo(
+    await cup.app.changeSettings(
+      { registration: 'open', registrationClosesAt: '2025-05-01T13:00:00.000Z' },
+      anna,
+    ),
+  )
+  cup.app.close()
+  const restarted = await openCup({ clock, dataDir: cup.dataDir })
+  await restarted.view.ready()
+  await clock.advance(3_600_000)
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(restarted.view.current()?.settings.registration).toBe('closed')
+  await restarted.close()
+})
+
 test('registration opened again after its hour stays open', async () => {
   mustDo(
     await cup.app.changeSettings(

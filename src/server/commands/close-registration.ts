@@ -41,7 +41,7 @@ export function watchClosing({
   readonly view: PublicView
   readonly clock: Clock
   readonly close: () => Promise<void>
-}): { arm(): void; stop(): void } {
+}): { stop(): void } {
   let cancel = () => {}
   let isStopped = false
 
@@ -67,8 +67,8 @@ export function watchClosing({
     const hasSettings = news.kind === 'view' || news.revision.changes.some(({ kind }) => kind === 'settings')
     if (hasSettings) arm()
   })
+  arm()
   return {
-    arm,
     stop() {
       isStopped = true
       cancel()
