@@ -81,8 +81,11 @@ describe('the public view', () => {
     await expect(first).rejects.toThrow()
     await cup.app.publicView()
     mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    const heard: News[] = []
+    cup.view.subscribe((news) => heard.push(news))
     slow.resolve()
     await later()
+    expect(heard).toEqual([])
     expect(cup.view.current()?.settings.teamLimit).toBe(8)
   })
 
