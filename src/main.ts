@@ -9,6 +9,7 @@ import { type Clock, systemClock } from './server/clock.ts'
 import { type Config, ConfigProblem, readConfig } from './server/config.ts'
 import type { Pages } from './server/http/pages.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
+import { createContactStream } from './server/live/contacts.ts'
 import { createHub } from './server/live/hub.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
@@ -54,6 +55,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       app,
       view,
       hub,
+      contacts: createContactStream({ app, view, clock }),
       clock,
       config,
       pages: options.aroundPages?.(pages) ?? pages,

@@ -20,6 +20,7 @@ import { resetDraw } from './commands/reset-draw.ts'
 import { setAbsent } from './commands/set-absent.ts'
 import { takeBack } from './commands/take-back.ts'
 import { undoWinner } from './commands/undo-winner.ts'
+import { contactsSince } from './queries/contacts-since.ts'
 import { journal, journalLine } from './queries/journal.ts'
 import { pastDraw, pastEditions } from './queries/past-draws.ts'
 import { teamsForOrganiser } from './queries/teams-for-organiser.ts'
@@ -44,6 +45,8 @@ export type Queries = {
   pastEditions(): Promise<readonly { number: number; season: string; current: boolean }[]>
   /** Registered teams with their phone numbers: organisers only. Removed ones too, marked. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
+  /** Phone numbers that were touched after a revision: what keeps an organiser's list current. */
+  contactsSince(organiser: Organiser, revision: number): Promise<Contacts>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
@@ -52,6 +55,8 @@ export type Queries = {
 }
 
 export type OrganiserTeam = Entry & { readonly teamPhoneNumber: string; readonly removed: boolean }
+
+export type Contacts = { readonly revision: number; readonly contacts: Readonly<Record<TeamId, string>> }
 
 export type JournalFilter = {
   readonly search?: string
@@ -191,6 +196,7 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
     pastEditions: async () => inTime(pastEditions(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
+    contactsSince: (_organiser, revision) => inTime(contactsSince(storage, revision)),
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,

@@ -20,4 +20,5 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminJournal: '/admin/journal',
   adminAccount: '/admin/account',
+  adminContacts: (revision: number) => `/admin/contacts?since=${revision}`,
 } as const

@@ -4,6 +4,7 @@ import type { CupView } from '../../domain/cup.ts'
 import type { App, Organiser } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
+import type { ContactStream } from '../live/contacts.ts'
 import { logProblem } from '../log.ts'
 import { organisersBody, readBody, visitorsBody } from './body.ts'
 import { addressOf, siteOf } from './client.ts'
@@ -33,6 +34,7 @@ export type CupServerParts = {
     close(): void
     readonly size: number
   }
+  readonly contacts: ContactStream
   readonly clock: Clock
   readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
   readonly pages: Pages
@@ -65,7 +67,7 @@ const sharedControl = 'public, no-cache'
 const privateControl = 'private, no-store'
 
 export function createCupServer(parts: CupServerParts): CupServer {
-  const { app, view, hub, clock, config, pages, development } = parts
+  const { app, view, hub, contacts, clock, config, pages, development } = parts
   const isAlwaysSecure = config.origin?.startsWith('https:') ?? false
   const files = development ? new Map<string, Resource>() : loadStaticFiles(parts.files, isAlwaysSecure)
   const cache = createPageCache<Answer>({ view, render: renderShared })
@@ -116,10 +118,11 @@ export function createCupServer(parts: CupServerParts): CupServer {
 
     const path = pathOf(url)
     const file = files.get(path)
-    const isReadOnly = path === '/healthz' || path === '/events' || file !== undefined
+    const isReadOnly = ['/healthz', '/events', '/admin/contacts'].includes(path) || file !== undefined
     if (!isRead && isReadOnly) return problem(request, response, 405, ['allow', 'GET, HEAD'])
     if (path === '/healthz') return answerHealth(request, response)
     if (path === '/events') return listen(request, response)
+    if (path === '/admin/contacts') return listenToContacts(request, response, site)
     if (file) return sendVariant(request, response, await file.prepare(encodingOf(request)))
     if (path.startsWith('/static/') && !development) return problem(request, response, 404)
     if (development && (await wasAnsweredBy(development, request, response))) return
@@ -134,10 +137,20 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 
   function listen(request: IncomingMessage, response: ServerResponse): void {
+    setSecurityHeaders(request, response)
+    hub.connect(request, response)
+  }
+
+  function listenToContacts(request: IncomingMessage, response: ServerResponse, site: string): Promise<void> {
+    setSecurityHeaders(request, response)
+    const token = readSessionCookie(request.headers.cookie, site.startsWith('https:'))
+    return contacts.connect(request, response, token)
+  }
+
+  function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
     const headers = securityHeaders(isSecure(request))
     for (let at = 0; at < headers.length; at += 2)
       response.setHeader(headers[at] as string, headers[at + 1] as string)
-    hub.connect(request, response)
   }
 
   async function answerHealth(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -224,7 +237,10 @@ export function createCupServer(parts: CupServerParts): CupServer {
         signedIn = newToken
         return sessionCookie(newToken, expiresAt, isHttps)
       },
-      clearedCookie: () => clearedCookie(isHttps),
+      clearedCookie() {
+        if (token) contacts.end(token)
+        return clearedCookie(isHttps)
+      },
     }
     const isPrivate = hasSessionCookie(cookie) || request.method === 'POST' || url.startsWith('/admin')
     const answered = await render(
@@ -312,6 +328,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
       isClosing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       hub.close()
+      contacts.close()
       // A connection that finishes its request now is idle only then.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)

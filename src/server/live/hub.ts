@@ -4,7 +4,8 @@ import type { Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { listenerLimit } from './listener-limit.ts'
 import { createRing } from './ring.ts'
-import { heartbeat, helloEvent, parseRevision, retryLine, revisionEvent, viewEvent } from './wire.ts'
+import { sinceOf } from './since-of.ts'
+import { heartbeat, helloEvent, retryLine, revisionEvent, viewEvent } from './wire.ts'
 
 /** What the hub needs of the public view. */
 export type LiveSource = {
@@ -230,14 +231,6 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
       return listeners.size
     },
   }
-}
-
-/** A resuming client's header is newer than the address it was opened with. */
-function sinceOf(req: IncomingMessage): number | undefined {
-  const lastEventId = req.headers['last-event-id']
-  if (typeof lastEventId === 'string' && lastEventId !== '') return parseRevision(lastEventId)
-  const query = req.url?.split('?', 2)[1]
-  return parseRevision(new URLSearchParams(query).get('since'))
 }
 
 function acceptsEvents(accept: string | undefined): boolean {

@@ -13,12 +13,10 @@ type EditTeamProps = {
   /** The list without the dialog. */
   closeTo: string
   onClose: () => void
-  /** The phone number may be another one now, and the public stream does not tell. */
-  onSaved: () => void
 }
 
 /** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
-export function EditTeam({ team, closeTo, onClose, onSaved }: EditTeamProps) {
+export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   const { notice } = useNotice()
   // What was typed into a form the server refused stays.
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
@@ -30,9 +28,7 @@ export function EditTeam({ team, closeTo, onClose, onSaved }: EditTeamProps) {
     autoComplete: 'off',
   })
   const closeWhenDone = (answer: Answer) => {
-    if (!answer.ok) return
-    onClose()
-    onSaved()
+    if (answer.ok) onClose()
   }
   return (
     <Dialog open onClose={onClose} title="Edit team">

@@ -26,19 +26,18 @@ describe('the list as the stream keeps it current', () => {
   const loaded = [team(anna, '111'), team(ben, '222')]
 
   test('an approval made elsewhere shows, with the phone number that was loaded', () => {
-    const { teams, outdated } = currentTeams(loaded, [{ ...anna, approved: true }, ben])
+    const teams = currentTeams(loaded, [{ ...anna, approved: true }, ben], {})
     expect(teams).toEqual([team({ ...anna, approved: true }, '111'), team(ben, '222')])
-    expect(outdated).toEqual([])
   })
 
   test('a team that was removed elsewhere is listed as removed', () => {
-    const { teams } = currentTeams(loaded, [ben])
+    const teams = currentTeams(loaded, [ben], {})
     expect(teams.filter(({ removed }) => removed).map(({ id }) => id)).toEqual(['a'])
   })
 
-  test('a new team and an edited one are worth a question', () => {
-    const { outdated } = currentTeams(loaded, [{ ...anna, player2Name: 'Cleo' }, ben, entry('c', 'Cleo')])
-    expect(outdated).toEqual(['a', 'c'])
+  test('a new team and an edited one have the phone numbers that came since', () => {
+    const teams = currentTeams(loaded, [anna, ben, entry('c', 'Cleo')], { a: '333', c: '444' })
+    expect(teams.map(({ teamPhoneNumber }) => teamPhoneNumber)).toEqual(['333', '222', '444'])
   })
 })
 

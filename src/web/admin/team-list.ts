@@ -18,30 +18,20 @@ export function shownOf(text: string | null): Shown {
   return text !== null && Object.hasOwn(shownChoices, text) ? (text as Shown) : 'all'
 }
 
-/** The list as loaded, brought up to date with what the public stream has said since; phone numbers never travel on it. */
+/** The list as loaded, brought up to date with what the public stream and the organisers' own one have said since. */
 export function currentTeams(
   loaded: readonly OrganiserTeam[],
   entries: readonly Entry[],
-): { readonly teams: readonly OrganiserTeam[]; readonly outdated: readonly TeamId[] } {
+  contacts: Readonly<Record<TeamId, string>>,
+): readonly OrganiserTeam[] {
   const known = new Map(loaded.map((team) => [team.id, team]))
   const listed = new Set(entries.map(({ id }) => id))
   const current = entries.map((entry) => {
-    const teamPhoneNumber = known.get(entry.id)?.teamPhoneNumber ?? ''
+    const teamPhoneNumber = contacts[entry.id] ?? known.get(entry.id)?.teamPhoneNumber ?? ''
     return { ...entry, teamPhoneNumber, removed: false }
   })
   const gone = loaded.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))
-  return {
-    teams: orderEntries([...current, ...gone]),
-    outdated: entries.filter((entry) => !isSameTeam(entry, known.get(entry.id))).map(({ id }) => id),
-  }
-}
-
-function isSameTeam(entry: Entry, loaded: OrganiserTeam | undefined): boolean {
-  return (
-    entry.player1Name === loaded?.player1Name &&
-    entry.player2Name === loaded.player2Name &&
-    entry.teams === loaded.teams
-  )
+  return orderEntries([...current, ...gone])
 }
 
 /** For each team that looks like others: why, and which. */

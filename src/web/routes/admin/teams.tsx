@@ -1,5 +1,5 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { Form, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Form, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { waitingList } from '../../../domain/order-entries.ts'
@@ -21,6 +21,7 @@ import {
   shownOf,
 } from '../../admin/team-list.ts'
 import { TeamTable, teamForms } from '../../admin/team-table.tsx'
+import { useContacts } from '../../admin/use-contacts.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
@@ -122,12 +123,12 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
 
 function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
-  const { teams, outdated } = useMemo(
-    () => currentTeams(loaded.teams, view.entries),
-    [loaded.teams, view.entries],
+  const contacts = useContacts(loaded.revision)
+  const teams = useMemo(
+    () => currentTeams(loaded.teams, view.entries, contacts),
+    [loaded.teams, view.entries, contacts],
   )
   const [params, setParams] = useSearchParams()
-  const setSaved = usePhoneNumbers(outdated, params.has('edit'))
   const [search, setSearch] = useState(params.get('q') ?? '')
   const wanted = useDeferredValue(search)
   const shown = shownOf(params.get('show'))
@@ -142,9 +143,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
       <NoticeBar />
-      {edited && (
-        <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} onSaved={setSaved} />
-      )}
+      {edited && <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} />}
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-lg">
           Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
@@ -179,25 +178,6 @@ function Teams({ loaded }: { loaded: Loaded }) {
       )}
     </CommandsProvider>
   )
-}
-
-/**
- * Phone numbers are not on the public stream: of a team that registered or was edited elsewhere they are asked for, once, and
- * after an edit here when its dialog is closed, for the router would take it for a part of that step, which loads nothing.
- */
-function usePhoneNumbers(outdated: readonly TeamId[], isEditing: boolean) {
-  const { revalidate } = useRevalidator()
-  const [isSaved, setIsSaved] = useState(false)
-  const asked = outdated.join(' ')
-  useEffect(() => {
-    if (asked) void revalidate()
-  }, [asked, revalidate])
-  useEffect(() => {
-    if (!isSaved || isEditing) return
-    setIsSaved(false)
-    void revalidate()
-  }, [isSaved, isEditing, revalidate])
-  return useCallback(() => setIsSaved(true), [])
 }
 
 function linksOf(params: URLSearchParams) {
