@@ -31,15 +31,6 @@ export function feederOf({ round, index, side }: SideRef): MatchRef | undefined 
   return { round: round - 1, index: index * 2 + side - 1 }
 }
 
-/** The match and all it leads to, up to the final: the rows that recording or undoing a winner needs. */
-export function pathToFinal(ref: MatchRef, roundCount: number): MatchRef[] {
-  const path: MatchRef[] = [{ round: ref.round, index: ref.index }]
-  for (let next = nextPlace(ref, roundCount); next; next = nextPlace(next, roundCount)) {
-    path.push({ round: next.round, index: next.index })
-  }
-  return path
-}
-
 /** The side on which a team stands in a match. */
 export function sideNumberOf(match: Match, side: Side): SideNumber | undefined {
   if (sideOf(match, 1) === side) return 1

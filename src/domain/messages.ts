@@ -105,7 +105,6 @@ export const refusals = {
   'too-long': 'That text is too long.',
   'bad-text': 'Please use plain text without control characters.',
   'bad-setting': 'One of the values cannot be used. Nothing was changed.',
-  throttled: 'Too many attempts. Please wait a moment and try again.',
   'login-failed': messages.loginFailed,
   'wrong-password': 'The current password is not right.',
   'password-too-short': 'A password needs at least 8 characters.',

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { at, drawOfNames, nextRevision, won } from '../../tests/support/draws.ts'
 import type { Draw, MatchRef } from './cup.ts'
 import { matchText } from './draw-text.ts'
-import { callMatch, freeTables, nextCall, nowPlaying, queueOf, uncallMatch } from './tables.ts'
+import { callMatch, freeTables, nowPlaying, queueOf, uncallMatch } from './tables.ts'
 import { withMatches } from './with-matches.ts'
 
 const eight = drawOfNames('a b c d e f g h')
+const moment = { at, revision: 1 }
 
 function called(draw: Draw, match?: MatchRef, table?: number, tables = 3): Draw {
   const outcome = callMatch({ draw, tables, match, table, at, revision: nextRevision(draw) })
@@ -35,12 +36,12 @@ describe('the queue', () => {
 
 describe('calling', () => {
   test('sends the next match to the lowest free table', () => {
-    expect(nextCall({ draw: eight, tables: 3 })).toMatchObject({
+    expect(callMatch({ draw: eight, tables: 3, ...moment })).toMatchObject({
       ok: true,
       value: { match: { index: 0 }, table: 1 },
     })
     const draw = called(called(eight, undefined, 1), undefined, 3)
-    expect(nextCall({ draw, tables: 3 })).toMatchObject({
+    expect(callMatch({ draw, tables: 3, ...moment })).toMatchObject({
       ok: true,
       value: { match: { index: 2 }, table: 2 },
     })
@@ -64,7 +65,7 @@ describe('calling', () => {
 
   test('is refused when every table is taken', () => {
     const draw = called(called(eight, undefined, undefined, 2), undefined, undefined, 2)
-    expect(nextCall({ draw, tables: 2 })).toMatchObject({ ok: false, reason: 'no-free-table' })
+    expect(callMatch({ draw, tables: 2, ...moment })).toMatchObject({ ok: false, reason: 'no-free-table' })
     expect(callMatch({ draw, tables: 2, at, revision: 9 })).toMatchObject({
       ok: false,
       reason: 'no-free-table',
@@ -73,7 +74,7 @@ describe('calling', () => {
 
   test('is refused when nothing waits', () => {
     const draw = won(drawOfNames('a b'), 'a')
-    expect(nextCall({ draw, tables: 2 })).toMatchObject({ ok: false, reason: 'nothing-to-call' })
+    expect(callMatch({ draw, tables: 2, ...moment })).toMatchObject({ ok: false, reason: 'nothing-to-call' })
     expect(callMatch({ draw, tables: 2, at, revision: 9 })).toMatchObject({
       ok: false,
       reason: 'nothing-to-call',

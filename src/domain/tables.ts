@@ -24,21 +24,6 @@ export function freeTables(draw: Rounds, tables: number): number[] {
   return Array.from({ length: tables }, (_, index) => index + 1).filter((table) => !taken.has(table))
 }
 
-/** The next match of the queue and the lowest free table. */
-export function nextCall({
-  draw,
-  tables,
-}: {
-  readonly draw: Rounds
-  readonly tables: number
-}): Outcome<{ readonly match: Match; readonly table: number }> {
-  const [match] = queueOf(draw)
-  if (!match) return refused('nothing-to-call')
-  const [table] = freeTables(draw, tables)
-  if (table === undefined) return refused('no-free-table')
-  return done({ match, table })
-}
-
 /** Calls a match to a table: the next of the queue and the lowest free one, unless they are named. */
 export function callMatch({
   draw,

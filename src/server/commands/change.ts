@@ -1,7 +1,7 @@
 import type { Change, Revision } from '../../domain/changes.ts'
 import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw-reader.ts'
-import { done, type Outcome, type Refused } from '../../domain/outcome.ts'
+import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { appendEntry, findAnswer } from '../storage/journal.ts'
@@ -89,10 +89,6 @@ async function showWritten(view: PublicView, written: Revision | undefined): Pro
   try {
     await view.catchUp(written)
   } catch {}
-}
-
-export function isRefused(outcome: object): outcome is Refused {
-  return 'ok' in outcome && outcome.ok === false
 }
 
 /** Where a match stands, in words. */

@@ -1,10 +1,10 @@
 /** The pages that look the same for everybody, and which parts of the query they know. */
-const publicPages: Readonly<Record<string, readonly string[]>> = {
+export const publicPages: Readonly<Record<string, readonly string[]>> = {
   '/': [],
   '/register': ['done'],
-  '/draw': ['match', 'team', 'round', 'q'],
-  '/schedule': ['team'],
-  '/entries': ['q'],
+  '/draw': ['match', 'team'],
+  '/schedule': [],
+  '/entries': [],
   '/rules': [],
   '/past-champions': [],
   '/past-tournaments': ['edition', 'match'],
@@ -37,10 +37,6 @@ export function canonicalPage(url: string): string | undefined {
 
 export function isPublicPage(path: string): boolean {
   return Object.hasOwn(publicPages, path)
-}
-
-export function knownQuery(path: string): readonly string[] {
-  return publicPages[path] ?? []
 }
 
 // React Router asks for the data of '/draw' at '/draw.data', and of '/' at '/_.data'.

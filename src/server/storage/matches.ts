@@ -84,18 +84,6 @@ export async function findTeamsInDraw(
   )
 }
 
-/** Where a team begins: its match of the first round. */
-export async function findFirstMatch(db: Db, tournamentId: string, id: TeamId): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('matches')
-    .select('id')
-    .where('tournament_id', '=', tournamentId)
-    .where('round_index', '=', 0)
-    .where((eb) => eb.or([eb('team1_id', '=', id), eb('team2_id', '=', id)]))
-    .executeTakeFirst()
-  return row?.id
-}
-
 export function matchFrom(row: StoredMatch): Match {
   const sides: [Side, Side] = [sideFrom(row.team1, row.team1_id), sideFrom(row.team2, row.team2_id)]
   const winner = row.winner_side ?? winnerByName(row)
