@@ -117,3 +117,15 @@ test('the journal tells a change of settings by the organiser', async () => {
   const [line] = await cup.app.journal(organiser, { limit: 1 })
   expect(line).toMatchObject({ who: organiser.email, action: 'settings', canTakeBack: true })
 })
+
+test('the champions of the next edition are written down too, once there is one', async () => {
+  await cup.send(path, { editionNumber: '12', editionSeason: 'Fall 2025' })
+  expect((await cup.page(path)).html).toContain('name="edition12Winners"')
+  await cup.send(path, { intent: 'editions', edition3Theme: 'Neon', edition12Winners: '' })
+  expect((await cup.view()).editions).toHaveLength(11)
+  await cup.send(path, { intent: 'editions', edition12Winners: 'Ann and Bob' })
+  const next = { number: 12, season: 'Fall 2025', theme: '', winners: 'Ann and Bob' }
+  expect((await cup.view()).editions.at(-1)).toEqual(next)
+  const champions = await (await fetch(`${cup.url}/past-champions`)).text()
+  expect(champions).toContain('Ann and Bob')
+})

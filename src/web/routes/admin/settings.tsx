@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const attempt = { parts, form, failure, back: paths.adminSettings }
   if (intent === 'editions') {
     const command = async () => {
-      const editions = checkEditions(editionsIn(form, (await app.publicView()).editions))
+      const editions = checkEditions(editionsIn(form, await app.publicView()))
       return editions.ok ? app.changeEditions(editions.value, organiser) : editions
     }
     return answer({ ...attempt, command })
@@ -92,9 +92,23 @@ function defaultOf(name: string) {
   return done({ [name]: defaultSettings[name as keyof Settings] } as Partial<Settings>)
 }
 
+type EditionsOfCup = { readonly editions: readonly Edition[]; readonly settings: Settings }
+
+/** The edition being played joins the list once somebody writes down its theme or its winners. */
+function withCurrentEdition({ editions, settings }: EditionsOfCup): readonly Edition[] {
+  const { editionNumber: number, editionSeason: season, editionTheme: theme } = settings
+  if (editions.some((edition) => edition.number === number)) return editions
+  return [...editions, { number, season, theme, winners: '' }]
+}
+
 /** A post may carry just some editions, or some of their fields; the rest stay. */
-function editionsIn(form: FormData, editions: readonly Edition[]): readonly Edition[] {
-  return editions.map((edition) => {
+function editionsIn(form: FormData, view: EditionsOfCup): readonly Edition[] {
+  const isPosted = ({ number }: Edition) =>
+    ['Season', 'Theme', 'Winners'].some((part) => textOf(form, `edition${number}${part}`) !== '')
+  const known = withCurrentEdition(view).filter(
+    (edition) => isPosted(edition) || view.editions.some(({ number }) => number === edition.number),
+  )
+  return known.map((edition) => {
     const field = (part: string, before: string) =>
       form.has(`edition${edition.number}${part}`) ? textOf(form, `edition${edition.number}${part}`) : before
     return {
@@ -195,7 +209,7 @@ function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
         <TextSetting shown={shown} name="scheduleInterval" inputMode="numeric" />
         <Events shown={shown} />
       </Group>
-      <PastChampions editions={editions} />
+      <PastChampions editions={withCurrentEdition({ editions, settings })} />
     </div>
   )
 }
