@@ -29,7 +29,7 @@ export const LateTeams = memo(function LateTeams({
           ? 'These approved teams can take the place of a BYE or of a team that did not come.'
           : 'No place is free now. Mark a team that did not come, or, before the first match, reset the draw.'}
       </p>
-      <ul className="grid gap-3 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {outside.map((entry) => (
           <li key={entry.id} className="rounded-card border border-line bg-raised p-4">
             {places.length === 0 ? (

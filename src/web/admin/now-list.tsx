@@ -104,7 +104,7 @@ function AdvanceByes({ count }: { count: number }) {
 
 function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] }) {
   return (
-    <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
       {matches.map((match) => (
         <li key={match.id}>
           <NowMatch
@@ -196,7 +196,7 @@ function RareActions({ teams, match }: { teams: Draw['teams']; match: Match }) {
       {match.sides.map((team) => (
         <CommandForm key={team} className="grid">
           <Hidden fields={{ teamId: team }} />
-          <Button tone="quiet" name="intent" value="absent">
+          <Button tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
             {sideLabel(teams, team)} did not come
           </Button>
         </CommandForm>

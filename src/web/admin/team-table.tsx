@@ -42,7 +42,7 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
               />
             </label>
           )}
-          <bdi id={`name-${team.id}`} className="font-semibold">
+          <bdi id={`name-${team.id}`} className="min-w-0 font-semibold">
             {team.player1Name}
           </bdi>
         </div>

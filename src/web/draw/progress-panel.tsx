@@ -71,7 +71,7 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
           </Part>
         )}
         <div>
-          <h3 className="progress-title">The night</h3>
+          <h2 className="progress-title">The night</h2>
           <ul className="progress-list">
             {all.map(({ round, name, played, total }) => (
               <li key={round} className="match-line">
@@ -94,7 +94,7 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h3 className="progress-title">{title}</h3>
+      <h2 className="progress-title">{title}</h2>
       <ul className="progress-list">{children}</ul>
     </div>
   )

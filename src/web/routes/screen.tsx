@@ -142,7 +142,8 @@ function Draws({ draw }: { draw: Draw }) {
   )
   const next = useMemo(() => new Set(queueOf(draw).slice(0, 3).map(placeOf)), [draw])
   return (
-    <div className="tv-draw">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also for those who have only keys.
+    <section className="tv-draw" aria-label="The draw" tabIndex={0}>
       <Tree
         key={`${draw.id} ${turn}`}
         draw={draw}
@@ -152,7 +153,7 @@ function Draws({ draw }: { draw: Draw }) {
         played={played}
         next={next}
       />
-    </div>
+    </section>
   )
 }
 
