@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { messages, refusals } from '../../src/domain/messages.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
+import { checkAnswer, checkScreen, chooseTheme, lookAt } from '../support/journey-screen.ts'
+
+// A service worker would answer in the network's place.
+test.use({ serviceWorkers: 'block' })
+
+// Some thirty screens each: more than one journey's time where the machine is slow.
+test.describe.configure({ timeout: 300_000 })
+
+test.beforeEach(async ({ page }) => chooseTheme(page))
+
+const publicPages = [
+  '/',
+  '/register',
+  '/draw',
+  '/schedule',
+  '/entries',
+  '/rules',
+  '/past-champions',
+  '/past-tournaments',
+  '/past-tournaments?edition=11',
+  '/past-tournaments?edition=7',
+  '/login',
+  '/screen',
+  '/no-such-page',
+]
+
+const adminPages = [
+  '/admin',
+  '/admin/teams',
+  '/admin/draw',
+  '/admin/settings',
+  '/admin/journal',
+  '/admin/account',
+]
+
+const unbroken = 'Wolfeschlegelsteinhausenbergerdorff'
+
+/** Names as they come: long ones, words that end nowhere, emoji, right to left, markup, and nobody to play with. */
+const teams = [
+  [unbroken, 'Maria-Magdalena von und zu Hohenstein-Oberkirchen'],
+  ['Zoë 🎾🍺', unbroken],
+  ['محمد الأحمد', `فاطمة ${unbroken}`],
+  ['Sam', ''],
+  ['Sam', `Kim ${unbroken}`],
+  ['Ana <b>Bold</b>', `Ben & ${unbroken}`],
+] as const
+
+async function makeDraw(organiser: DistantOrganiser) {
+  await organiser.post('/admin/settings', { registration: 'open', organiserTools: 'on', teamLimit: '7' })
+  for (const [index, [player1, player2Name]] of teams.entries())
+    await organiser.register(player1, { player2Name, teams: 'FC Chalk', teamPhoneNumber: `079 ${index}` })
+  await organiser.approveAll()
+  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.post('/admin/draw', { intent: 'advance-byes' })
+}
+
+async function closeModal(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('every screen of a cup that has not begun is accessible, valid and fits', async ({ page, cup }) => {
+  for (const path of publicPages) await lookAt(page, path)
+
+  await page.goto('/draw')
+  await closeModal(page)
+  await expect(refused(page, messages.noApprovedTeams)).toBeVisible()
+  await checkScreen(page, '/draw that could not be made')
+  await checkAnswer(page, '/draw', { intent: 'generate' }, 409)
+  await checkAnswer(page, '/register', { player1Name: 'Maya' }, 403)
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('nobody@cup.test')
+  await page.getByLabel('Password').fill('nothing')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(refused(page, messages.loginFailed)).toBeVisible()
+  await checkScreen(page, '/login refused')
+  await checkAnswer(page, '/login', { email: '' }, 400)
+
+  await signIn(page, cup)
+  for (const path of adminPages) await lookAt(page, path)
+})
+
+test('every public screen of a half-played cup is accessible, valid and fits', async ({
+  page,
+  organiser,
+}) => {
+  await makeDraw(organiser)
+  await organiser.post('/admin/draw', { intent: 'call' })
+  await organiser.tapWinner('1.0')
+  for (const path of publicPages) await lookAt(page, path)
+
+  await test.step('the draw and what opens over it', async () => {
+    await page.goto('/draw')
+    await closeModal(page)
+    await checkScreen(page, '/draw')
+    await page.locator('.progress-panel summary').click()
+    await checkScreen(page, '/draw with the progress of the night')
+    await page.locator('.progress-panel summary').click()
+    await page.getByRole('button', { name: 'Find a team' }).click()
+    await page.getByLabel('Player or team').fill('zoe')
+    await checkScreen(page, '/draw while a team is looked for')
+    await page.getByRole('button', { name: /^Follow Zoë/ }).click()
+    await page.keyboard.press('Escape')
+    await page.locator('.follow-card summary').click()
+    await checkScreen(page, '/draw with a team that is followed')
+    await page.locator('a.match').first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await checkScreen(page, '/draw with a match close up')
+    await lookAt(page, '/draw?match=0.0')
+  })
+
+  await test.step('registration refused, done, and full', async () => {
+    await page.goto('/register')
+    await isAlive(page)
+    await page.getByRole('button', { name: 'Register Team' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await checkScreen(page, '/register refused')
+    await checkAnswer(page, '/register', { player2Name: 'Noor' }, 400)
+    await page.getByLabel('Player 1 Name').fill('Maya')
+    await page.getByLabel('Team Phone Number').fill('079 100')
+    await page.getByRole('button', { name: 'Register Team' }).click()
+    await expect(said(page, messages.registered)).toBeVisible()
+    await checkScreen(page, '/register done')
+    await lookAt(page, '/register?done=registered')
+    await lookAt(page, '/register?done=waiting')
+  })
+})
+
+test('every organiser’s screen of a half-played cup is accessible, valid and fits', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await makeDraw(organiser)
+  await organiser.post('/admin/draw', { intent: 'call' })
+  await organiser.tapWinner('1.0')
+  // The same names again, beyond the limit, and one approved too late for the draw.
+  await organiser.register('kim roth', { player2Name: 'SAM', teamPhoneNumber: '079 4' })
+  await organiser.register('Lea Late', { teamPhoneNumber: '079 200' })
+  await organiser.approveAll()
+  await signIn(page, cup)
+  for (const path of adminPages) await lookAt(page, path)
+
+  await test.step('draw management: consequences, a refusal, a no-show, the exchange', async () => {
+    await page.goto('/admin/draw')
+    await isAlive(page)
+    const played = page
+      .locator('[data-round="0"] [data-match]')
+      .filter({ hasNot: page.locator('[data-state="bye"]') })
+    const place = (await played.first().getAttribute('data-match')) ?? '0.0'
+    await sideAt(page, place, 1).click()
+    await expect(sideAt(page, place, 1)).toHaveAttribute('data-state', 'winner')
+    await checkScreen(page, '/admin/draw with its banner')
+
+    const matchId = (await page.locator(`#draw [data-match="${place}"]`).getAttribute('data-match-id')) ?? ''
+    await organiser.tapWinner('1.1')
+    await sideAt(page, place, 2).click()
+    await checkScreen(page, '/admin/draw after another tap')
+    await checkAnswer(page, '/admin/draw', { intent: 'set-winner', matchId, side: '1', seen: '1' }, 409)
+    await checkAnswer(page, '/admin/draw', { intent: 'set-winner', matchId: 'none', side: '1' }, 404)
+    await checkAnswer(page, '/admin/draw', { intent: 'reset' }, 409)
+    await checkAnswer(page, '/admin/draw', { intent: 'absent' }, 422)
+
+    await page.goto('/admin/draw')
+    await isAlive(page)
+    await page.getByRole('button', { name: 'Reset Tournament' }).click()
+    await expect(refused(page, messages.resetConfirm)).toBeVisible()
+    await checkScreen(page, '/admin/draw asking before a reset')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Did not come', exact: true }).click()
+    await expect(refused(page, refusals['no-team-chosen'])).toBeVisible()
+    await checkScreen(page, '/admin/draw refusing')
+    await page.getByRole('region', { name: 'Now' }).locator('article summary').first().click()
+    await checkScreen(page, '/admin/draw with more for a match')
+    await lookAt(page, '/admin/draw?exchange=0')
+    await page.getByRole('button', { name: 'Exchange Teams' }).click()
+    await expect(refused(page, messages.exchangeSelectTwo)).toBeVisible()
+    await checkScreen(page, '/admin/draw refusing an exchange')
+  })
+
+  await test.step('team approval: filtered, edited, removed', async () => {
+    await page.goto('/admin/teams')
+    await page
+      .getByRole('link', { name: /^Edit / })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Edit team' })).toBeVisible()
+    await checkScreen(page, '/admin/teams with a team being edited')
+    await page.getByRole('button', { name: 'Remove this team' }).click()
+    await expect(page.getByRole('alert').or(page.getByRole('status')).first()).toBeVisible()
+    await checkScreen(page, '/admin/teams after a removal')
+    for (const show of ['alike', 'removed', 'pending']) await lookAt(page, `/admin/teams?show=${show}`)
+  })
+
+  await test.step('settings and account with values that cannot be used', async () => {
+    await page.goto('/admin/settings')
+    await isAlive(page)
+    for (const summary of await page.locator('main summary').all()) await summary.click()
+    await checkScreen(page, '/admin/settings with everything open')
+    await page.getByLabel('Sponsor link').fill('not a link')
+    await page.getByLabel('Sponsor link').press('Enter')
+    await expect(refused(page, refusals['bad-setting'])).toBeVisible()
+    await checkScreen(page, '/admin/settings refused')
+    await checkAnswer(page, '/admin/settings', { scheduleStart: 'noon', sponsorLink: 'http:' }, 422)
+    await checkAnswer(page, '/admin/account', { intent: 'change-password', newPassword: 'x' }, 422)
+    await lookAt(page, '/admin/journal?q=nothing-like-that')
+  })
+})
+
+test('every screen of a finished cup is accessible, valid and fits', async ({ page, cup, organiser }) => {
+  await makeDraw(organiser)
+  for (const place of ['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
+  await organiser.post('/admin/settings', { registration: 'closed' })
+  await page.goto('/draw')
+  await closeModal(page)
+  for (const path of ['/', '/draw', '/schedule', '/past-tournaments?edition=11', '/screen'])
+    await lookAt(page, path)
+  await signIn(page, cup)
+  for (const path of ['/admin', '/admin/draw', '/admin/journal']) await lookAt(page, path)
+})

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expectValidHtml } from './html.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { isAlive } from './journey-page.ts'
+
+const isPhone = () => test.info().project.name === 'phone'
+
+/** A phone looks at the dark theme and a laptop at the light one, so that both are looked at. */
+export async function chooseTheme(page: Page) {
+  await page.emulateMedia({ colorScheme: isPhone() ? 'dark' : 'light', reducedMotion: 'reduce' })
+}
+
+/** Opens an address, and looks at it as it is shown and as it is served. */
+export async function lookAt(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(path)
+    await isAlive(page)
+    await checkScreen(page, path)
+    await checkHtml(path, async () => (await page.request.get(path)).text())
+  })
+}
+
+/** Looks at the page as it stands now: accessible to everybody, and no wider than the smallest phone. */
+export async function checkScreen(page: Page, name: string) {
+  await softly(name, () => expectAccessible(page))
+  if (!isPhone()) return
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
+  await page.setViewportSize({ width: 320, height })
+  const shown = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect.soft(shown, `${name} scrolls sideways at 320 px`).toBe(320)
+  await page.setViewportSize({ width, height })
+}
+
+/** What a form is answered with where there are no scripts. */
+export async function checkAnswer(page: Page, path: string, form: Record<string, string>, status: number) {
+  const name = `${path} after ${new URLSearchParams(form)}`
+  await checkHtml(name, async () => {
+    const answer = await page.request.post(path, { form, maxRedirects: 0 })
+    expect.soft(answer.status(), name).toBe(status)
+    return answer.text()
+  })
+}
+
+/** The same HTML is served to any device, so one of them is enough to look at it. */
+async function checkHtml(name: string, load: () => Promise<string>) {
+  if (isPhone()) return
+  const html = await load()
+  await softly(name, () => expectValidHtml(html))
+}
+
+/** Goes on after a problem, so that one run names them all. */
+async function softly(name: string, check: () => Promise<void>) {
+  const problem = await check().then(
+    () => '',
+    (error: Error) => error.message,
+  )
+  expect.soft(problem, name).toBe('')
+}
