@@ -4,6 +4,7 @@ import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
 export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

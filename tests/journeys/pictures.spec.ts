@@ -1,0 +1,192 @@
+import { expect, type Page, test } from '@playwright/test'
+import { messages } from '../../src/domain/messages.ts'
+import type { TeamForm } from '../../src/server/app.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
+import type { TestCup } from '../support/start-cup.ts'
+
+// Taken once, not on each device: every picture says itself how wide it is. `npm run pictures` takes them anew.
+test.describe.configure({ mode: 'default' })
+test.use({
+  ...pictureContext,
+  // Letters as the font has them, whatever this machine does to make them sharper.
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [
+      ...chromiumFlags,
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
+    ],
+  },
+  deviceScaleFactor: 1,
+  // A picture without words needs a style of its own, which our policy would refuse.
+  bypassCSP: true,
+})
+
+/** Differences of letters stay well below this; a column, a card or a line of text out of its place goes beyond. */
+const withWords = { maxDiffPixelRatio: 0.008 }
+/** Without its words a draw is lines and boxes, the same on every machine. */
+const linesOnly = { maxDiffPixelRatio: 0.0003, threshold: 0.1 }
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const laptop = { viewport: { width: 1280, height: 800 } }
+const tv = { viewport: { width: 1920, height: 1080 } }
+
+test.describe('on a phone @laptop', () => {
+  test.use({ ...phone, colorScheme: 'dark' })
+
+  test('the poster', async ({ page }) => {
+    await picture(page, 'home-phone', { cup: await quietCup(), path: '/' })
+  })
+
+  test('registration closed, the form behind', async ({ page }) => {
+    await picture(page, 'register-closed-phone', { cup: await quietCup(), path: '/register' })
+  })
+
+  test('the draw, opened at the round being played', async ({ page }) => {
+    const cup = await cupInPlay()
+    await picture(page, 'draw-phone', { cup, path: '/draw' })
+    await picture(page, 'draw-lines-phone', { isLinesOnly: true })
+  })
+
+  test('draw management, the match on table 1 first', async ({ page }) => {
+    const cup = await cupInPlay()
+    await signIn(page, cup)
+    await picture(page, 'admin-draw-phone', { cup, path: '/admin/draw' })
+  })
+})
+
+test.describe('on a phone by day @laptop', () => {
+  test.use({ ...phone, colorScheme: 'light' })
+
+  test('a registration with something missing', async ({ page }) => {
+    const cup = await openCup()
+    await openForPicture(page, cup, '/register')
+    await page.getByRole('button', { name: 'Register Team' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: messages.registerMissing([]).trim() }),
+    ).toBeVisible()
+    await picture(page, 'register-error-phone')
+  })
+
+  test('a followed team, its path lit and its card open', async ({ page }) => {
+    const cup = await cupInPlay()
+    await openForPicture(page, cup, '/draw', (await drawnOrder(cup))[0])
+    await page.getByRole('complementary', { name: 'The team you follow' }).locator('summary').click()
+    await picture(page, 'follow-phone')
+  })
+})
+
+test.describe('on a laptop @laptop', () => {
+  test.use({ ...laptop, colorScheme: 'dark' })
+
+  test('the draw in one window', async ({ page }) => {
+    const cup = await cupInPlay()
+    await picture(page, 'draw-laptop', { cup, path: '/draw' })
+    await picture(page, 'draw-lines-laptop', { isLinesOnly: true })
+  })
+
+  test('the schedule', async ({ page }) => {
+    await picture(page, 'schedule-laptop', { cup: await cupInPlay(), path: '/schedule#matches' })
+  })
+})
+
+test.describe('on a laptop by day @laptop', () => {
+  test.use({ ...laptop, colorScheme: 'light' })
+
+  test('the poster', async ({ page }) => {
+    await picture(page, 'home-laptop', { cup: await quietCup(), path: '/' })
+  })
+
+  test('team approval, with one to approve that looks like another', async ({ page }) => {
+    const cup = await cupInPlay()
+    await signIn(page, cup)
+    await picture(page, 'admin-teams-laptop', { cup, path: '/admin/teams' })
+  })
+})
+
+test.describe("on the bar's screen @laptop", () => {
+  test.use({ ...tv, colorScheme: 'dark' })
+
+  test('tonight', async ({ page }) => {
+    await picture(page, 'screen-tv', { cup: await cupInPlay(), path: '/screen' })
+    await picture(page, 'screen-lines-tv', { isLinesOnly: true })
+  })
+
+  test('the champions', async ({ page }) => {
+    const cup = await finishedCup()
+    await picture(page, 'champions-tv', { cup, path: '/draw' })
+  })
+})
+
+type Shot = { cup?: TestCup; path?: string; isLinesOnly?: boolean }
+
+async function picture(page: Page, name: string, { cup, path = '/', isLinesOnly = false }: Shot = {}) {
+  if (cup) await openForPicture(page, cup, path)
+  // The one thing that is different each time is the port, in the address and in its code.
+  const mask = [page.locator('.tv-qr')]
+  const style = isLinesOnly ? 'tests/journeys/pictures/lines-only.css' : undefined
+  await expect(page).toHaveScreenshot(`${name}.png`, {
+    ...(isLinesOnly ? linesOnly : withWords),
+    ...(style && { stylePath: style }),
+    mask,
+    maskColor: '#808080',
+  })
+}
+
+/** The cup's session, which by the browser's own calendar has long ended. */
+async function signIn(page: Page, cup: TestCup) {
+  const cookies = (await cup.signIn()).split('; ').map((cookie) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/)
+    return { name, value, url: cup.url }
+  })
+  await page.context().addCookies(cookies)
+}
+
+/** Cups that pictures only look at: each is started once, when the first picture needs it. */
+const started = new Map<() => Promise<TestCup>, Promise<TestCup>>()
+const once = (start: () => Promise<TestCup>) => () => {
+  const running = started.get(start) ?? start()
+  started.set(start, running)
+  return running
+}
+
+const quietCup = once(() => startPictureCup({ settings: { registration: 'closed' } }))
+const openCup = once(() => startPictureCup())
+const finishedCup = once(() => startPictureCup({ teams: teams(22), played: 21 }))
+const cupInPlay = once(async () => {
+  const cup = await startPictureCup({ teams: teams(22), played: 11, called: 3 })
+  const [like] = teams(1)
+  await cup.app.registerTeam({ ...(like as TeamForm), player2Name: 'Somebody Else' })
+  return cup
+})
+
+test.afterAll(async () => {
+  for (const cup of started.values()) await (await cup).stop()
+  started.clear()
+})
+
+/** Names of every length, in letters that our own font has: no picture depends on what else is installed. */
+function teams(count: number): TeamForm[] {
+  const names: readonly (readonly [string, string])[] = [
+    ['Maya Lindqvist', 'Tom Okafor'],
+    ['Zoë Marchetti', 'Łukasz Wrona'],
+    ['Sam Adeyemi', 'Priya Nair'],
+    ['Ana-Sofía Quintanilla de la Vega', 'Maximilian Oberhausen-Featherstonehaugh'],
+    ['Ravi Menon', ''],
+    ['Jo', 'Al'],
+    ['Freya Ó Súilleabháin', 'Niamh Casey'],
+    ['Elif Yıldız', 'Çağla Demir'],
+  ]
+  return Array.from({ length: count }, (_, index) => {
+    const [player1Name, player2Name] = names[index % names.length] ?? ['', '']
+    const again = index < names.length ? '' : ` ${Math.floor(index / names.length) + 1}`
+    return {
+      player1Name: player1Name + again,
+      player2Name: player2Name && player2Name + again,
+      teams: index % 4 === 3 ? '' : 'Harbour FC',
+      teamPhoneNumber: `+41 79 555 ${String(index).padStart(4, '0')}`,
+    }
+  })
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import type { Settings } from '../../src/domain/cup.ts'
+import type { Outcome } from '../../src/domain/outcome.ts'
+import { queueOf } from '../../src/domain/tables.ts'
+import type { TeamForm } from '../../src/server/app.ts'
+import { manualClock } from '../../src/server/clock.ts'
+import { organiser } from './organised-cup.ts'
+import { startCup, type TestCup } from './start-cup.ts'
+
+export type PictureOptions = {
+  readonly teams?: readonly TeamForm[]
+  /** How many matches have been played, in the order of play. */
+  readonly played?: number
+  /** How many matches have been called to a table. */
+  readonly called?: number
+  readonly settings?: Partial<Settings>
+}
+
+/** A quarter past nine in the evening, where the pictures are taken. */
+const start = '2025-04-04T21:15:00.000Z'
+const minutesPerMatch = 3
+
+/** What every browser that takes pictures is: the same evening, the same place, and nothing that moves. */
+export const pictureContext = { timezoneId: 'UTC', locale: 'en-US', reducedMotion: 'reduce' } as const
+
+/**
+ * A cup that looks the same each time, though lots are drawn: once they are, every place is given the name that is to
+ * stand there, by the organiser's own correction of names; and time stands where it is put.
+ */
+export async function startPictureCup({
+  teams = [],
+  played = 0,
+  called = 0,
+  settings = {},
+}: PictureOptions = {}): Promise<TestCup> {
+  const cup = await startCup({ clock: manualClock(start) })
+  const { app, clock } = cup
+  mustDo(await app.changeSettings({ registration: 'open', byes: 'at-once', ...settings }, organiser))
+  for (const team of teams) mustDo(await app.registerTeam(team))
+  if (teams.length === 0) return cup
+
+  const { entries } = await app.publicView()
+  mustDo(await app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
+  mustDo(await app.createDraw(organiser))
+  for (const [place, teamId] of (await drawnOrder(cup)).entries()) {
+    const form = teams[place]
+    if (form) mustDo(await app.editTeam({ teamId, form }, organiser))
+  }
+
+  for (let match = 0; match < played; match += 1) {
+    const matchId = await nextMatch(cup)
+    mustDo(await app.setWinner({ matchId, side: match % 3 === 1 ? 2 : 1 }, organiser))
+    await clock.advance(minutesPerMatch * 60_000)
+  }
+  for (let table = 0; table < called; table += 1) mustDo(await app.callMatch({}, organiser))
+  return cup
+}
+
+/** Opens a page as a visitor who has been there before, at the cup's own time; what would turn by itself stands still. */
+export async function openForPicture(page: Page, cup: TestCup, path: string, followed = '') {
+  await page.clock.setFixedTime(cup.clock.now())
+  await page.addInitScript((team) => {
+    window.setInterval = (() => 0) as unknown as typeof window.setInterval
+    sessionStorage.setItem('appModalSeen', 'yes')
+    if (team) localStorage.setItem('followedTeam', team)
+  }, followed)
+  await page.goto(cup.url + path)
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** The teams of the first round from top to bottom. */
+export async function drawnOrder({ app }: TestCup): Promise<string[]> {
+  const { draw } = await app.publicView()
+  const sides = draw?.rounds[0]?.matches.flatMap((match) => match.sides) ?? []
+  return sides.filter((side) => draw?.teams[side])
+}
+
+async function nextMatch({ app }: TestCup): Promise<string> {
+  const { draw } = await app.publicView()
+  return (draw && queueOf(draw)[0]?.id) ?? ''
+}
+
+function mustDo<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  throw new Error(`Refused: ${outcome.reason} ${outcome.details.join('; ')}`)
+}
