@@ -50,7 +50,7 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
     const name = playersOf(team).join(', ')
     return done({
       action: 'register',
-      words: waiting ? `${name} registered and wait for a place.` : `${name} registered.`,
+      words: waiting ? `${name} registered, on the waiting list.` : `${name} registered.`,
       message: messages.registered,
       changes: [{ kind: 'entry', entry: entryOf(team) }],
     })
