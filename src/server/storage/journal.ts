@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Change, Revision } from '../../domain/changes.ts'
 import { prepared } from './prepared.ts'
 import { type Db, isPostgres } from './storage.ts'
-import { saveRevision } from './system.ts'
+import { saveRevision, updateRevision } from './system.ts'
 import type { JournalRow } from './tables.ts'
 
 /** What a command did. */
@@ -23,8 +23,19 @@ export type JournalEntry = {
 
 export type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
 
-const insertEntry = prepared((db, values: Insertable<JournalRow>) =>
-  db.insertInto('journal').values({
+const insertEntry = prepared(insertInto)
+
+// One question instead of three. The hint leaves with the commit, never before it; its word is that of postgres.ts,
+// which listens for it.
+const insertEntryAndTell = prepared((db, values: Insertable<JournalRow>) =>
+  db
+    .with('entry', (db) => insertInto(db, values))
+    .with('clock', (db) => updateRevision(db, values))
+    .selectNoFrom(sql`pg_notify('cup_revision', ${values.revision})`.as('told')),
+)
+
+function insertInto(db: Pick<Db, 'insertInto'>, values: Insertable<JournalRow>) {
+  return db.insertInto('journal').values({
     revision: values.revision,
     at: values.at,
     who: values.who,
@@ -34,17 +45,12 @@ const insertEntry = prepared((db, values: Insertable<JournalRow>) =>
     changes: values.changes,
     before: values.before,
     request_id: values.request_id,
-  }),
-)
-
-// The hint leaves with the commit, never before it. The word is that of postgres.ts, which listens for it.
-const notify = prepared((db, { revision }: { revision: string }) => ({
-  compile: () => sql`select pg_notify('cup_revision', ${revision})`.compile(db),
-}))
+  })
+}
 
 /** Adds a change to the journal and moves the cup's clock to it. */
 export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
-  await insertEntry(db, {
+  const row = {
     revision: entry.revision,
     at: entry.at,
     who: entry.who,
@@ -54,9 +60,13 @@ export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
     changes: JSON.stringify(entry.changes),
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     request_id: entry.requestId ?? null,
-  })
+  }
+  if (isPostgres(db)) {
+    await insertEntryAndTell(db, row)
+    return
+  }
+  await insertEntry(db, row)
   await saveRevision(db, entry.revision)
-  if (isPostgres(db)) await notify(db, { revision: String(entry.revision) })
 }
 
 const selectByRequest = prepared((db, { requestId }: { requestId: string }) =>

@@ -42,12 +42,15 @@ export async function readRevision(db: Db): Promise<number> {
   return row.revision
 }
 
-const updateRevision = prepared((db, { revision }: { revision: number }) =>
-  db.updateTable('system').set({ revision }).where('id', '=', 'current'),
-)
+/** The statement that moves the cup's clock, to be run or to be part of another. */
+export function updateRevision(db: Pick<Db, 'updateTable'>, { revision }: { revision: number }) {
+  return db.updateTable('system').set({ revision }).where('id', '=', 'current')
+}
+
+const moveClock = prepared(updateRevision)
 
 export async function saveRevision(db: Db, revision: number): Promise<void> {
-  await updateRevision(db, { revision })
+  await moveClock(db, { revision })
 }
 
 export async function saveCurrent(db: Db, document: CurrentDocument): Promise<void> {
