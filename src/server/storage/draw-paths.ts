@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Draw, Match } from '../../domain/cup.ts'
+import type { Draw, Match, TeamId } from '../../domain/cup.ts'
 import type { DrawReader } from '../../domain/draw-reader.ts'
 import { matchFrom, type StoredMatch, teamsOf } from './matches.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './storage.ts'
-import { readAbsent } from './tournaments.ts'
 
 /** The rows of a draw that a rule needs, and the names that go with them. */
 export type DrawPart = DrawReader & {
@@ -19,6 +18,7 @@ export type DrawPart = DrawReader & {
 const selectPath = prepared((db, { tournamentId, matchId }: { tournamentId: string; matchId: string }) =>
   db
     .selectFrom('matches as start')
+    .innerJoin('tournaments as tournament', 'tournament.id', 'start.tournament_id')
     .innerJoin('brackets as bracket', (join) =>
       join
         .onRef('bracket.tournament_id', '=', 'start.tournament_id')
@@ -35,11 +35,13 @@ const selectPath = prepared((db, { tournamentId, matchId }: { tournamentId: stri
         ),
     )
     .selectAll('match')
-    .select('bracket.name as round_name')
+    .select(['bracket.name as round_name', 'tournament.absent'])
     .where('start.tournament_id', '=', tournamentId)
     .where('start.id', '=', matchId)
     .orderBy('bracket.round_index'),
 )
+
+type PathRow = StoredMatch & { readonly round_name: string; readonly absent: readonly TeamId[] }
 
 /** The matches along the way to the final, beginning with the named ones; undefined if one is not in this draw. */
 export async function loadPaths(
@@ -47,28 +49,26 @@ export async function loadPaths(
   tournamentId: string,
   matchIds: readonly string[],
 ): Promise<DrawPart | undefined> {
-  const absent = await readAbsent(db, tournamentId)
-  if (!absent) return undefined
-  const rows = new Map<string, StoredMatch & { round_name: string }>()
-  const starts: Match[] = []
+  const found: PathRow[] = []
   for (const matchId of matchIds) {
     const path = await selectPath(db, { tournamentId, matchId })
-    const [start] = path
-    if (!start) return undefined
-    starts.push(matchFrom(start))
-    for (const row of path) rows.set(row.id, row)
+    if (path.length === 0) return undefined
+    found.push(...path)
   }
-  const found = [...rows.values()]
-  const matches = new Map(found.map((row) => [`${row.round_index}.${row.match_index}`, matchFrom(row)]))
-  const roundCount = Math.max(...found.map((row) => row.round_index)) + 1
-  const names = new Map(found.map((row) => [row.round_index, row.round_name]))
+  // Every path ends in the final.
+  const final = found.at(-1)
+  if (!final) return undefined
+  const roundCount = final.round_index + 1
+  const rounds = Array.from({ length: roundCount }, () => ({ name: '' }))
+  for (const row of found) rounds[row.round_index] = { name: row.round_name }
+  const matches = found.map(matchFrom)
   return {
     id: tournamentId,
     roundCount,
-    absent,
-    match: ({ round, index }) => matches.get(`${round}.${index}`),
-    rounds: Array.from({ length: roundCount }, (_, round) => ({ name: names.get(round) ?? '' })),
+    absent: final.absent,
+    match: ({ round, index }) => matches.find((match) => match.round === round && match.index === index),
+    rounds,
     teams: teamsOf(found),
-    starts,
+    starts: matchIds.flatMap((matchId) => matches.find(({ id }) => id === matchId) ?? []),
   }
 }
