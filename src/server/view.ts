@@ -125,7 +125,9 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   }
 
   look()
-  const stopListening = storage.listen(() => {
+  const stopListening = storage.listen((revision) => {
+    // This node's own changes come back as hints too, most of them when they are shown already.
+    if (revision !== undefined && revision === view?.revision) return
     catchUp().catch(() => {})
   })
 

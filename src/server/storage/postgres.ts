@@ -76,7 +76,7 @@ export async function openPostgres(url: string): Promise<Storage> {
 }
 
 /** A connection of its own that hears every NOTIFY and, when it breaks, connects again. */
-function listen(settings: pg.ClientConfig, onNotify: () => void): () => void {
+function listen(settings: pg.ClientConfig, onNotify: Parameters<Storage['listen']>[0]): () => void {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -87,7 +87,7 @@ function listen(settings: pg.ClientConfig, onNotify: () => void): () => void {
     client = next
     next.on('error', () => {})
     next.on('end', again)
-    next.on('notification', onNotify)
+    next.on('notification', ({ payload }) => onNotify(Number(payload)))
     try {
       await next.connect()
       await next.query(`listen ${channel}`)

@@ -13,8 +13,8 @@ export type Storage = {
   snapshot<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
   /** Writes, whole or not at all; on its return the change is on the disk. */
   transaction<Value>(run: (db: Db) => Promise<Value>): Promise<Value>
-  /** Calls back when another node may have written. A hint only: it can be lost. */
-  listen(onNotify: () => void): () => void
+  /** Calls back when any node wrote, with the revision if it is known. A hint only: it can be lost. */
+  listen(onNotify: (revision?: number) => void): () => void
   isHealthy(): Promise<boolean>
   close(): Promise<void>
 }
