@@ -14,6 +14,18 @@ export function LateScripts() {
 }
 
 function ScriptsAfterPaint() {
+  // In the browser they have run: hydration finds their elements and leaves their text alone.
+  return import.meta.env.SSR ? (
+    <StartingScripts />
+  ) : (
+    <>
+      <InlineScript text="" />
+      <InlineScript text="" />
+    </>
+  )
+}
+
+function StartingScripts() {
   const framework = use(FrameworkContext)
   const ids = useMatches().map(({ id }) => id)
   if (!framework) return null
@@ -41,16 +53,18 @@ function ScriptsAfterPaint() {
   )
 }
 
-// In the browser the scripts have run: hydration leaves their text alone.
 function InlineScript({ text }: { text: string }) {
-  const html = { __html: import.meta.env.SSR ? text : '' }
+  const html = { __html: text }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; the server puts its hash into the security policy.
   return <script suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
 
 const startScripts = `function (page) {
+  var started = false
   function trouble() { document.getElementById(page.trouble).hidden = false }
   function start() {
+    if (started) return
+    started = true
     var timer = setTimeout(trouble, page.timeout)
     page.preload.concat(page.entry).forEach(function (href) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }))
@@ -60,5 +74,10 @@ const startScripts = `function (page) {
       return import(page.entry)
     }).catch(trouble).finally(function () { clearTimeout(timer) })
   }
-  document.hidden ? start() : requestAnimationFrame(function () { setTimeout(start) })
+  if (document.hidden || !window.PerformanceObserver) return start()
+  // A browser that never tells, or a tab put aside before it was painted, starts all the same.
+  setTimeout(start, 2000)
+  new PerformanceObserver(function (list) {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+  }).observe({ type: 'paint', buffered: true })
 }`

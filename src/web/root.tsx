@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
   ScrollRestoration,
@@ -16,6 +15,7 @@ import { guard } from './access.ts'
 import { requestParts } from './app-context.ts'
 import { LateScripts, scriptTroubleId } from './late-scripts.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+import { PageStyles } from './page-styles.tsx'
 import './styles/app.css'
 import { ErrorNote } from './ui/error-note.tsx'
 import { PageFrame, SiteHeader } from './ui/page.tsx'
@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#123f27" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1511" media="(prefers-color-scheme: dark)" />
         <Meta />
-        <Links />
+        <PageStyles />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icon-180.png" />

@@ -1,3 +1,4 @@
+import { fillStyles } from './fill-styles.ts'
 import type { RequestParts } from './request-parts.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
@@ -21,16 +22,26 @@ export async function readAnswer(
     isSecure,
     cacheControl,
     hasPolicy,
-  }: { readonly isSecure: boolean; readonly cacheControl: string; readonly hasPolicy: boolean },
+    sheet,
+  }: {
+    readonly isSecure: boolean
+    readonly cacheControl: string
+    readonly hasPolicy: boolean
+    /** The text of a stylesheet by its address. */
+    readonly sheet: (address: string) => string | undefined
+  },
 ): Promise<Answer> {
-  const body = Buffer.from(await response.arrayBuffer())
   const type = response.headers.get('content-type') ?? ''
+  const isPage = type.startsWith('text/html')
+  const body = isPage
+    ? Buffer.from(fillStyles(await response.text(), sheet))
+    : Buffer.from(await response.arrayBuffer())
   const headers: string[] = []
   for (const [name, value] of response.headers) {
     if (!describedAnew.has(name)) headers.push(name, value)
   }
   if (!response.headers.has('cache-control')) headers.push('cache-control', cacheControl)
-  if (hasPolicy && type.startsWith('text/html')) {
+  if (hasPolicy && isPage) {
     headers.push('content-security-policy', contentSecurityPolicy(body.toString()))
   }
   headers.push(...securityHeaders(isSecure))

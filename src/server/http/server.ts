@@ -273,7 +273,12 @@ export function createCupServer(parts: CupServerParts): CupServer {
     pagesAtOnce[kind] += 1
     try {
       const response = await pages(request, own)
-      return await readAnswer(response, { isSecure: own.isSecure, cacheControl, hasPolicy: !development })
+      return await readAnswer(response, {
+        isSecure: own.isSecure,
+        cacheControl,
+        hasPolicy: !development,
+        sheet: (address) => files.get(address)?.ready('identity')?.body.toString(),
+      })
     } finally {
       pagesAtOnce[kind] -= 1
     }
