@@ -1,30 +1,28 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), withoutUnused()],
   // Only the icons we use: loaded from its package at run time, the server would hold all of them in memory.
   ssr: { noExternal: ['lucide-react'] },
-  // A page asks for few scripts, not for two dozen crumbs: what comes with npm, what most pages share, and its own.
+  resolve: {
+    // Lucide's drawings without its machinery for themes and aliases, which weighs more than they do.
+    alias: [
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('src/web/ui/create-icon.ts', import.meta.url)),
+      },
+    ],
+  },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                { name: 'vendor', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                {
-                  name: 'shared',
-                  test: /node_modules|src\/(domain\/|web\/(ui\/|live\/|draw\/side-words|[^/]+$))/,
-                  minShareCount: 3,
-                },
-                { name: 'bracket', test: /src\/web\/draw\//, minShareCount: 2 },
-                { name: 'organiser', test: /src\/web\/admin\//, minShareCount: 2 },
-              ],
-            },
-          },
+          // A sentence or a number of domain/ stands where it is used; a page does not load the file of them all.
+          optimization: { inlineConst: { mode: 'all', pass: 2 } },
+          output: { codeSplitting: { groups: scripts() } },
         },
       },
     },
@@ -42,3 +40,64 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * A page asks for few scripts, not for two dozen crumbs: what every page needs, what the pages with a bracket share, and its own.
+ * One file of many packs smaller than many. A group also takes what its files import, so the order matters;
+ * tests/http/page-weight.test.ts holds the outcome to its limit.
+ */
+function scripts() {
+  return [
+    { name: 'settings', test: files('src/domain/settings') },
+    {
+      name: 'app',
+      test: files(
+        'node_modules/(react|react-dom|react-router|scheduler)/',
+        'src/web/(?!entry)[^/]+$',
+        'src/web/live/(?!.*optimistic)',
+        'src/web/ui/(?!banner|field|table|tile)',
+        'src/web/draw/side-words',
+        'src/domain/(build-schedule|changes|clock-text|cup|draw-reader|has-played|is-registration-open|sentences|team-names|with-matches)\\.',
+        'icons/(chevron-left|circle-check|rotate-cw|smartphone|sun-moon|triangle.*|trophy|x)\\.',
+      ),
+    },
+    { name: 'forms', test: files('src/web/ui/(banner|field)') },
+    { name: 'names', test: files('src/domain/(fold-text|order-entries|team-form|text-limits)') },
+    { name: 'rules', test: files('src/domain/(draft|outcome)') },
+    {
+      name: 'bracket',
+      test: files(
+        'src/web/draw/(?!find|follow-|match-dialog|notify)',
+        'src/domain/(progress|set-absent|tables)\\.',
+        'icons/share-2\\.',
+      ),
+      minShareCount: 2,
+    },
+    { name: 'late', test: files('src/web/draw/(find|follow-|match-dialog|notify)') },
+    { name: 'organiser', test: files('src/(web/admin|domain)/'), minShareCount: 2 },
+  ]
+}
+
+function files(...patterns: string[]): RegExp {
+  return new RegExp(patterns.join('|'))
+}
+
+/** What a browser would load and never run: parts of the router that wait to be switched on, and Vite's preloading of styles. */
+function withoutUnused(): Plugin {
+  const switchedOff = files(
+    'react-router/dist/production/lib/(dom/ssr/fog-of-war|router/instrumentation)\\.js$',
+  )
+  return {
+    name: 'without-unused',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load: (id) =>
+      id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
+    transform(code, id) {
+      if (!switchedOff.test(id)) return null
+      const names = /export \{([^}]+)\}/.exec(code)?.[1]?.split(',') ?? []
+      return { code: names.map((name) => `export function ${name}() {}`).join('\n'), map: null }
+    },
+  }
+}

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
-// Smaller files fit one packet either way.
-const smallest = 1024
+// Below this, what is saved is less than the headers that say so.
+const smallest = 256
 
 /** Puts a `.br` and a `.gz` beside every text file of the build, as small as they get: it is done once, and read often. */
 export async function compressBuild(folder: string): Promise<void> {

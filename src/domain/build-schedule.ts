@@ -1,7 +1,7 @@
 import { clockText, minutesOf } from './clock-text.ts'
 import type { Draw, Match, Round, Settings } from './cup.ts'
 import { isBye } from './has-played.ts'
-import { defaultSettings } from './settings.ts'
+import { defaultScheduleStart } from './settings.ts'
 
 export type Slot = {
   /** 12-hour clock: '9:15 PM'. */
@@ -19,7 +19,7 @@ export function buildSchedule(
   draw: Pick<Draw, 'rounds'>,
   settings: Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'>,
 ): Slot[] {
-  const start = minutesOf(settings.scheduleStart) ?? minutesOf(defaultSettings.scheduleStart) ?? 0
+  const start = minutesOf(settings.scheduleStart) ?? minutesOf(defaultScheduleStart) ?? 0
   const groups = inOrder(draw.rounds).flatMap((round) =>
     inGroups(
       round.matches.filter((match) => !isBye(match)),

@@ -1,69 +1,10 @@
-/** Every sentence of the seed's catalogue, word for word, and the words for each refusal. Nothing else writes them. */
-export const messages = {
-  registrationClosedTitle: 'Registration Closed',
-  registrationClosed: 'Registration to the tournament is now closed.',
-  registerMissing: (fields: readonly string[]) =>
-    `Please fill in the following required fields: ${fields.join(', ')}`,
-  registerFailed: 'Error registering team. Please try again later.',
-  registered: 'Team registered successfully!',
+import * as messages from './sentences.ts'
 
-  loginMissing: 'Please enter both email and password',
-  loginFailed: 'Failed to log in. Please check your credentials.',
+/** Every sentence of the seed's catalogue. Nothing else writes them. */
+export { messages }
 
-  loadTimeout: 'Loading took too long. Please try refreshing the page.',
-  noApprovedTeams:
-    'No approved teams available for tournament. Please go to the Admin page to approve teams.',
-  accessFailed: 'Error accessing tournament. Please try again later.',
-  createFailed: 'Failed to create a new tournament. Please try again later.',
-  loadFailed: 'Failed to load tournament data. Please try again later.',
-  noTournamentData: 'No tournament data available.',
-
-  winnerFailed: 'Failed to update match winner',
-  undoFailed: 'Failed to undo winner selection',
-  resetFailed: 'Failed to reset tournament. Please try again later.',
-  created: 'New tournament created successfully',
-  settingWinner: (team: string) => `Setting ${team} as the winner...`,
-  changingWinner: (team: string) => `Changing winner to ${team}...`,
-  advanced: (team: string) => `${team} advanced to the next round`,
-  winnerChanged: (team: string) => `Winner changed to ${team}`,
-  wonTheCup: (team: string) => `${team} won the cup`,
-  exchanged: 'Teams exchanged successfully',
-  wasReset: 'Tournament reset successfully',
-  undone: 'Winner selection undone successfully',
-  resetConfirm:
-    'Are you sure you want to reset the tournament? This will delete the current tournament and create a new one.',
-  featureUnavailable: 'This feature is temporarily unavailable',
-  drawInstruction:
-    'Click on a team name to select as winner and advance to the next round. You can change winners at any time.',
-  selectHint: 'Click to select as winner',
-  reconfirmHint: 'Click to reconfirm',
-
-  exchangeSelectTwo: 'Please select two teams to exchange',
-  exchangeFailed: 'Failed to exchange teams. Please try again.',
-
-  teamsLoadFailed: 'Failed to load teams. Please try again.',
-  approvalFailed: 'Failed to update team approval. Please try again.',
-  logoutFailed: 'Failed to log out. Please try again.',
-
-  entriesLoadFailed: 'Failed to load teams. Please try again later.',
-  entriesEmpty: 'No teams registered yet.',
-
-  scheduleNoTournament: 'No active tournament found.',
-  scheduleLoadFailed: 'Failed to load tournament schedule. Please try again later.',
-  scheduleEmpty: 'No tournament schedule available yet.',
-  scheduleStarts: (time: string) => `Tournament starts at ${time}`,
-  scheduleGroups: (size: number, minutes: number) =>
-    `Matches are organized in groups of ${size}, with each group starting ${minutes} minutes apart`,
-  scheduleApproximate: 'All times are approximate and may vary based on match progression',
-
-  pastCurrentMissing: 'Could not find current tournament.',
-  pastAccessFailed: 'Could not access tournament data. Please try again later.',
-  pastNoData: 'No tournament data available for this edition.',
-  pastNotFound: 'Tournament not found.',
-  pastLoadFailed: 'Failed to load tournament data. Please try again later.',
-  pastPlaceholder: '-- Select an edition --',
-  pastSelect: 'Please select a tournament edition from the dropdown above to view results.',
-} as const
+/** While somebody else makes the draw. */
+export const creating = 'The draw is being made. Please wait a moment.'
 
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
@@ -81,7 +22,7 @@ export const refusals = {
   'same-side': messages.exchangeSelectTwo,
   'different-rounds': 'Both teams must be in the same round.',
   'draw-creation-admin': 'Only an organiser can make the draw.',
-  creating: 'The draw is being made. Please wait a moment.',
+  creating,
   'needs-confirmation': 'This also clears results that were played. Please confirm once.',
   'changed-meanwhile': 'Somebody else was faster. The page now shows what has happened meanwhile.',
   'already-played': 'That is not possible any more: a match that depends on it was already played.',

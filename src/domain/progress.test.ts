@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { drawOf, drawOfNames, gone, lastMatchOf, teamIds, won } from '../../tests/support/draws.ts'
 import { type Draw, matchAt } from './cup.ts'
 import { readerOf } from './draw-reader.ts'
-import {
-  championOf,
-  currentRound,
-  estimateEnd,
-  latestResults,
-  outlookOf,
-  possibleTeams,
-  roundProgress,
-} from './progress.ts'
+import { outlookOf, possibleTeams } from './outlook.ts'
+import { championOf, currentRound, estimateEnd, latestResults, roundProgress } from './progress.ts'
 import { recordWinner } from './record-winner.ts'
 import { callMatch } from './tables.ts'
 import { withMatches } from './with-matches.ts'

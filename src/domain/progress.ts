@@ -1,7 +1,5 @@
-import { type Draw, isTeam, type Match, type SideRef, sideOf, TBD, type TeamId, winnerOf } from './cup.ts'
-import { feederOf, firstMatchOf, nextPlace, readerOf, sideNumberOf } from './draw-reader.ts'
+import { type Draw, type Match, type TeamId, winnerOf } from './cup.ts'
 import { hasPlayed, isBye } from './has-played.ts'
-import { matchesOf } from './set-absent.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
@@ -54,70 +52,6 @@ export function estimateEnd(draw: Rounds, now: string): string | undefined {
   if (times.length < 3 || first === undefined || last === undefined || remaining === 0) return undefined
   const pace = (last - first) / (times.length - 1)
   return new Date(Math.max(last + remaining * pace, Date.parse(now) + pace)).toISOString()
-}
-
-export type Outlook =
-  | { readonly state: 'not-in-draw' | 'out' | 'champion' }
-  | {
-      readonly state: 'playing' | 'waiting'
-      /** The match the team plays next, or the bye it goes through by. */
-      readonly match: Match
-      /** Who stands on the other side, or who still could. */
-      readonly opponents: readonly TeamId[]
-      /** Matches that come before it in the order of play and are neither decided nor on a table. */
-      readonly matchesBefore: number
-      /** Who could come in the round after, should the team win. */
-      readonly after: readonly TeamId[]
-    }
-
-/** "When do I play, and against whom?" */
-export function outlookOf(draw: Draw, team: TeamId): Outlook {
-  const first = firstMatchOf(draw, team)
-  const last = first && matchesOf(readerOf(draw), team, first).at(-1)
-  const side = last && sideNumberOf(last, team)
-  if (!last || !side) return { state: 'not-in-draw' }
-  if (last.winner && last.winner !== side) return { state: 'out' }
-
-  const place = nextPlace(last, draw.rounds.length)
-  if (last.winner && !place) return { state: 'champion' }
-  // A winner who is not in the next round yet, after a bye that waits for confirmation, already looks ahead to it.
-  const ahead = last.winner && place ? place : { round: last.round, index: last.index, side }
-  const match = draw.rounds[ahead.round]?.matches[ahead.index] ?? last
-  const beyond = nextPlace(match, draw.rounds.length)
-  return {
-    state: match.table === undefined ? 'waiting' : 'playing',
-    match,
-    opponents: possibleTeams(draw, otherPlace(ahead)),
-    matchesBefore: match.table === undefined ? countBefore(draw, match) : 0,
-    after: beyond ? possibleTeams(draw, otherPlace(beyond)) : [],
-  }
-}
-
-/** The teams that stand in a place or could still come to it; those that did not come are left out. */
-export function possibleTeams(draw: Draw, place: SideRef): TeamId[] {
-  const match = draw.rounds[place.round]?.matches[place.index]
-  const side = match ? sideOf(match, place.side) : TBD
-  if (isTeam(side)) return [side]
-  const feeder = feederOf(place)
-  const fed = feeder && draw.rounds[feeder.round]?.matches[feeder.index]
-  if (!feeder || !fed) return []
-  const winner = winnerOf(fed)
-  if (winner) return isTeam(winner) ? [winner] : []
-  const either = ([1, 2] as const).flatMap((number) => possibleTeams(draw, { ...feeder, side: number }))
-  return either.filter((team) => !draw.absent.includes(team))
-}
-
-function otherPlace(place: SideRef): SideRef {
-  return { ...place, side: place.side === 1 ? 2 : 1 }
-}
-
-function countBefore(draw: Rounds, { round, index }: Match): number {
-  let count = 0
-  for (const match of draw.rounds.slice(0, round + 1).flatMap(({ matches }) => matches)) {
-    const isBefore = match.round < round || match.index < index
-    if (isBefore && !match.winner && !isBye(match) && match.table === undefined) count += 1
-  }
-  return count
 }
 
 function results(draw: Rounds): Match[] {

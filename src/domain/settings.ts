@@ -1,5 +1,7 @@
 import type { Edition, Settings } from './cup.ts'
 
+export const defaultScheduleStart = '21:15'
+
 /** The seed's constants: how the cup behaves until an organiser chooses otherwise. */
 export const defaultSettings: Settings = {
   registration: 'closed',
@@ -16,7 +18,7 @@ export const defaultSettings: Settings = {
   sponsorLink: 'https://example.com/sponsor-app',
   appLink: 'https://example.com/the-cup-app',
   citizensCupLink: 'https://example.com/citizens-cup',
-  scheduleStart: '21:15',
+  scheduleStart: defaultScheduleStart,
   scheduleGroupSize: 6,
   scheduleInterval: 15,
   specialEvents: [

@@ -37,7 +37,7 @@ const deflate = promisify(gzip)
 
 export function createResource({ body, type, headers, compressed = {} }: ResourceParts): Resource {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  const isCompressible = body.length >= smallestCompressed && isText(type)
+  const isCompressible = (compressed.br !== undefined || body.length >= smallestCompressed) && isText(type)
   const variants: Partial<Record<Encoding, Variant>> = { identity: variantOf(body, 'identity') }
   if (compressed.br) variants.br = variantOf(compressed.br, 'br')
   if (compressed.gzip) variants.gzip = variantOf(compressed.gzip, 'gzip')

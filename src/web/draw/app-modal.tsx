@@ -10,7 +10,10 @@ export function AppModal({ link }: { link: string }) {
   const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
-    if (link && !wasSeen()) setIsOpen(true)
+    if (!link || wasSeen()) return
+    // After what the page itself has to do: opening makes the browser look at all of it once more.
+    const timer = setTimeout(() => setIsOpen(true))
+    return () => clearTimeout(timer)
   }, [link])
 
   function close() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Draw, TeamId } from '../../domain/cup.ts'
-import { outlookOf } from '../../domain/progress.ts'
+import { outlookOf } from '../../domain/outlook.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { findTeams } from './find-teams.ts'

@@ -1,7 +1,7 @@
 import { Bell, ChevronUp, MapPin, Share2, Star, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Draw, Settings, TeamId } from '../../domain/cup.ts'
-import { type Outlook, outlookOf } from '../../domain/progress.ts'
+import { type Outlook, outlookOf } from '../../domain/outlook.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import { follow } from './follow.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../domain/cup.ts'
-import { useClock } from './use-clock.ts'
+import { clockTime, useClock } from './use-clock.ts'
 
 /** What a sheet of paper must say for itself: which cup, and as of when. Seen on paper only. */
 export function PrintHead({
@@ -15,8 +15,7 @@ export function PrintHead({
       </p>
       {now && (
         <p>
-          Draw as of {now.toLocaleDateString('en-US', { dateStyle: 'long' })},{' '}
-          {now.toLocaleTimeString('en-US', { timeStyle: 'short' })}
+          Draw as of {now.toDateString()}, {clockTime(now)}
         </p>
       )}
     </div>

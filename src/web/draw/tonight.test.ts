@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawOf, drawOfNames, teamIds, won } from '../../../tests/support/draws.ts'
-import { outlookOf } from '../../domain/progress.ts'
+import { outlookOf } from '../../domain/outlook.ts'
 import { defaultSettings } from '../../domain/settings.ts'
 import { eitherOf, outlookWords, plannedFinal, queueWords, whereIs } from './tonight.ts'
 

@@ -1,7 +1,7 @@
 import { buildSchedule } from '../../domain/build-schedule.ts'
 import type { Draw, Match, MatchRef, Settings, TeamId } from '../../domain/cup.ts'
 import { sideNumberOf } from '../../domain/draw-reader.ts'
-import type { Outlook } from '../../domain/progress.ts'
+import type { Outlook } from '../../domain/outlook.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import type { Teams } from './side-words.ts'
 

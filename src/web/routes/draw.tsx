@@ -9,7 +9,7 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { CupView, Draw, Settings, TeamId } from '../../domain/cup.ts'
-import { messages, type Refusal, refusals } from '../../domain/messages.ts'
+import { creating, messages, type Refusal, refusals } from '../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
 import { creatingWaitMs } from '../../domain/settings.ts'
 import { queueOf } from '../../domain/tables.ts'
@@ -19,16 +19,14 @@ import { AppModal } from '../draw/app-modal.tsx'
 import { Bracket } from '../draw/bracket.tsx'
 import { Champion } from '../draw/champion.tsx'
 import '../draw/draw.css'
-import { FindDialog } from '../draw/find-dialog.tsx'
 import { useFollowedTeam } from '../draw/follow.ts'
-import { FollowCard } from '../draw/follow-card.tsx'
-import { MatchDialog } from '../draw/match-dialog.tsx'
 import { PrintHead } from '../draw/print-head.tsx'
 import { PrintSheets } from '../draw/print-sheets.tsx'
 import { ProgressPanel } from '../draw/progress-panel.tsx'
 import { share } from '../draw/share.ts'
 import { whereIs } from '../draw/tonight.ts'
 import { placeOf } from '../draw/tree.tsx'
+import { Late, latePart } from '../late-part.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
@@ -40,6 +38,10 @@ import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page.tsx'
 import type { Route } from './+types/draw'
+
+const FindDialog = latePart(async () => (await import('../draw/find-dialog.tsx')).FindDialog)
+const MatchDialog = latePart(async () => (await import('../draw/match-dialog.tsx')).MatchDialog)
+const FollowCard = latePart(async () => (await import('../draw/follow-card.tsx')).FollowCard)
 
 type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
 
@@ -196,23 +198,29 @@ function DrawTonight({ draw, settings }: { draw: Draw; settings: Settings }) {
         }}
       />
       <PrintSheets draw={draw} />
-      <FindDialog
-        draw={draw}
-        open={isFinding}
-        onClose={() => setIsFinding(false)}
-        onPick={(team) => {
-          setIsFinding(false)
-          point({ team })
-        }}
-      />
-      <MatchDialog
-        draw={draw}
-        settings={settings}
-        match={openMatch ? matchNamed(draw, openMatch) : undefined}
-        onClose={() => setOpenMatch(undefined)}
-      />
+      <Late when={isFinding}>
+        <FindDialog
+          draw={draw}
+          open={isFinding}
+          onClose={() => setIsFinding(false)}
+          onPick={(team) => {
+            setIsFinding(false)
+            point({ team })
+          }}
+        />
+      </Late>
+      <Late when={openMatch !== undefined}>
+        <MatchDialog
+          draw={draw}
+          settings={settings}
+          match={openMatch ? matchNamed(draw, openMatch) : undefined}
+          onClose={() => setOpenMatch(undefined)}
+        />
+      </Late>
       {followed && draw.teams[followed] && (
-        <FollowCard draw={draw} settings={settings} team={followed} onShow={(team) => point({ team })} />
+        <Late when>
+          <FollowCard draw={draw} settings={settings} team={followed} onShow={(team) => point({ team })} />
+        </Late>
       )}
       {settings.appLink && (
         <p className="draw-foot">
@@ -262,7 +270,7 @@ function NoDraw({ settings, drawStatus, posted }: NoDrawProps) {
     <div className="mx-auto grid max-w-2xl gap-6">
       {answer?.ok === false && answer.reason !== 'creating' && <ErrorNote>{answer.error}</ErrorNote>}
       {isCreating ? (
-        <Empty>{refusals.creating}</Empty>
+        <Empty>{creating}</Empty>
       ) : (
         <Empty
           hint="The draw is made from the approved teams. Generate it now, or come back when the organiser has."

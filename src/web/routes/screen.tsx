@@ -10,7 +10,6 @@ import '../draw/draw.css'
 import { sectionsOf } from '../draw/layout.ts'
 import { MatchLine } from '../draw/match-line.tsx'
 import { EndWords } from '../draw/progress-panel.tsx'
-import { QrCode } from '../draw/qr-code.tsx'
 import '../draw/screen.css'
 import { shortRoundName } from '../draw/side-words.ts'
 import { plannedTime } from '../draw/tonight.ts'
@@ -18,6 +17,7 @@ import { placeOf, Tree } from '../draw/tree.tsx'
 import { clockTime, useClock } from '../draw/use-clock.ts'
 import { useTurn } from '../draw/use-turn.ts'
 import { useUnattended } from '../draw/use-unattended.ts'
+import { Late, latePart } from '../late-part.tsx'
 import { useLiveStatus } from '../live/use-live-status.ts'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
@@ -26,6 +26,8 @@ import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Wordmark } from '../ui/page.tsx'
 import type { Route } from './+types/screen'
+
+const QrCode = latePart(async () => (await import('../draw/qr-code.tsx')).QrCode)
 
 type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> & { readonly site: string }
 
@@ -85,7 +87,9 @@ function Screen({ slice }: { slice: Slice }) {
       <aside className="tv-rail" aria-label="Tonight">
         {draw && <Tonight draw={draw} settings={settings} />}
         <div className="tv-qr">
-          <QrCode text={`${site}${paths.draw}`} label={`QR code to ${site}${paths.draw}`} />
+          <Late when>
+            <QrCode text={`${site}${paths.draw}`} label={`QR code to ${site}${paths.draw}`} />
+          </Late>
           <p>
             <b>The draw on your phone</b>
             <br />

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
+
+/** What a page's scripts may weigh on the wire, brotli-compressed, before anybody has touched it. */
+const mostBytes = 110_000
+
+let cup: OrganisedCup
+beforeAll(async () => {
+  cup = await startOrganisedCup({ teams: 8 })
+})
+afterAll(() => cup.stop())
+
+test.each([
+  '/',
+  '/draw',
+  '/schedule',
+  '/register',
+  '/entries',
+  '/rules',
+  '/past-champions',
+  '/past-tournaments',
+  '/login',
+  '/screen',
+])(`the scripts of %s weigh at most ${mostBytes} bytes, and are all asked for at once`, async (path) => {
+  const html = await (await fetch(cup.url + path)).text()
+  const asked = scriptsAskedFor(html)
+  const weights = await weigh(asked)
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  // React alone weighs half of the limit: less would mean that something was not found.
+  expect(total).toBeGreaterThan(mostBytes / 2)
+  expect(total).toBeLessThanOrEqual(mostBytes)
+  expect([...weights.keys()].sort()).toEqual([...asked].sort())
+})
+
+/** What the page's starting script (web/late-scripts.tsx) imports and preloads. */
+function scriptsAskedFor(html: string): Set<string> {
+  const handed = /\}\)\((\{"ids":.*\})\)<\/script>/.exec(html)?.[1]
+  if (!handed) throw new Error('The page starts no scripts.')
+  const { modules, entry, preload } = JSON.parse(handed) as {
+    modules: string[]
+    entry: string
+    preload: string[]
+  }
+  return new Set([...modules, entry, ...preload])
+}
+
+/** Every script by its bytes on the wire, with those it imports. */
+async function weigh(asked: Iterable<string>): Promise<Map<string, number>> {
+  const weights = new Map<string, number>()
+  const waiting = [...asked]
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    if (weights.has(path)) continue
+    const response = await fetch(cup.url + path, { headers: { 'accept-encoding': 'br' } })
+    const text = await response.text()
+    weights.set(path, Number(response.headers.get('content-length')))
+    for (const [, name] of text.matchAll(/(?:import|from)\s*["'`]\.\/([^"'`]+)["'`]/g))
+      waiting.push(`/static/js/${name}`)
+  }
+  return weights
+}
