@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsFor } from './migrations/all.ts'
-import { type Storage, StorageProblem } from './storage.ts'
+import { type Db, type Storage, StorageProblem } from './storage.ts'
 import type { Tables } from './tables.ts'
 
 /** The channel on which a transaction tells the other nodes that there is something new. */
@@ -51,7 +51,7 @@ export async function openPostgres(url: string): Promise<Storage> {
     read: (ask) => ask(db),
     snapshot: (ask) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
-    transaction: (run) => db.transaction().execute(run),
+    transaction: (run) => inTransaction(db, run),
     listen(onNotify) {
       const stop = listen(settings, onNotify)
       listeners.add(stop)
@@ -72,6 +72,22 @@ export async function openPostgres(url: string): Promise<Storage> {
       for (const stop of listeners) stop()
       await db.destroy()
     },
+  }
+}
+
+/** A connection of the pool may have died unheard: a change that could not even begin is tried once more, on another one. */
+async function inTransaction<Value>(db: Kysely<Tables>, run: (db: Db) => Promise<Value>): Promise<Value> {
+  let hasBegun = false
+  const attempt = () =>
+    db.transaction().execute((transaction) => {
+      hasBegun = true
+      return run(transaction)
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    if (hasBegun) throw error
+    return attempt()
   }
 }
 
