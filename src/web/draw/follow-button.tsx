@@ -5,16 +5,17 @@ import { follow, useFollowedTeam } from './follow.ts'
 /** Follows a team on this device, or stops. */
 export function FollowButton({ team, label }: { team: TeamId; label: string }) {
   const isFollowed = useFollowedTeam() === team
+  const words = isFollowed ? 'Following' : 'Follow'
   return (
     <button
       type="button"
       className="button button-quiet shrink-0"
       aria-pressed={isFollowed}
-      aria-label={`Follow ${label}`}
+      aria-label={`${words} ${label}`}
       onClick={() => follow(isFollowed ? undefined : team)}
     >
       <Star aria-hidden="true" size={18} className={isFollowed ? 'fill-current text-ball' : ''} />
-      {isFollowed ? 'Following' : 'Follow'}
+      {words}
     </button>
   )
 }
