@@ -4,10 +4,13 @@ import { scriptTimeoutMs } from '../domain/settings.ts'
 
 export const scriptTroubleId = 'script-trouble'
 
+/** Who has the fonts from an earlier page sees them from the first paint on; styles/fonts.css has the rest. */
+export const fontsScript = `try{if(localStorage.getItem('fonts'))document.documentElement.dataset.fonts=''}catch{}`
+
 /**
  * The router's own <Scripts/> puts its modules and preloads beside the stylesheet, where they delay the first paint.
  * A page here is readable without script, so the same modules are asked for once it has been painted;
- * one that fails, or takes longer than the seed's 120 s, uncovers the note with Retry.
+ * one that fails, or takes longer than the seed's 120 s, uncovers the note with Retry. The fonts wait for the paint too.
  */
 export function LateScripts() {
   return import.meta.env.DEV ? <Scripts /> : <ScriptsAfterPaint />
@@ -41,6 +44,7 @@ function StartingScripts() {
     entry: manifest.entry.module,
     preload: [...new Set([...manifest.entry.imports, ...routes.flatMap(({ imports = [] }) => imports)])],
     timeout: scriptTimeoutMs,
+    font: '1em "Archivo Variable"',
     trouble: scriptTroubleId,
   }
   return (
@@ -69,10 +73,18 @@ const startScripts = `function (page) {
     page.preload.concat(page.entry).forEach(function (href) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }))
     })
+    fetchLetters()
     Promise.all(page.modules.map(function (url) { return import(url) })).then(function (loaded) {
       window.__reactRouterRouteModules = Object.fromEntries(page.ids.map(function (id, i) { return [id, loaded[i + 1]] }))
       return import(page.entry)
     }).catch(trouble).finally(function () { clearTimeout(timer) })
+  }
+  function fetchLetters() {
+    document.fonts.load(page.font, document.body.textContent).then(function (faces) {
+      if (faces.length === 0) return
+      document.documentElement.dataset.fonts = ''
+      localStorage.setItem('fonts', 'kept')
+    }).catch(function () {})
   }
   if (document.hidden || !window.PerformanceObserver) return start()
   // A browser that never tells, or a tab put aside before it was painted, starts all the same.

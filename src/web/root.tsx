@@ -13,7 +13,7 @@ import { scriptTimeoutMs } from '../domain/settings.ts'
 import type { Route } from './+types/root'
 import { guard } from './access.ts'
 import { requestParts } from './app-context.ts'
-import { LateScripts, scriptTroubleId } from './late-scripts.tsx'
+import { fontsScript, LateScripts, scriptTroubleId } from './late-scripts.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageStyles } from './page-styles.tsx'
 import './styles/app.css'
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; the server puts its hash into the security policy. */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: `${themeScript}${fontsScript}` }} />
         <meta name="theme-color" content="#123f27" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1511" media="(prefers-color-scheme: dark)" />
         <Meta />
