@@ -13,6 +13,7 @@ import { scriptTimeoutMs } from '../domain/settings.ts'
 import type { Route } from './+types/root'
 import { guard } from './access.ts'
 import { requestParts } from './app-context.ts'
+import { takeInterruptedPage, useRememberedNavigations } from './interrupted-page.ts'
 import { fontsScript, LateScripts, scriptTroubleId } from './late-scripts.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageStyles } from './page-styles.tsx'
@@ -136,8 +137,6 @@ function Progress() {
   return <div role="progressbar" aria-label="Loading" className="progress" />
 }
 
-const pendingKey = 'pending-page'
-
 /** A script that did not come leaves the page readable; this says so and offers to try again. */
 function ScriptTrouble() {
   const { state, location } = useNavigation()
@@ -146,22 +145,13 @@ function ScriptTrouble() {
   const { pathname, search } = useLocation()
   const here = `${pathname}${search}`
 
-  // The router reloads the page when a later chunk fails. A reload in the middle of a navigation is how we know.
-  useEffect(() => {
-    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const interrupted = remembered()
-    if (interrupted && entry?.type === 'reload') setRetryTo(interrupted)
-    remember(undefined)
-  }, [])
+  useRememberedNavigations()
+  useEffect(() => setRetryTo(takeInterruptedPage()), [])
 
   useEffect(() => {
     if (!pending) return
-    remember(pending)
     const timer = setTimeout(() => setRetryTo(pending), scriptTimeoutMs)
-    return () => {
-      clearTimeout(timer)
-      remember(undefined)
-    }
+    return () => clearTimeout(timer)
   }, [pending])
 
   return (
@@ -178,21 +168,4 @@ function ScriptTrouble() {
       </a>
     </div>
   )
-}
-
-function remembered(): string | undefined {
-  try {
-    return sessionStorage.getItem(pendingKey) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function remember(page: string | undefined) {
-  try {
-    if (page) sessionStorage.setItem(pendingKey, page)
-    else sessionStorage.removeItem(pendingKey)
-  } catch {
-    // Without storage only this one hint is lost.
-  }
 }

@@ -20,8 +20,8 @@ test('a page whose scripts fail stays readable, says so, and loads on Retry', as
 test('scripts that take more than 120 seconds are reported, not before', async ({ page }) => {
   await page.clock.install()
   await page.route(chunks, () => {})
-  await page.goto('/rules', { waitUntil: 'commit' })
   const asked = page.waitForRequest(chunks)
+  await page.goto('/rules', { waitUntil: 'commit' })
   await page.clock.runFor(1_000)
   await asked
   const note = page.getByText('Part of this page could not be loaded.')
