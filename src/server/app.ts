@@ -159,7 +159,8 @@ export type Accounts = {
     from: { address: string; device: string; mark?: string | undefined },
   ): Promise<Outcome<{ token: string; expiresAt: string }>>
   signOut(token: string): Promise<void>
-  organiserOf(token: string | undefined): Promise<Organiser | undefined>
+  /** Who changes something shows that the session is in use; reading a page writes nothing. */
+  organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
   /** Proof, kept in a cookie, that a browser has signed in before: strangers' guesses cannot keep it out. */
   deviceMark(token: string): Promise<string | undefined>
   changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>

@@ -31,25 +31,41 @@ async function signedIn() {
   const outcome = await accounts.signIn(ann, from)
   if (!outcome.ok) throw new Error('Nobody is signed in.')
   const { token } = outcome.value
-  return { accounts, token, isAlive: async () => (await accounts.organiserOf(token)) !== undefined }
+  return {
+    accounts,
+    token,
+    isAlive: async () => (await accounts.organiserOf(token)) !== undefined,
+    act: async () => (await accounts.organiserOf(token, 'changing')) !== undefined,
+  }
 }
 
 describe('a session', () => {
-  test('ends after a day without a sign of life', async () => {
-    const { isAlive } = await signedIn()
+  test('ends after a day without a change made in it', async () => {
+    const { isAlive, act } = await signedIn()
     for (let day = 0; day < 3; day++) {
       await clock.advance(23 * hour)
-      expect(await isAlive()).toBe(true)
+      expect(await act()).toBe(true)
     }
-    await clock.advance(24 * hour)
+    await clock.advance(23 * hour)
+    expect(await isAlive()).toBe(true)
+    await clock.advance(hour)
     expect(await isAlive()).toBe(false)
   })
 
+  test('is not written to by reading', async () => {
+    const { accounts, isAlive } = await signedIn()
+    const organiser = { kind: 'organiser', email: ann.email, sessionId: '' } as const
+    const before = await accounts.sessions(organiser)
+    await clock.advance(hour)
+    expect(await isAlive()).toBe(true)
+    expect(await accounts.sessions(organiser)).toEqual(before)
+  })
+
   test('ends after two weeks, however busy', async () => {
-    const { isAlive } = await signedIn()
+    const { isAlive, act } = await signedIn()
     for (let half = 1; half < 28; half++) {
       await clock.advance(12 * hour)
-      expect(await isAlive()).toBe(true)
+      expect(await act()).toBe(true)
     }
     await clock.advance(12 * hour)
     expect(await isAlive()).toBe(false)

@@ -27,11 +27,11 @@ import {
 import { isPassword, TooManySignIns } from './passwords.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 
-/** A night, the day after it, and no more without a sign of life; and never more than two weeks. */
+/** A night, the day after it, and no more without a change made; and never more than two weeks. */
 export const idleMs = 24 * 60 * 60 * 1000
 export const absoluteMs = 14 * 24 * 60 * 60 * 1000
 
-// Not on every request: it would make each reading of a page a write.
+// A night of taps need not be a night of notes that somebody is there.
 const touchEveryMs = 5 * 60 * 1000
 // It may have been ended elsewhere since.
 const rememberedMs = 10 * 60 * 1000
@@ -116,7 +116,7 @@ export function createAccounts(
       await storage.transaction((db) => deleteSessionByToken(db, hashToken(token)))
     },
 
-    async organiserOf(token) {
+    async organiserOf(token, doing = 'reading') {
       if (!token || token.length > 100) return undefined
       const tokenHash = hashToken(token)
       const found = await findSessionOrRemember(tokenHash)
@@ -126,7 +126,7 @@ export function createAccounts(
         remembered.delete(tokenHash)
         return undefined
       }
-      if (nowMs() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
+      if (doing === 'changing' && nowMs() - Date.parse(found.lastSeenAt) >= touchEveryMs) {
         // A disk that is full must not keep an organiser out who has the right to be in.
         await storage
           .transaction((db) => touchSession(db, found.id, clock.now().toISOString()))

@@ -214,7 +214,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
     const isHttps = site.startsWith('https:')
     const { cookie } = request.headers
     const token = readSessionCookie(cookie, isHttps)
-    const organiser = token === undefined ? undefined : await organiserOf(token, url)
+    const organiser = token === undefined ? undefined : await organiserOf(token, request.method, url)
     if (organiser === 'unknown') return problem(request, response, 503, ['retry-after', '5'])
     const largest = organiser ? organisersBody : visitorsBody
     const body = request.method === 'POST' ? await readBody(request, largest) : undefined
@@ -258,9 +258,13 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 
   // Without its storage the cup cannot know who asks. Public pages do without; admin pages say so.
-  async function organiserOf(token: string, url: string): Promise<Organiser | undefined | 'unknown'> {
+  async function organiserOf(
+    token: string,
+    method: string | undefined,
+    url: string,
+  ): Promise<Organiser | undefined | 'unknown'> {
     try {
-      return await app.organiserOf(token)
+      return await app.organiserOf(token, method === 'POST' ? 'changing' : 'reading')
     } catch (error) {
       logProblem('A session could not be looked up.', error)
       return url.startsWith('/admin') ? 'unknown' : undefined

@@ -91,7 +91,7 @@ function Account({ loaded }: { loaded: Loaded }) {
                 <div>
                   <p className="font-semibold">{session.device}</p>
                   <p className="text-sm text-muted">
-                    Last seen <When at={session.lastSeenAt} />
+                    Last used <When at={session.lastSeenAt} />
                   </p>
                 </div>
                 {session.current ? (
