@@ -23,7 +23,7 @@ import { findFaults } from './find-faults.ts'
 import type { Outcome } from './outcome.ts'
 import { placeTeam } from './place-team.ts'
 import { recordWinner } from './record-winner.ts'
-import { takeBackMatches } from './take-back.ts'
+import { landmarksOf, takeBackMatches } from './take-back.ts'
 import { teamsInDraw } from './teams-in-draw.ts'
 import { undoWinner } from './undo-winner.ts'
 
@@ -35,6 +35,7 @@ function takeBack(now: Draw, before: Draw, then: Draw): Outcome<{ matches: reado
   return takeBackMatches(readerOf(now), {
     before: changed.map((match) => matchAt(before, match) ?? match),
     after: changed,
+    landmarks: landmarksOf(now),
     at,
     revision: nextRevision(now),
   })

@@ -1,8 +1,27 @@
-import { isTeam, type Match, type MatchRef, sideOf, TBD, type TeamId, winnerOf } from './cup.ts'
+import { type Draw, isTeam, type Match, type MatchRef, sideOf, TBD, type TeamId, winnerOf } from './cup.ts'
 import { type Draft, draftOf, isSameState, settleWalkover, withoutTable } from './draft.ts'
 import { type DrawReader, feederOf, type Moment, nextPlace } from './draw-reader.ts'
 import { isPlayable } from './has-played.ts'
 import { done, type Outcome, refused } from './outcome.ts'
+
+/** Where a take-back has to look besides the matches its change touched. Found once, they serve for many lines of the journal. */
+export type Landmarks = {
+  /** Matches on a table. */
+  readonly called: readonly MatchRef[]
+  /** Matches won without playing, or with a team that does not come. */
+  readonly forfeited: readonly MatchRef[]
+  readonly absent: readonly TeamId[]
+}
+
+export function landmarksOf({ rounds, absent }: Pick<Draw, 'rounds' | 'absent'>): Landmarks {
+  const isAbsent = new Set<string>(absent)
+  const matches = rounds.flatMap((round) => round.matches)
+  return {
+    called: matches.filter(({ table }) => table !== undefined),
+    forfeited: matches.filter(({ walkover, sides }) => walkover || sides.some((side) => isAbsent.has(side))),
+    absent,
+  }
+}
 
 /**
  * Takes a whole earlier change back. `before` and `after` are the matches that change touched, as they were before
@@ -15,8 +34,13 @@ export function takeBackMatches(
   {
     before,
     after,
+    landmarks,
     ...moment
-  }: { readonly before: readonly Match[]; readonly after: readonly Match[] } & Moment,
+  }: {
+    readonly before: readonly Match[]
+    readonly after: readonly Match[]
+    readonly landmarks: Landmarks
+  } & Moment,
 ): Outcome<{ readonly matches: readonly Match[] }> {
   if (!canChangeTeams(reader, before, after)) return refused('cannot-take-back')
   const draft = draftOf(reader, moment)
@@ -27,9 +51,8 @@ export function takeBackMatches(
     if (!restored) return refused('cannot-take-back')
     draft.put(restored)
   }
-  for (const was of before) leaveTakenTable(draft, was)
-  // Walkovers that followed since from who was marked as missing stand in matches the change itself never touched.
-  for (const ref of allPlaces(reader.roundCount)) settleWalkover(draft, ref)
+  for (const was of before) leaveTakenTable(draft, was, [...before, ...landmarks.called])
+  for (const ref of placesToSettle(reader, before, landmarks)) settleWalkover(draft, ref)
   if (draft.disturbed.length > 0) return refused('cannot-take-back')
   if (!before.every((match) => isCoherent(draft, match))) return refused('cannot-take-back')
   return done({ matches: draft.changed() })
@@ -61,13 +84,28 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
 }
 
 /** A table that was given to another match meanwhile stays with that one: this match waits in the queue again. */
-function leaveTakenTable(draft: Draft, ref: MatchRef) {
+function leaveTakenTable(draft: Draft, ref: MatchRef, others: readonly MatchRef[]) {
   const match = draft.match(ref)
   if (match?.table === undefined) return
-  for (const place of allPlaces(draft.roundCount)) {
-    const isOther = place.round !== ref.round || place.index !== ref.index
-    if (isOther && draft.match(place)?.table === match.table) return draft.put(withoutTable(match))
-  }
+  const isTaken = others.some((other) => {
+    const isOther = other.round !== ref.round || other.index !== ref.index
+    return isOther && draft.match(other)?.table === match.table
+  })
+  if (isTaken) draft.put(withoutTable(match))
+}
+
+/**
+ * Walkovers that followed since from who was marked as missing stand in matches the change itself never touched; a team
+ * that is missing again may stand anywhere.
+ */
+function placesToSettle(
+  { roundCount, absent }: DrawReader,
+  before: readonly MatchRef[],
+  { forfeited, absent: absentNow }: Landmarks,
+): Iterable<MatchRef> {
+  const isMissingAgain = absent.some((team) => !absentNow.includes(team))
+  if (isMissingAgain) return allPlaces(roundCount)
+  return [...before, ...forfeited].sort((a, b) => a.round - b.round || a.index - b.index)
 }
 
 function* allPlaces(roundCount: number): Generator<MatchRef> {

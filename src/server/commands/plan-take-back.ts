@@ -3,8 +3,7 @@ import type { Change } from '../../domain/changes.ts'
 import { type Draw, type Edition, isTeam, type Match, type Settings, type TeamId } from '../../domain/cup.ts'
 import { type Moment, readerOf } from '../../domain/draw-reader.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { takeBackMatches } from '../../domain/take-back.ts'
-import { teamsInDraw } from '../../domain/teams-in-draw.ts'
+import { type Landmarks, landmarksOf, takeBackMatches } from '../../domain/take-back.ts'
 import type { JournalEntry } from '../storage/journal.ts'
 import type { StoredTeam } from '../storage/teams.ts'
 import type { Before } from './change.ts'
@@ -12,6 +11,8 @@ import type { Before } from './change.ts'
 /** The cup as it is now, as far as a take-back has to look. */
 export type Now = {
   readonly draw: Draw | undefined
+  /** The draw's. */
+  readonly landmarks: Landmarks
   readonly settings: Settings
   readonly editions: readonly Edition[]
   /** This edition's, as far as the change touched them. */
@@ -27,6 +28,9 @@ export type Plan = {
   readonly settings?: Partial<Settings>
   readonly editions?: readonly Edition[]
 }
+
+export const landmarksIn = (draw: Draw | undefined): Landmarks =>
+  landmarksOf(draw ?? { rounds: [], absent: [] })
 
 /** Works out how to take a change back, as long as nothing it touched has changed since. */
 export function planTakeBack(entry: JournalEntry, now: Now, moment: Moment): Outcome<Plan> {
@@ -47,10 +51,11 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
     before.absent && absentAfter
       ? restoreAbsent({ before: before.absent, after: absentAfter, now: draw.absent })
       : draw.absent
-  if (!absent || !areListed(now, returningTo(draw, before))) return refused('cannot-take-back')
+  const matches = { before: before.matches ?? [], after: changeOf(entry, 'matches')?.matches ?? [] }
+  if (!absent || !areListed(now, returningBy(matches))) return refused('cannot-take-back')
   const planned = takeBackMatches(readerOf({ ...draw, absent }), {
-    before: before.matches ?? [],
-    after: changeOf(entry, 'matches')?.matches ?? [],
+    ...matches,
+    landmarks: now.landmarks,
     ...moment,
   })
   if (!planned.ok) return planned
@@ -70,9 +75,9 @@ function restoreAbsent({
 }
 
 /** Teams that would stand in the draw again. */
-function returningTo(draw: Draw, { matches = [] }: Before): TeamId[] {
-  const standing = teamsInDraw(draw)
-  return firstRoundTeams(matches).filter((id) => !standing.has(id))
+function returningBy({ before, after }: Record<'before' | 'after', readonly Match[]>): TeamId[] {
+  const stayed = firstRoundTeams(after)
+  return firstRoundTeams(before).filter((id) => !stayed.includes(id))
 }
 
 function firstRoundTeams(matches: readonly Match[]): TeamId[] {
@@ -98,9 +103,9 @@ function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now)
   const isUntouched = before.every(({ id }) => now.teams.get(id)?.revision === entry.revision)
   if (!isUntouched) return refused('cannot-take-back')
   const leaves = before.filter(({ removedAt }) => removedAt !== undefined).map(({ id }) => id)
-  const isInDraw = now.draw?.rounds[0]?.matches.some(({ sides }) =>
-    sides.some((side) => leaves.includes(side)),
-  )
+  const isInDraw =
+    leaves.length > 0 &&
+    now.draw?.rounds[0]?.matches.some(({ sides }) => sides.some((side) => leaves.includes(side)))
   return isInDraw ? refused('team-in-draw') : done({ teams: before })
 }
 

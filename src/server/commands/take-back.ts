@@ -16,7 +16,7 @@ import { type Before, change, type Parts, type Work } from './change.ts'
 import { applySettings } from './change-settings.ts'
 import { renameInDraw } from './edit-team.ts'
 import { findListed } from './find-listed.ts'
-import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
+import { landmarksIn, type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 
 /** Takes a whole earlier change back. What it wrote can itself be taken back. */
 export function takeBack(
@@ -38,8 +38,10 @@ export function takeBack(
 
 async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
   const teams = await findListed(db, teamsTouchedBy(entry))
+  const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
   return {
-    draw: cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined,
+    draw,
+    landmarks: landmarksIn(draw),
     settings: await readSettings(db),
     editions: await listEditions(db),
     teams: new Map(teams.map((team) => [team.id, team])),

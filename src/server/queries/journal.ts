@@ -1,7 +1,7 @@
 import type { CupView } from '../../domain/cup.ts'
 import type { JournalFilter, JournalLine } from '../app.ts'
 import { findListed } from '../commands/find-listed.ts'
-import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
+import { landmarksIn, planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 
@@ -35,7 +35,8 @@ export async function journalLine(
 async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]): Promise<JournalLine[]> {
   const touched = await findListed(db, [...new Set(entries.flatMap(teamsTouchedBy))])
   const teams = new Map(touched.map((team) => [team.id, team]))
-  const now = { draw: view.draw, settings: view.settings, editions: view.editions, teams }
+  const { draw, settings, editions } = view
+  const now = { draw, landmarks: landmarksIn(draw), settings, editions, teams }
   return entries.map((entry) => {
     const { revision, at, who, action, words, details } = entry
     const moment = { at, revision: view.revision + 1 }
