@@ -94,6 +94,27 @@ describe('settings from a form', () => {
       value: { registrationClosesAt: '' },
     })
   })
+
+  test.each([
+    '2025-02-31T20:00',
+    '2025-04-31T20:00Z',
+    '2025-13-01T20:00',
+    '2025-02-28T24:00',
+    '2025-00-10T20:00',
+  ])(
+    'a closing time that is in no calendar does not roll over to another day: %s',
+    (registrationClosesAt) => {
+      expect(checkSettings({ registrationClosesAt })).toMatchObject({
+        ok: false,
+        details: [expect.stringContaining('Registration closes at must be a day that is in the calendar')],
+      })
+    },
+  )
+
+  test('29 February is in the calendar of a leap year only', () => {
+    expect(checkSettings({ registrationClosesAt: '2028-02-29T20:00Z' }).ok).toBe(true)
+    expect(checkSettings({ registrationClosesAt: '2027-02-29T20:00Z' }).ok).toBe(false)
+  })
 })
 
 describe('special events from a form', () => {

@@ -228,7 +228,17 @@ function instant(posted: string, instantOf: (local: string) => string): Read<str
   if (posted === '') return { value: '' }
   const problem = 'must be a date and a time, or be empty.'
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(posted)) return { problem }
+  if (!isInCalendar(posted))
+    return { problem: 'must be a day that is in the calendar, and a time before 24:00.' }
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(posted) ? posted : instantOf(posted)
   const at = Date.parse(zoned)
   return Number.isNaN(at) ? { problem } : { value: new Date(at).toISOString() }
+}
+
+/** Whether there is such a day and hour: dates roll over, so that 31 February would quietly become a day in March. */
+export function isInCalendar(local: string): boolean {
+  const day = local.slice(0, 10)
+  const midnight = new Date(`${day}T00:00Z`)
+  const isDay = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
+  return isDay && minutesOf(local.slice(11, 16)) !== undefined
 }

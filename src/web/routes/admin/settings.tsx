@@ -3,6 +3,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   checkEditions,
   checkSettings,
+  isInCalendar,
   maxSpecialEvents,
   settingProblems,
 } from '../../../domain/check-settings.ts'
@@ -81,7 +82,7 @@ function settingsIn(form: FormData, current: Settings) {
   return checkSettings(fields, { current, instantOf: instantOfServer })
 }
 
-/** Without scripts a closing time is meant in the server's own time zone. A day that is in no calendar stays as typed. */
+/** Without scripts a closing time is meant in the server's own time zone. */
 function instantOfServer(local: string): string {
   const time = new Date(local).getTime()
   return Number.isNaN(time) ? local : new Date(time).toISOString()
@@ -275,8 +276,8 @@ function Registration({ shown, renderedAt }: { shown: Shown; renderedAt: number 
 /** With scripts a closing time is meant in the time zone of the device it is typed on. */
 function instantOfDevice(form: FormData) {
   const typed = textOf(form, 'registrationClosesAt')
-  const time = new Date(typed).getTime()
-  if (typed && !Number.isNaN(time)) form.set('registrationClosesAt', new Date(time).toISOString())
+  const time = isInCalendar(typed) ? new Date(typed).getTime() : Number.NaN
+  if (!Number.isNaN(time)) form.set('registrationClosesAt', new Date(time).toISOString())
 }
 
 function Events({ shown: { settings, typed, problems } }: { shown: Shown }) {
