@@ -13,6 +13,7 @@ export type Refusal = keyof typeof refusals
 export const refusals = {
   'no-approved-teams': messages.noApprovedTeams,
   'registration-closed': messages.registrationClosed,
+  'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
   'tools-off': messages.featureUnavailable,
   'no-draw': messages.noTournamentData,
   'no-such-match': 'That match is not in the draw any more. The page now shows the draw as it is.',

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
+import { maxRegistrations } from '../../domain/registration-room.ts'
+import { insertTeam } from '../storage/teams.ts'
 
 let cup: OpenCup
 
@@ -109,4 +111,27 @@ test('no phone number reaches the journal or the public view', async () => {
     db.selectFrom('journal').select(['words', 'details', 'changes']).execute(),
   )
   expect(JSON.stringify(rows)).not.toContain('0815')
+})
+
+test('an edition takes 10,000 registrations and not one more, until one is removed', async () => {
+  await openRegistration()
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  await cup.storage.transaction(async (db) => {
+    for (let number = 2; number <= maxRegistrations; number += 1) {
+      await insertTeam(db, {
+        id: `t${number}`,
+        edition: 11,
+        ...teamForm(`Team ${number}`),
+        teamName: `Team-${number}`,
+        approved: false,
+        createdAt: cup.clock.now().toISOString(),
+        removedAt: undefined,
+        revision: 0,
+      })
+    }
+  })
+  expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
+  expect(await cup.app.registerTeam(teamForm('Ann'))).toMatchObject({ ok: true })
+  mustDo(await cup.app.removeTeams({ teamIds: ['t2'] }, anna))
+  expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ ok: true })
 })

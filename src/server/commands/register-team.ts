@@ -2,6 +2,7 @@ import { isRegistrationOpen } from '../../domain/is-registration-open.ts'
 import { messages } from '../../domain/messages.ts'
 import { waitingList } from '../../domain/order-entries.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { hasRegistrationRoom } from '../../domain/registration-room.ts'
 import { checkTeamForm } from '../../domain/team-form.ts'
 import { defaultTeamName, playersOf } from '../../domain/team-names.ts'
 import type { TeamForm } from '../app.ts'
@@ -35,7 +36,9 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
       return done({ unchanged: messages.registered })
     }
 
-    waiting = teamLimit > 0 && (await countTeams(db, edition)) >= teamLimit
+    const listed = await countTeams(db, edition)
+    if (!hasRegistrationRoom(listed)) return refused('registration-full')
+    waiting = teamLimit > 0 && listed >= teamLimit
     const team: StoredTeam = {
       ...read.value,
       id: newTeamId(),
