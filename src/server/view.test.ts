@@ -105,6 +105,92 @@ describe('the public view', () => {
     await other.close()
   })
 
+  test('gives a question up that is never answered, and asks the next one', async () => {
+    const { become, wrapStorage } = moody()
+    const clock = manualClock()
+    const other = await openCup()
+    cup = await openCup({ wrapStorage, clock, dataDir: other.dataDir })
+    await cup.app.publicView()
+    become('silent')
+    await clock.advance(2_000)
+    become('well')
+    mustDo(await other.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(8_000)
+    expect((await cup.app.publicView()).settings.teamLimit).toBe(0)
+    await clock.advance(4_000)
+    while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
+    await other.close()
+  })
+
+  test('asks on though its very first question is never answered', async () => {
+    const { become, wrapStorage } = moody()
+    const clock = manualClock()
+    const other = await openCup()
+    cup = await openCup({ wrapStorage, clock, dataDir: other.dataDir })
+    become('silent')
+    cup.app.publicView().catch(() => {})
+    await clock.advance(12_000)
+    become('well')
+    await cup.app.publicView()
+    mustDo(await other.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(4_000)
+    while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
+    await other.close()
+  })
+
+  test('is not turned back by an answer that was given up and comes after all', async () => {
+    const slow = Promise.withResolvers<void>()
+    let isSlow = false
+    const clock = manualClock()
+    const other = await openCup()
+    cup = await openCup({
+      clock,
+      dataDir: other.dataDir,
+      wrapStorage: (storage) => ({
+        ...storage,
+        async snapshot(ask) {
+          const waits = isSlow
+          const answer = await storage.snapshot(ask)
+          if (waits) await slow.promise
+          return answer
+        },
+      }),
+    })
+    await cup.app.publicView()
+    for (let limit = 1; limit <= 202; limit += 1)
+      mustDo(await other.app.changeSettings({ teamLimit: limit }, anna))
+    isSlow = true
+    await clock.advance(2_000)
+    isSlow = false
+    await clock.advance(12_000)
+    while ((await cup.app.publicView()).settings.teamLimit !== 202) await later()
+    mustDo(await cup.app.changeSettings({ teamLimit: 300 }, anna))
+    slow.resolve()
+    for (let turn = 0; turn < 5; turn += 1) await later()
+    expect((await cup.app.publicView()).settings.teamLimit).toBe(300)
+    await other.close()
+  })
+
+  test('lets whoever changed something go after 2 s, though it waits for an answer itself', async () => {
+    const { become, wrapStorage } = moody()
+    const clock = manualClock()
+    cup = await openCup({ wrapStorage, clock })
+    await cup.app.publicView()
+    become('silent')
+    await clock.advance(2_000)
+    let answered = false
+    const changing = cup.app.changeSettings({ teamLimit: 8 }, anna).finally(() => {
+      answered = true
+    })
+    await expect.poll(() => clock.waiting()).toBeGreaterThan(1)
+    expect(answered).toBe(false)
+    await clock.advance(2_000)
+    expect((await changing).ok).toBe(true)
+    become('well')
+    await clock.advance(12_000)
+    while ((await cup.app.publicView()).settings.teamLimit !== 8) await later()
+  })
+
   test('tells its listeners each revision once, in order, and a page that applies them is as current', async () => {
     cup = await openCup()
     let page: CupView = await cup.app.publicView()

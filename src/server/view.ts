@@ -28,6 +28,9 @@ export type PublicView = {
 const farBehind = 200
 const lookEveryMs = 2_000
 
+/** One question to the storage; what comes after it was given up is not looked at. */
+type Reading = { isGivenUp: boolean }
+
 /** What the public may see, in memory, kept current from the journal, whichever node wrote it. */
 export function createPublicView({ storage, clock }: { storage: Storage; clock: Clock }): PublicView {
   const listeners = new Set<(news: News) => void>()
@@ -54,8 +57,10 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     return view ?? show(loaded)
   }
 
-  async function reload() {
-    show(await storage.snapshot(loadView))
+  /** One that was given up meanwhile is older than what was read since. */
+  async function reload(reading: Reading) {
+    const loaded = await storage.snapshot(loadView)
+    if (!reading.isGivenUp) show(loaded)
   }
 
   function ready(): Promise<CupView> {
@@ -74,33 +79,38 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     tell({ kind: 'revision', revision })
   }
 
-  async function readOn() {
+  async function readOn(reading: Reading) {
     const known = view
     if (!known) return
     const rows = await storage.read((db) => listRevisions(db, known.revision, farBehind + 1))
+    if (reading.isGivenUp) return
     // A row written by this node may have been applied while the storage was asked.
     const news = rows.filter(({ revision }) => revision > (view?.revision ?? 0))
     const hasGap = news.some(({ revision }, at) => revision !== (view?.revision ?? 0) + 1 + at)
-    if (hasGap || rows.length > farBehind) return reload()
+    if (hasGap || rows.length > farBehind) return reload(reading)
     for (const revision of news) apply(revision)
-    if (rows.length === 0) await reloadIfTurnedBack()
+    if (rows.length === 0) await reloadIfTurnedBack(reading)
   }
 
   /** A database that was restored from a backup is at an earlier revision than the view. */
-  async function reloadIfTurnedBack() {
+  async function reloadIfTurnedBack(reading: Reading) {
     const revision = await storage.read(readRevision)
-    if (view && revision < view.revision) await reload()
+    if (view && revision < view.revision && !reading.isGivenUp) await reload(reading)
   }
 
   async function readUntilCurrent() {
     do {
       isAskedAgain = false
-      await readOn()
+      // A question that is never answered must not be the last one that was asked.
+      const reading: Reading = { isGivenUp: false }
+      await within(clock, loadTimeoutMs, readOn(reading)).finally(() => {
+        reading.isGivenUp = true
+      })
     } while (isAskedAgain)
   }
 
   function catchUp(written?: Revision): Promise<void> {
-    if (!view) return loading ? loading.then(() => catchUp()) : Promise.resolve()
+    if (!view) return loading ? ready().then(() => catchUp()) : Promise.resolve()
     if (written && !catchingUp && written.revision === view.revision + 1) {
       apply(written)
       return Promise.resolve()

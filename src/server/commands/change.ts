@@ -3,7 +3,7 @@ import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts
 import type { Moment } from '../../domain/draw-reader.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed } from '../app.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, within } from '../clock.ts'
 import { appendEntry, findAnswer } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { type CurrentCup, lockCurrent } from '../storage/system.ts'
@@ -79,15 +79,17 @@ export async function change(
     written = { ...moment, changes }
     return done({ revision: moment.revision, message })
   })
-  await showWritten(parts.view, written)
+  await showWritten(parts, written)
   return answer
 }
 
-/** The change is made and kept, whatever becomes of the view: it looks again by itself. */
-async function showWritten(view: PublicView, written: Revision | undefined): Promise<void> {
+const longestShowMs = 2_000
+
+/** The change is made and kept, whatever becomes of the view: it looks again by itself, and nobody waits for it long. */
+async function showWritten({ view, clock }: Parts, written: Revision | undefined): Promise<void> {
   if (!written) return
   try {
-    await view.catchUp(written)
+    await within(clock, longestShowMs, view.catchUp(written))
   } catch {}
 }
 
