@@ -1,7 +1,8 @@
 import { type Draw, isTeam, type Match, type SideRef, sideOf, TBD, type TeamId, winnerOf } from './cup.ts'
 import { feederOf, firstMatchOf, nextPlace, readerOf, sideNumberOf } from './draw-reader.ts'
-import { isBye } from './has-played.ts'
+import { isBye, isPlayable } from './has-played.ts'
 import { matchesOf } from './set-absent.ts'
+import { queueOf } from './tables.ts'
 
 export type Outlook =
   | { readonly state: 'not-in-draw' | 'out' | 'champion' }
@@ -11,7 +12,7 @@ export type Outlook =
       readonly match: Match
       /** Who stands on the other side, or who still could. */
       readonly opponents: readonly TeamId[]
-      /** Matches that come before it in the order of play and are neither decided nor on a table. */
+      /** Matches that will be called before it: of the queue once it can be played itself, else all of the order of play. */
       readonly matchesBefore: number
       /** Who could come in the round after, should the team win. */
       readonly after: readonly TeamId[]
@@ -58,11 +59,13 @@ function otherPlace(place: SideRef): SideRef {
   return { ...place, side: place.side === 1 ? 2 : 1 }
 }
 
-function countBefore(draw: Pick<Draw, 'rounds'>, { round, index }: Match): number {
+function countBefore(draw: Pick<Draw, 'rounds'>, match: Match): number {
+  if (isPlayable(match)) return queueOf(draw).indexOf(match)
+  const { round, index } = match
   let count = 0
-  for (const match of draw.rounds.slice(0, round + 1).flatMap(({ matches }) => matches)) {
-    const isBefore = match.round < round || match.index < index
-    if (isBefore && !match.winner && !isBye(match) && match.table === undefined) count += 1
+  for (const other of draw.rounds.slice(0, round + 1).flatMap(({ matches }) => matches)) {
+    const isBefore = other.round < round || other.index < index
+    if (isBefore && !other.winner && !isBye(other) && other.table === undefined) count += 1
   }
   return count
 }

@@ -1,11 +1,23 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawOf, drawOfNames, gone, lastMatchOf, teamIds, won } from '../../tests/support/draws.ts'
+import {
+  afterwards,
+  anyAction,
+  attempt,
+  drawOf,
+  drawOfNames,
+  gone,
+  lastMatchOf,
+  teamIds,
+  withLateTeam,
+  won,
+} from '../../tests/support/draws.ts'
 import { type Draw, matchAt } from './cup.ts'
 import { readerOf } from './draw-reader.ts'
 import { outlookOf, possibleTeams } from './outlook.ts'
 import { championOf, currentRound, estimateEnd, latestResults, roundProgress } from './progress.ts'
 import { recordWinner } from './record-winner.ts'
-import { callMatch } from './tables.ts'
+import { callMatch, queueOf } from './tables.ts'
 import { withMatches } from './with-matches.ts'
 
 /** Each team in turn wins the match it stands in, at that minute after nine. */
@@ -108,6 +120,35 @@ describe('when a team plays next', () => {
     const draw = withMatches(eight, [called.value.match])
     expect(outlookOf(draw, 'b')).toMatchObject({ state: 'playing', matchesBefore: 0 })
     expect(outlookOf(draw, 'c')).toMatchObject({ state: 'waiting', matchesBefore: 0 })
+  })
+
+  test('the next of the queue is up next, whatever could not be played before it', () => {
+    let draw = eight
+    for (const index of [0, 1]) {
+      const called = callMatch({ draw, tables: 6, match: { round: 0, index }, at: clock(0), revision: 9 })
+      if (!called.ok) throw new Error(called.reason)
+      draw = withMatches(draw, [called.value.match])
+    }
+    draw = won(draw, 'e', 'g')
+    expect(queueOf(draw)).toMatchObject([{ round: 1, index: 1 }])
+    expect(outlookOf(draw, 'e')).toMatchObject({ state: 'waiting', opponents: ['g'], matchesBefore: 0 })
+  })
+
+  test('on any night, every team in the queue is told how many of it come before its match', () => {
+    const night = { count: fc.integer({ min: 2, max: 24 }), actions: fc.array(anyAction, { maxLength: 40 }) }
+    fc.assert(
+      fc.property(fc.record(night), ({ count, actions }) => {
+        let draw = drawOf(teamIds(count))
+        for (const action of actions) {
+          draw = withLateTeam(draw)
+          const outcome = attempt(draw, action)
+          if (outcome.ok) draw = afterwards(draw, outcome)
+        }
+        for (const [place, match] of queueOf(draw).entries())
+          for (const team of match.sides)
+            expect(outlookOf(draw, team)).toMatchObject({ state: 'waiting', match, matchesBefore: place })
+      }),
+    )
   })
 
   test('a bye that waits for confirmation looks ahead to the next round', () => {
