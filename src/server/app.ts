@@ -89,10 +89,12 @@ export type Changed = {
 
 /** Every change may say which screen it was made on and be sent twice without counting twice. */
 export type Tap = {
-  /** The match's revision the screen showed; absent when the sender does not know. */
+  /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
   readonly seen?: number
   /** Results that would be cleared were shown and accepted. */
   readonly confirm?: boolean
+  /** The revision at which they were shown: what was played after it is asked about again. */
+  readonly asked?: number
   /** A random token: the same one twice counts once and answers alike. */
   readonly requestId?: string
 }
@@ -139,8 +141,8 @@ export type Commands = {
   removeTeams(target: { teamIds: readonly TeamId[] } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
   putBackTeams(target: { teamIds: readonly TeamId[] } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
 
-  changeSettings(settings: Partial<Settings>, organiser: Organiser): Promise<Outcome<Changed>>
-  changeEditions(editions: readonly Edition[], organiser: Organiser): Promise<Outcome<Changed>>
+  changeSettings(settings: Partial<Settings>, organiser: Organiser, tap?: Tap): Promise<Outcome<Changed>>
+  changeEditions(editions: readonly Edition[], organiser: Organiser, tap?: Tap): Promise<Outcome<Changed>>
 }
 
 export type SessionInfo = {
@@ -219,8 +221,8 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     editTeam: (target, organiser) => editTeam(parts, target, organiser),
     removeTeams: (target, organiser) => removeTeams(parts, target, organiser),
     putBackTeams: (target, organiser) => putBackTeams(parts, target, organiser),
-    changeSettings: (settings, organiser) => changeSettings(parts, settings, organiser),
-    changeEditions: (editions, organiser) => changeEditions(parts, editions, organiser),
+    changeSettings: (settings, organiser, tap) => changeSettings(parts, settings, organiser, tap),
+    changeEditions: (editions, organiser, tap) => changeEditions(parts, editions, organiser, tap),
 
     close: () => closing.stop(),
   }

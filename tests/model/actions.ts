@@ -15,6 +15,8 @@ export type Action = {
   readonly age: number
   readonly tellsSeen: boolean
   readonly confirm: boolean
+  /** Whether a confirmation says at which revision it was asked for. */
+  readonly tellsAsked: boolean
 }
 
 /** What happens at one moment: mostly one thing; sometimes several at once, or the same again by a bad network. */
@@ -67,6 +69,7 @@ const anyAction: fc.Arbitrary<Action> = fc.record({
   age: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 6 }) }),
   tellsSeen: fc.boolean(),
   confirm: fc.boolean(),
+  tellsAsked: fc.boolean(),
 })
 
 export const anyStep: fc.Arbitrary<Step> = fc.record({
@@ -114,7 +117,8 @@ export function commandOf(action: Action, screen: Model, requestId: string | und
   const entries = entriesOf(cup)
   const drawn = teamsIn(draw)
   const seenView = tellsSeen ? screen.revision : undefined
-  const tap = { confirm: confirm || undefined, requestId }
+  const asked = confirm && action.tellsAsked ? screen.revision : undefined
+  const tap = { confirm: confirm || undefined, asked, requestId, seen: seenView }
   const chosen = pick(places, one)
   const onMatch = (found = chosen) =>
     found && { matchId: found.place.id, ...tap, seen: tellsSeen ? found.place.revision : undefined }
@@ -163,7 +167,7 @@ export function commandOf(action: Action, screen: Model, requestId: string | und
       const to = pick(other % 7 === 0 ? spots : spots.filter(({ round }) => round === from?.round), other)
       if (!from || !to) return undefined
       const spot = ({ matchId, side: at }: typeof from) => ({ matchId, side: at })
-      return { kind, from: spot(from), to: spot(to), ...tap, seen: seenView }
+      return { kind, from: spot(from), to: spot(to), ...tap }
     }
     case 'reset':
     case 'byes':
@@ -191,7 +195,7 @@ export function commandOf(action: Action, screen: Model, requestId: string | und
       return match && spot && { kind, teamId, side: spot.side, ...match }
     }
     case 'call':
-      return { kind, ...tap }
+      return { kind, ...tap, ...(other % 2 === 0 && { table: 1 + (one % 3) }) }
     case 'call-named': {
       const match = onMatch(
         pick(
@@ -228,12 +232,15 @@ export function commandOf(action: Action, screen: Model, requestId: string | und
     case 'put-back':
       return { kind, teamIds: several(cup.teams.filter(({ removed }) => removed || one % 5 === 0)), ...tap }
     case 'settings':
-      return { kind, settings: pick(settings, one) ?? {} }
+      return { kind, settings: pick(settings, one) ?? {}, ...tap }
     case 'editions': {
       const [first] = cup.editions
       return {
         kind,
-        editions: first ? [{ ...first, winners: `Team ${one % 3}` }, ...cup.editions.slice(1)] : [],
+        editions: first
+          ? [{ ...first, [side === 1 ? 'winners' : 'theme']: `Team ${one % 3}` }, ...cup.editions.slice(1)]
+          : [],
+        ...tap,
       }
     }
   }

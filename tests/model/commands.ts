@@ -6,6 +6,7 @@ import type { Answer } from './cup.ts'
 type Tap = {
   readonly seen?: number | undefined
   readonly confirm?: boolean | undefined
+  readonly asked?: number | undefined
   readonly requestId?: string | undefined
 }
 type Spot = { readonly matchId: string; readonly side: 1 | 2 }
@@ -27,8 +28,8 @@ export type Command =
   | ({ readonly kind: 'approve'; readonly teamIds: readonly string[]; readonly approved: boolean } & Tap)
   | ({ readonly kind: 'edit'; readonly teamId: string; readonly form: TeamForm } & Tap)
   | ({ readonly kind: 'remove' | 'put-back'; readonly teamIds: readonly string[] } & Tap)
-  | { readonly kind: 'settings'; readonly settings: Partial<Settings> }
-  | { readonly kind: 'editions'; readonly editions: readonly Edition[] }
+  | ({ readonly kind: 'settings'; readonly settings: Partial<Settings> } & Tap)
+  | ({ readonly kind: 'editions'; readonly editions: readonly Edition[] } & Tap)
 
 /** Sends a command to the real app. */
 export async function send(app: App, command: Command, organiser: Organiser): Promise<Answer> {
@@ -42,9 +43,9 @@ export async function send(app: App, command: Command, organiser: Organiser): Pr
     case 'create':
       return answerOf(await app.createDraw(command.by === 'visitor' ? { kind: 'visitor' } : organiser))
     case 'settings':
-      return answerOf(await app.changeSettings(command.settings, organiser))
+      return answerOf(await app.changeSettings(command.settings, organiser, given))
     case 'editions':
-      return answerOf(await app.changeEditions(command.editions, organiser))
+      return answerOf(await app.changeEditions(command.editions, organiser, given))
     default:
       return answerOf(await app[methods[command.kind]](given, organiser))
   }

@@ -47,6 +47,7 @@ export type PaperDraw = Grid & { edition: number; isActive: boolean; createdAt: 
 /** What was done under a revision, and the cup before and after it. */
 type Page = {
   kind: 'matches' | 'draw' | 'teams' | 'settings' | 'editions' | 'final'
+  command: Command['kind']
   before: Cup
   after: Cup
 }
@@ -109,7 +110,7 @@ export function follow(model: Model, command: Command, world: World): { model: M
     return { model, answer: { ok: true, revision: model.revision, unchanged: true, ...waiting } }
 
   markChanged(model.cup, cup, revision)
-  const page = { kind, before: model.cup, after: cup }
+  const page = { kind, command: command.kind, before: model.cup, after: cup }
   return {
     model: {
       revision,
@@ -151,7 +152,7 @@ function act(desk: Desk, command: Command): Deed {
     case 'exchange':
       return exchange(desk, command)
     case 'reset':
-      return reset(desk, command.confirm)
+      return reset(desk, command)
     case 'byes':
       return byes(desk)
     case 'take-back':
@@ -172,12 +173,12 @@ function act(desk: Desk, command: Command): Deed {
         (team) => {
           team.approved = command.approved
         },
-        { removedToo: false },
+        { removedToo: false, seen: command.seen },
       )
     case 'edit':
       return edit(desk, command)
     case 'remove':
-      return remove(desk, command.teamIds)
+      return remove(desk, command)
     case 'put-back':
       return changeTeams(
         desk,
@@ -186,12 +187,99 @@ function act(desk: Desk, command: Command): Deed {
         (team) => {
           team.removed = false
         },
+        { seen: command.seen },
       )
     case 'settings':
-      return changeSettings(desk, command.settings)
+      return changeSettings(desk, unlessDisputed(desk, command))
     case 'editions':
-      return changeEditions(desk, command.editions)
+      return changeEditions(desk, merged(desk, command))
   }
+}
+
+/* Outdated screens */
+
+type Seen = { readonly seen?: number | undefined }
+
+/** What was written after a screen was shown. */
+function pagesSince({ model }: Desk, seen: number): [number, Page][] {
+  return [...model.pages].filter(([revision]) => revision > seen)
+}
+
+/** Whether this edition's list was exchanged for another's, or the draw for another one. */
+const isOtherEdition = ({ before, after }: Page) =>
+  before.settings.editionNumber !== after.settings.editionNumber
+
+function touchesTeam([revision, page]: [number, Page], id: string): boolean {
+  const was = page.before.teams.find((team) => team.id === id)
+  const now = page.after.teams.find((team) => team.id === id)
+  if (now?.touched === revision) return true
+  // Where the number was only corrected, the teams went along.
+  const isSwitched = isOtherEdition(page) && was?.edition === now?.edition
+  const isLeaving = was?.edition === page.before.settings.editionNumber
+  const isComing = now?.edition === page.after.settings.editionNumber && !now.removed
+  return isSwitched && (isLeaving || isComing)
+}
+
+function touchesPlaceOf([, page]: [number, Page], id: string): boolean {
+  const [was, now] = [currentDraw(page.before), currentDraw(page.after)]
+  if (now && (!was || page.before.current !== page.after.current || isOtherEdition(page))) return true
+  if (!was || !now) return false
+  if (was.absent.includes(id) !== now.absent.includes(id)) return true
+  return everyPlace(now).some(({ place, round, index }) => {
+    const old = was.rounds[round]?.[index] as Place
+    return !samePlace(old, place) && (old.sides.includes(id) || place.sides.includes(id))
+  })
+}
+
+/** The team is not where the screen showed it: because of what happened meanwhile, or for no reason it could know. */
+function noSuchTeam(desk: Desk, ids: readonly string[], { seen }: Seen): No {
+  const isTold =
+    seen !== undefined &&
+    pagesSince(desk, seen).some((page) => ids.some((id) => touchesTeam(page, id) || touchesPlaceOf(page, id)))
+  return new No(isTold ? 'changed-meanwhile' : 'no-such-team')
+}
+
+function needTeamsSeen(desk: Desk, teams: readonly PaperTeam[], { seen }: Seen, isEdit = false): void {
+  if (seen === undefined) return
+  const touched = teams.filter((team) => team.touched > seen)
+  if (touched.length === 0) return
+  const pages = pagesSince(desk, seen).filter((page) => touched.some(({ id }) => touchesTeam(page, id)))
+  if (!isEdit || pages.some(([, { command }]) => command !== 'approve')) throw new No('changed-meanwhile')
+}
+
+/** What the form left as its screen showed it is no wish of anybody's. */
+function unlessDisputed(
+  desk: Desk,
+  { settings, seen }: { settings: Partial<Settings> } & Seen,
+): Partial<Settings> {
+  if (seen === undefined) return settings
+  const wishes = Object.entries(settings).filter(([name, value]) => {
+    const key = name as keyof Settings
+    const first = pagesSince(desk, seen).find(
+      ([, { before, after }]) => !isSame(before.settings[key], after.settings[key]),
+    )
+    if (!first) return true
+    const [, { before }] = first
+    if (isSame(value, before.settings[key])) return false
+    if (!isSame(value, desk.cup.settings[key])) throw new No('changed-meanwhile')
+    return true
+  })
+  return Object.fromEntries(wishes)
+}
+
+function merged(desk: Desk, { editions, seen }: { editions: readonly Edition[] } & Seen): readonly Edition[] {
+  const pages = seen === undefined ? [] : pagesSince(desk, seen)
+  const shown = pages.find(([, { before, after }]) => !isSame(before.editions, after.editions))?.[1].before
+  if (!shown) return editions
+  return editions.map((edition, at) => {
+    const [was, now] = [shown.editions[at] as Edition, desk.cup.editions[at] as Edition]
+    const part = (name: 'theme' | 'winners') => {
+      if (edition[name] === was[name]) return now[name]
+      if (now[name] !== was[name] && now[name] !== edition[name]) throw new No('changed-meanwhile')
+      return edition[name]
+    }
+    return { ...edition, theme: part('theme'), winners: part('winners') }
+  })
 }
 
 /* Entries */
@@ -247,12 +335,14 @@ function waits(entries: readonly PaperTeam[], team: PaperTeam, limit: number): b
 }
 
 /** The teams of these ids on this edition's list; all of them or none. */
-function listed({ cup }: Desk, ids: readonly string[], removedToo = true): PaperTeam[] {
+function listed(desk: Desk, ids: readonly string[], removedToo = true, tap: Seen = {}): PaperTeam[] {
+  const { cup } = desk
   const found = cup.teams.filter(
     ({ id, edition, removed }) =>
       ids.includes(id) && edition === cup.settings.editionNumber && (removedToo || !removed),
   )
-  if (found.length === 0 || found.length < new Set(ids).size) throw new No('no-such-team')
+  const missing = ids.filter((id) => found.every((team) => team.id !== id))
+  if (found.length === 0 || missing.length > 0) throw noSuchTeam(desk, missing, tap)
   return found
 }
 
@@ -261,9 +351,10 @@ function changeTeams(
   ids: readonly string[],
   isConcerned: (team: PaperTeam) => boolean,
   change: (team: PaperTeam) => void,
-  { removedToo = true } = {},
+  { removedToo = true, seen }: { removedToo?: boolean } & Seen,
 ): Deed {
-  const concerned = listed(desk, ids, removedToo).filter(isConcerned)
+  const concerned = listed(desk, ids, removedToo, { seen }).filter(isConcerned)
+  needTeamsSeen(desk, concerned, { seen })
   for (const team of concerned) {
     change(team)
     team.touched = desk.revision
@@ -271,21 +362,22 @@ function changeTeams(
   return concerned.length > 0 ? { kind: 'teams' } : { kind: 'nothing' }
 }
 
-function edit(desk: Desk, { teamId, form }: { teamId: string; form: TeamForm }): Deed {
+function edit(desk: Desk, { teamId, form, ...tap }: { teamId: string; form: TeamForm } & Seen): Deed {
   const { teamPhoneNumber: phone, ...names } = readForm(form)
-  const [team] = listed(desk, [teamId], false) as [PaperTeam]
+  const [team] = listed(desk, [teamId], false, tap) as [PaperTeam]
   const isDifferent =
     team.player1Name !== names.player1Name ||
     team.player2Name !== names.player2Name ||
     team.teams !== names.teams ||
     team.phone !== phone
   if (!isDifferent) return { kind: 'nothing' }
+  needTeamsSeen(desk, [team], tap, true)
   Object.assign(team, names, { phone, touched: desk.revision })
   return { kind: 'teams' }
 }
 
-function remove(desk: Desk, ids: readonly string[]): Deed {
-  const teams = listed(desk, ids)
+function remove(desk: Desk, { teamIds: ids, seen }: { teamIds: readonly string[] } & Seen): Deed {
+  const teams = listed(desk, ids, true, { seen })
   const drawn = teamsIn(currentDraw(desk.cup))
   if (teams.some(({ id }) => drawn.includes(id))) throw new No('team-in-draw')
   return changeTeams(
@@ -295,6 +387,7 @@ function remove(desk: Desk, ids: readonly string[]): Deed {
     (team) => {
       team.removed = true
     },
+    { seen },
   )
 }
 
@@ -347,10 +440,14 @@ function create(desk: Desk, isVisitor: boolean): Deed {
   return { kind: 'final' }
 }
 
-function reset(desk: Desk, confirm = false): Deed {
+function reset(desk: Desk, { seen, confirm, asked }: Seen & Confirmation): Deed {
   needTools(desk)
   const old = needDraw(desk)
-  if (!confirm) throw new No('needs-confirmation', playedResults(old).size)
+  if (seen !== undefined && everyPlace(old).every(({ place }) => place.revision > seen))
+    throw new No('changed-meanwhile')
+  const played = playedResults(old)
+  const isAskedAgain = asked !== undefined && [...played.values()].some((revision) => revision > asked)
+  if (!confirm || isAskedAgain) throw new No('needs-confirmation', played.size)
   draw(desk)
   old.isActive = false
   return { kind: 'draw' }
@@ -413,16 +510,19 @@ function needPlace(grid: Grid, { matchId, seen }: MatchTap) {
 /** Played results that fall are shown first; those of the tapped match itself the organiser sees anyway. */
 function needConfirmation(
   { model, cup }: Desk,
-  { confirm, except }: { readonly confirm?: boolean | undefined; readonly except?: number },
+  { confirm, asked, except }: Confirmation & { readonly except?: number },
 ): void {
   const after = playedResults(currentDraw(cup) as Grid)
-  const fallen = [...playedResults(currentDraw(model.cup) as Grid)].filter((result) => !after.has(result))
+  const fallen = [...playedResults(currentDraw(model.cup) as Grid)].filter(([result]) => !after.has(result))
   const told =
-    except === undefined ? fallen : fallen.filter((result) => !result.endsWith(` in round ${except}`))
-  if (told.length > 0 && !confirm) throw new No('needs-confirmation', told.length)
+    except === undefined ? fallen : fallen.filter(([result]) => !result.endsWith(` in round ${except}`))
+  const isAskedAgain = asked !== undefined && told.some(([, revision]) => revision > asked)
+  if (told.length > 0 && (!confirm || isAskedAgain)) throw new No('needs-confirmation', told.length)
 }
 
-function winner(desk: Desk, tap: MatchTap & { side: 1 | 2; confirm?: boolean | undefined }): Deed {
+type Confirmation = { readonly confirm?: boolean | undefined; readonly asked?: number | undefined }
+
+function winner(desk: Desk, tap: MatchTap & Confirmation & { side: 1 | 2 }): Deed {
   const grid = needDraw(desk)
   const { place, round, index } = needPlace(grid, tap)
   const team = place.sides[tap.side - 1] as string
@@ -433,7 +533,7 @@ function winner(desk: Desk, tap: MatchTap & { side: 1 | 2; confirm?: boolean | u
   }
   carryOn(grid, round, index)
   settle(grid, desk.at)
-  needConfirmation(desk, { confirm: tap.confirm, except: round })
+  needConfirmation(desk, { confirm: tap.confirm, asked: tap.asked, except: round })
   return matchesDeed(desk)
 }
 
@@ -443,7 +543,7 @@ function matchesDeed({ model, cup }: Desk): Deed {
   return { kind: isAlike ? 'nothing' : 'matches' }
 }
 
-function undo(desk: Desk, tap: MatchTap & { confirm?: boolean | undefined }): Deed {
+function undo(desk: Desk, tap: MatchTap & Confirmation): Deed {
   needTools(desk)
   const grid = needDraw(desk)
   const { place, round } = needPlace(grid, tap)
@@ -451,7 +551,7 @@ function undo(desk: Desk, tap: MatchTap & { confirm?: boolean | undefined }): De
   if (place.over !== undefined) throw new No('walkover-stands')
   forgetDecision(place)
   settle(grid, desk.at)
-  needConfirmation(desk, { confirm: tap.confirm, except: round })
+  needConfirmation(desk, { confirm: tap.confirm, asked: tap.asked, except: round })
   return { kind: 'matches' }
 }
 
@@ -459,12 +559,7 @@ type Spot = { readonly matchId: string; readonly side: 1 | 2 }
 
 function exchange(
   desk: Desk,
-  {
-    from,
-    to,
-    seen,
-    confirm,
-  }: { from: Spot; to: Spot; seen?: number | undefined; confirm?: boolean | undefined },
+  { from, to, seen, ...confirmation }: { from: Spot; to: Spot } & Seen & Confirmation,
 ): Deed {
   needTools(desk)
   const grid = needDraw(desk)
@@ -489,7 +584,7 @@ function exchange(
     if (desk.cup.settings.byes === 'at-once') carryOn(grid, round, index)
   }
   settle(grid, desk.at)
-  needConfirmation(desk, { confirm })
+  needConfirmation(desk, confirmation)
   return { kind: 'matches' }
 }
 
@@ -501,14 +596,18 @@ function byes(desk: Desk): Deed {
     carryOn(grid, 0, index)
   }
   settle(grid, desk.at)
-  if (matchesDeed(desk).kind === 'nothing') throw new No('no-byes-left')
-  return { kind: 'matches' }
+  return matchesDeed(desk)
 }
 
-function absent(desk: Desk, { teamId, absent: isAbsent }: { teamId: string; absent: boolean }): Deed {
+function absent(
+  desk: Desk,
+  { teamId, absent: isAbsent, seen }: { teamId: string; absent: boolean } & Seen,
+): Deed {
   const grid = needDraw(desk)
-  if (!teamsIn(grid).includes(teamId)) throw new No('no-such-team')
+  if (!teamsIn(grid).includes(teamId)) throw noSuchTeam(desk, [teamId], { seen })
   if (grid.absent.includes(teamId) === isAbsent) return { kind: 'nothing' }
+  if (seen !== undefined && pagesSince(desk, seen).some((page) => touchesPlaceOf(page, teamId)))
+    throw new No('changed-meanwhile')
   if (isAbsent) {
     const last = everyPlace(grid).findLast(({ place }) => place.sides.includes(teamId))
     const isChampion = last?.place.winner === teamId && last.round === grid.rounds.length - 1
@@ -529,9 +628,13 @@ function refuseIfPlayed({ model, cup }: Desk): void {
 
 function placeLate(desk: Desk, { teamId, side, ...tap }: MatchTap & { side: 1 | 2; teamId: string }): Deed {
   const grid = needDraw(desk)
-  const [team] = listed(desk, [teamId], false) as [PaperTeam]
-  if (!team.approved) throw new No('not-approved')
-  if (teamsIn(grid).includes(teamId)) throw new No('already-in-draw')
+  const [team] = listed(desk, [teamId], false, tap) as [PaperTeam]
+  const isInDraw = teamsIn(grid).includes(teamId)
+  if (!team.approved || isInDraw) {
+    const { reason } = noSuchTeam(desk, [teamId], tap)
+    if (reason === 'changed-meanwhile') throw new No(reason)
+    throw new No(team.approved ? 'already-in-draw' : 'not-approved')
+  }
   const { place } = needPlace(grid, tap)
   const gone = place.sides[side - 1] as string
   if (gone === 'BYE') {
@@ -562,6 +665,19 @@ function call(
   const grid = needDraw(desk)
   const named = matchId === undefined ? undefined : needPlace(grid, { matchId, seen }).place
   const places = everyPlace(grid).map(({ place }) => place)
+  const taker = table ? places.find((each) => each.table === table) : undefined
+  const isTakenMeanwhile = seen !== undefined && taker !== undefined && taker.revision > seen
+  try {
+    return callTo(desk, { places, named, table })
+  } catch (error) {
+    throw isTakenMeanwhile ? new No('changed-meanwhile') : error
+  }
+}
+
+function callTo(
+  desk: Desk,
+  { places, named, table }: { places: Place[]; named: Place | undefined; table: number | undefined },
+): Deed {
   const place = named ?? places.find((each) => isOpen(each) && each.table === undefined)
   if (!place) throw new No('nothing-to-call')
   if (!isOpen(place)) throw new No('not-playable')

@@ -139,12 +139,12 @@ function fall(grid: Grid): void {
   }
 }
 
-/** Played results, each told by who won in which round: nobody wins twice in a round. */
-export function playedResults(grid: Grid): Set<string> {
-  return new Set(
+/** Played results, each told by who won in which round (nobody wins twice in a round), and when it was written. */
+export function playedResults(grid: Grid): Map<string, number> {
+  return new Map(
     everyPlace(grid)
       .filter(({ place }) => isPlayed(place))
-      .map(({ place, round }) => `${place.winner} in round ${round}`),
+      .map(({ place, round }) => [`${place.winner} in round ${round}`, place.revision]),
   )
 }
 

@@ -1,4 +1,5 @@
 import { advanceByes as advance } from '../../domain/advance-byes.ts'
+import { refusals } from '../../domain/messages.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { change, type Parts } from './change.ts'
@@ -11,7 +12,8 @@ export function advanceByes(parts: Parts, tap: Tap, organiser: Organiser): Promi
     if (!loaded.ok) return loaded
     const draw = loaded.value
     const advanced = advance(draw, work.moment)
-    if (!advanced.ok) return advanced
+    // Two organisers tap it at once: for the second there is nothing left to do, and nothing wrong.
+    if (!advanced.ok) return done({ unchanged: refusals[advanced.reason] })
     const saved = await saveChanged(work, draw, advanced.value.matches)
     return done({ action: 'advance-byes', words: 'All byes advanced to the next round.', ...saved })
   })

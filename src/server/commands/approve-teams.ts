@@ -1,9 +1,10 @@
 import type { TeamId } from '../../domain/cup.ts'
-import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { entryOf, saveTeam } from '../storage/teams.ts'
 import { change, listNames, type Parts } from './change.ts'
-import { findListed } from './find-listed.ts'
+import { findListed, missingFrom } from './find-listed.ts'
+import { checkTeamsSeen, refuseGone } from './meanwhile.ts'
 import { teamLabel } from './team-label.ts'
 
 /** Approves teams, or removes their approval. Only approved teams enter the draw. */
@@ -15,11 +16,14 @@ export function setApproval(
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, moment }) => {
     const wanted = new Set(teamIds)
     const teams = (await findListed(db, [...wanted])).filter(({ removedAt }) => removedAt === undefined)
-    if (teams.length === 0 || teams.length < wanted.size) return refused('no-such-team')
+    if (teams.length === 0 || teams.length < wanted.size)
+      return refuseGone(db, missingFrom(teams, wanted), tap)
     const before = teams.filter((team) => team.approved !== approved)
     const names = listNames((before.length > 0 ? before : teams).map(teamLabel))
     const words = approved ? `Approved: ${names}.` : `Approval removed: ${names}.`
     if (before.length === 0) return done({ unchanged: words })
+    const outdated = await checkTeamsSeen(db, before, tap)
+    if (outdated) return outdated
 
     const after = before.map((team) => ({ ...team, approved, revision: moment.revision }))
     for (const team of after) await saveTeam(db, team)

@@ -1,8 +1,9 @@
-import type { Match } from '../../domain/cup.ts'
-import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { callMatch as call, uncallMatch as uncall } from '../../domain/tables.ts'
+import type { Draw, Match } from '../../domain/cup.ts'
+import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
+import { callMatch as call, nowPlaying, uncallMatch as uncall } from '../../domain/tables.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
+import type { Db } from '../storage/storage.ts'
 import { readSettings } from '../storage/system.ts'
 import { change, type DrawNames, type Parts } from './change.ts'
 import { checkSeen, loadAround, loadCurrentDraw, matchById, saveChanged } from './match-work.ts'
@@ -30,7 +31,7 @@ export function callMatch(
       ...(table !== undefined && { table }),
       ...work.moment,
     })
-    if (!called.ok) return called
+    if (!called.ok) return (await whoTookTable(work.db, draw, table, tap)) ?? called
     const saved = await saveChanged(work, draw, [called.value.match])
     const words = `${sidesText(draw, called.value.match)}: table ${called.value.table}.`
     return done({ action: 'call-match', words, ...saved })
@@ -57,6 +58,17 @@ export function uncallMatch(
     const words = `${sidesText(draw, match)}: off table ${match.table}, back into the queue.`
     return done({ action: 'uncall-match', words, ...saved })
   })
+}
+
+/** The table was free on the screen, and somebody else has called a match to it since. */
+async function whoTookTable(
+  db: Db,
+  draw: Draw,
+  table: number | undefined,
+  tap: Tap,
+): Promise<Refused | undefined> {
+  const onTable = table && nowPlaying(draw).find((match) => match.table === table)
+  return onTable ? checkSeen(db, onTable, tap) : undefined
 }
 
 function sidesText(draw: DrawNames, match: Match): string {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../domain/cup.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
-import type { Changed, Organiser } from '../app.ts'
+import type { Changed, Organiser, Tap } from '../app.ts'
+import type { JournalEntry } from '../storage/journal.ts'
 import { readChosenSettings, readSettings, saveChosenSettings } from '../storage/system.ts'
-import { change, type Deed, type Parts, type Unchanged, type Work } from './change.ts'
+import { type Before, change, type Deed, type Parts, type Unchanged, type Work } from './change.ts'
+import { changedMeanwhile, happenedSince } from './meanwhile.ts'
 import { moveToEdition } from './move-to-edition.ts'
 
 /** Changes some settings; the rest stay. They take effect on every open page at once. */
@@ -11,11 +13,43 @@ export function changeSettings(
   parts: Parts,
   settings: Partial<Settings>,
   organiser: Organiser,
+  tap: Tap = {},
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email }, async (work) => {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const current = await readSettings(work.db)
-    return done(await applySettings(work, withoutPastClosing(current, settings, work.moment.at)))
+    const wanted = await withoutUntouched(work, current, settings, tap)
+    if (!wanted.ok) return wanted
+    return done(await applySettings(work, withoutPastClosing(current, wanted.value, work.moment.at)))
   })
+}
+
+const changing = ['settings', 'close-registration', 'take-back']
+
+/**
+ * A form carries all its settings, also those nobody touched: where others have changed them since the screen was shown,
+ * theirs stay. A setting that both have changed is refused.
+ */
+async function withoutUntouched(
+  { db, cup }: Work,
+  current: Settings,
+  wanted: Partial<Settings>,
+  { seen }: Tap,
+): Promise<Outcome<Partial<Settings>>> {
+  if (seen === undefined || cup.revision <= seen) return done(wanted)
+  const since = await happenedSince(db, seen, (entry) => settingsIn(entry) !== undefined, changing)
+  const keys = (Object.keys(wanted) as (keyof Settings)[]).filter((key) => {
+    const first = since.find((entry) => key in (settingsIn(entry) ?? {}))
+    const shown = ((first?.before ?? {}) as Before).settings?.[key]
+    return first === undefined || !isDeepStrictEqual(wanted[key], shown)
+  })
+  const disputed = keys.filter((key) => !isDeepStrictEqual(wanted[key], current[key]))
+  const contradicting = since.filter((entry) => disputed.some((key) => key in (settingsIn(entry) ?? {})))
+  return contradicting.length > 0 ? changedMeanwhile(contradicting) : done(pick(wanted, keys))
+}
+
+function settingsIn({ changes }: JournalEntry): Partial<Settings> | undefined {
+  for (const change of changes) if (change.kind === 'settings') return change.settings
+  return undefined
 }
 
 /** Whoever opens registration does not mean the closing hour that has passed. */

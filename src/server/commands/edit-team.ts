@@ -1,6 +1,6 @@
 import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
-import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { done, type Outcome } from '../../domain/outcome.ts'
 import { checkTeamForm } from '../../domain/team-form.ts'
 import { drawTeamOf } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap, TeamForm } from '../app.ts'
@@ -9,6 +9,7 @@ import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
 import { saveDrawTeams } from '../storage/tournaments.ts'
 import { change, type Parts, type Work } from './change.ts'
 import { findListed } from './find-listed.ts'
+import { checkTeamsSeen, refuseGone } from './meanwhile.ts'
 import { teamLabel } from './team-label.ts'
 
 /** Corrects what a team typed; where it stands in the draw, its names change there too. */
@@ -21,10 +22,12 @@ export function editTeam(
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     if (!read.ok) return read
     const [before] = await findListed(work.db, [teamId])
-    if (!before || before.removedAt !== undefined) return refused('no-such-team')
+    if (!before || before.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
     const after = { ...before, ...read.value, revision: work.moment.revision }
     const words = editWords(before, after)
     if (!words) return done({ unchanged: `${teamLabel(before)}: nothing to correct.` })
+    const outdated = await checkTeamsSeen(work.db, [before], tap, isAboutApproval)
+    if (outdated) return outdated
     await saveTeam(work.db, after)
     const changes: Change[] = [{ kind: 'entry', entry: entryOf(after) }]
     return done({
@@ -52,6 +55,8 @@ export async function renameInDraw({ db, cup }: Work, teams: readonly StoredTeam
   await saveDrawTeams(db, drawId, named)
   return [{ kind: 'draw-teams', teams: named }]
 }
+
+const isAboutApproval = ({ action }: { action: string }) => action === 'approve' || action === 'unapprove'
 
 /** What was corrected; a phone number is only named, never told. */
 function editWords(before: StoredTeam, after: StoredTeam): string | undefined {

@@ -8,3 +8,8 @@ export async function findListed(db: Db, ids: readonly TeamId[]): Promise<Stored
   const { editionNumber } = await readSettings(db)
   return (await findTeams(db, ids)).filter(({ edition }) => edition === editionNumber)
 }
+
+/** Those of the wanted teams that were not found. */
+export function missingFrom(found: readonly StoredTeam[], wanted: Iterable<TeamId>): TeamId[] {
+  return [...wanted].filter((id) => found.every((team) => team.id !== id))
+}

@@ -5,12 +5,12 @@ import { done, type Outcome, type Refused, refused } from '../../domain/outcome.
 import { resultText } from '../../domain/team-names.ts'
 import type { Tap } from '../app.ts'
 import { type DrawPart, loadPaths } from '../storage/draw-paths.ts'
-import { listEntries } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
 import type { Db } from '../storage/storage.ts'
 import type { CurrentCup } from '../storage/system.ts'
 import { readDraw } from '../storage/tournaments.ts'
 import type { Before, DrawNames, Work } from './change.ts'
+import { changedMeanwhile, happenedSince } from './meanwhile.ts'
 
 /** The named matches and their ways to the final: what recording a winner needs, at the same cost in any draw. */
 export async function loadAround(work: Work, matchIds: readonly string[]): Promise<Outcome<DrawPart>> {
@@ -41,11 +41,21 @@ export function matchById(draw: Pick<Draw, 'rounds'>, id: string): Match | undef
 /** A tap made on an outdated screen is refused, with what has happened to that match meanwhile. */
 export async function checkSeen(db: Db, match: Match, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined || match.revision <= seen) return undefined
-  const entries = await listEntries(db, { after: seen, limit: 200 })
-  const touching = entries.filter(({ changes }) => changes.some((change) => touches(change, match.id)))
-  return refused(
-    'changed-meanwhile',
-    touching.reverse().map(({ who, words }) => `${who}: ${words}`),
+  return changedMeanwhile(
+    await happenedSince(db, seen, ({ changes }) => changes.some((change) => touches(change, match.id))),
+  )
+}
+
+/** The draw itself is another than the one the screen showed. */
+export async function checkDrawSeen(
+  db: Db,
+  { rounds }: Pick<Draw, 'rounds'>,
+  { seen }: Tap,
+): Promise<Refused | undefined> {
+  if (seen === undefined || rounds.some(({ matches }) => matches.some(({ revision }) => revision <= seen)))
+    return undefined
+  return changedMeanwhile(
+    await happenedSince(db, seen, ({ changes }) => changes.some(({ kind }) => kind === 'draw')),
   )
 }
 
@@ -54,18 +64,19 @@ function touches(change: Change, matchId: string): boolean {
   return change.kind === 'draw' && change.draw !== undefined
 }
 
-/** Played results are only cleared once the organiser was shown which. */
+/** Played results are only cleared once the organiser was shown which; one that came in since is asked about again. */
 export function checkConfirmed(
   draw: DrawNames,
   cleared: readonly Match[],
-  { confirm }: Tap,
+  { confirm, asked = Number.POSITIVE_INFINITY }: Tap,
 ): Refused | undefined {
-  if (cleared.length === 0 || confirm) return undefined
-  return refused('needs-confirmation', clearedWords(draw, cleared))
-}
-
-export function clearedWords(draw: DrawNames, cleared: readonly Match[]): string[] {
-  return cleared.map((match) => resultText(draw, match))
+  const isNew = ({ revision }: Match) => revision > asked
+  if (cleared.length === 0 || (confirm && !cleared.some(isNew))) return undefined
+  const words = cleared.map((match) => {
+    const result = resultText(draw, match)
+    return isNew(match) ? `${result}: new since you were asked` : result
+  })
+  return refused('needs-confirmation', words)
 }
 
 /** Saves what a rule changed, and answers the two halves of the journal's row. */
@@ -82,5 +93,5 @@ export async function saveChanged(
 /** Adds to a sentence which results fell. */
 export function withCleared(words: string, draw: DrawNames, cleared: readonly Match[]): string {
   if (cleared.length === 0) return words
-  return `${words} Cleared: ${clearedWords(draw, cleared).join('; ')}.`
+  return `${words} Cleared: ${cleared.map((match) => resultText(draw, match)).join('; ')}.`
 }

@@ -8,6 +8,7 @@ import { saveAbsent, saveDrawTeams } from '../storage/tournaments.ts'
 import { change, matchPlace, type Parts } from './change.ts'
 import { findListed } from './find-listed.ts'
 import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './match-work.ts'
+import { refuseGone } from './meanwhile.ts'
 
 /** A late team takes the place of a BYE, or of a team that did not come. */
 export function placeTeam(
@@ -20,9 +21,12 @@ export function placeTeam(
     if (!loaded.ok) return loaded
     const draw = loaded.value
     const [team] = await findListed(work.db, [teamId])
-    if (!team || team.removedAt !== undefined) return refused('no-such-team')
+    if (!team || team.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
+    const isMoved = !team.approved || firstMatchOf(draw, teamId) !== undefined
+    const meanwhile = isMoved ? await refuseGone(work.db, [teamId], tap) : undefined
+    if (meanwhile?.reason === 'changed-meanwhile') return meanwhile
     if (!team.approved) return refused('not-approved')
-    if (firstMatchOf(draw, teamId)) return refused('already-in-draw')
+    if (isMoved) return refused('already-in-draw')
     const match = matchById(draw, matchId)
     if (!match) return refused('no-such-match')
     const outdated = await checkSeen(work.db, match, tap)

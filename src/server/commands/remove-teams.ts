@@ -4,7 +4,8 @@ import type { Changed, Organiser, Tap } from '../app.ts'
 import { findTeamsInDraw } from '../storage/matches.ts'
 import { entryOf, saveTeam } from '../storage/teams.ts'
 import { change, listNames, type Parts } from './change.ts'
-import { findListed } from './find-listed.ts'
+import { findListed, missingFrom } from './find-listed.ts'
+import { checkTeamsSeen, refuseGone } from './meanwhile.ts'
 import { teamLabel } from './team-label.ts'
 
 /** Takes entries off the list; they can be put back. */
@@ -16,13 +17,16 @@ export function removeTeams(
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, cup, moment }) => {
     const wanted = [...new Set(teamIds)]
     const teams = await findListed(db, wanted)
-    if (teams.length === 0 || teams.length < wanted.length) return refused('no-such-team')
+    if (teams.length === 0 || teams.length < wanted.length)
+      return refuseGone(db, missingFrom(teams, wanted), tap)
     const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, wanted) : new Set()
     const standing = teams.filter(({ id }) => inDraw.has(id))
     if (standing.length > 0) return refused('team-in-draw', standing.map(teamLabel))
     const before = teams.filter(({ removedAt }) => removedAt === undefined)
     const words = `Removed from the entries: ${listNames(teams.map(teamLabel))}.`
     if (before.length === 0) return done({ unchanged: words })
+    const outdated = await checkTeamsSeen(db, before, tap)
+    if (outdated) return outdated
 
     for (const team of before)
       await saveTeam(db, { ...team, removedAt: moment.at, revision: moment.revision })
@@ -44,10 +48,13 @@ export function putBackTeams(
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, moment }) => {
     const wanted = [...new Set(teamIds)]
     const teams = await findListed(db, wanted)
-    if (teams.length === 0 || teams.length < wanted.length) return refused('no-such-team')
+    if (teams.length === 0 || teams.length < wanted.length)
+      return refuseGone(db, missingFrom(teams, wanted), tap)
     const before = teams.filter(({ removedAt }) => removedAt !== undefined)
     const words = `Put back on the entries: ${listNames(teams.map(teamLabel))}.`
     if (before.length === 0) return done({ unchanged: words })
+    const outdated = await checkTeamsSeen(db, before, tap)
+    if (outdated) return outdated
 
     const after = before.map((team) => ({ ...team, removedAt: undefined, revision: moment.revision }))
     for (const team of after) await saveTeam(db, team)

@@ -8,7 +8,7 @@ import { insertDraw, saveTournamentStatus } from '../storage/tournaments.ts'
 import { change, type Parts } from './change.ts'
 import { checkTools } from './check-tools.ts'
 import { drawLots } from './draw-lots.ts'
-import { clearedWords, loadCurrentDraw } from './match-work.ts'
+import { checkConfirmed, checkDrawSeen, loadCurrentDraw } from './match-work.ts'
 
 /** Puts the current draw away and draws lots anew. The old one stays in the tables, and can be brought back. */
 export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
@@ -19,11 +19,13 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
     const loaded = await loadCurrentDraw(work)
     if (!loaded.ok) return loaded
     const old = loaded.value
+    const outdated = await checkDrawSeen(db, old, tap)
+    if (outdated) return outdated
+    const played = old.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
+    const unconfirmed = checkConfirmed(old, played, tap)
+    if (unconfirmed) return unconfirmed
     // The seed asks before every reset, whether anything was played or not.
-    if (!tap.confirm) {
-      const played = old.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
-      return refused('needs-confirmation', clearedWords(old, played))
-    }
+    if (!tap.confirm) return refused('needs-confirmation')
 
     const draw = await drawLots(db, moment)
     if (!draw) return refused('no-approved-teams')

@@ -1,12 +1,13 @@
 import type { TeamId } from '../../domain/cup.ts'
 import { firstMatchOf } from '../../domain/draw-reader.ts'
-import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { done, type Outcome, type Refused } from '../../domain/outcome.ts'
 import { setAbsent as mark } from '../../domain/set-absent.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { saveAbsent } from '../storage/tournaments.ts'
-import { change, type Parts } from './change.ts'
+import { change, type Parts, type Work } from './change.ts'
 import { loadCurrentDraw, saveChanged } from './match-work.ts'
+import { changedMeanwhile, concernsPlaceOf, happenedSince, refuseGone } from './meanwhile.ts'
 
 /** A team did not come, or came after all: its opponents have walkovers, or have to play. */
 export function setAbsent(
@@ -19,13 +20,15 @@ export function setAbsent(
     if (!loaded.ok) return loaded
     const draw = loaded.value
     const first = firstMatchOf(draw, teamId)
-    if (!first) return refused('no-such-team')
-    const marked = mark(draw, { team: teamId, first, absent, ...work.moment })
-    if (!marked.ok) return marked
-
+    if (!first) return refuseGone(work.db, [teamId], tap)
     const team = sideLabel(draw.teams, teamId)
     const words = absent ? `${team} did not come: their opponents go through.` : `${team} came after all.`
     if (draw.absent.includes(teamId) === absent) return done({ unchanged: words })
+    const outdated = await checkPlaceSeen(work, teamId, tap)
+    if (outdated) return outdated
+    const marked = mark(draw, { team: teamId, first, absent, ...work.moment })
+    if (!marked.ok) return marked
+
     await saveAbsent(work.db, draw.id, marked.value.absent)
     const { changes, before } = await saveChanged(work, draw, marked.value.matches)
     return done({
@@ -35,4 +38,11 @@ export function setAbsent(
       before: { ...before, absent: draw.absent },
     })
   })
+}
+
+/** Whoever says that a team is not here has seen how its matches stand. */
+async function checkPlaceSeen({ db, cup }: Work, team: TeamId, { seen }: Tap): Promise<Refused | undefined> {
+  if (seen === undefined || cup.revision <= seen) return undefined
+  const entries = await happenedSince(db, seen, (entry) => concernsPlaceOf(entry, team))
+  return entries.length > 0 ? changedMeanwhile(entries) : undefined
 }

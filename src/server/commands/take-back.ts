@@ -16,6 +16,7 @@ import { type Before, change, type Parts, type Work } from './change.ts'
 import { applySettings } from './change-settings.ts'
 import { renameInDraw } from './edit-team.ts'
 import { findListed } from './find-listed.ts'
+import { happenedSince, whatHappened } from './meanwhile.ts'
 import { landmarksIn, type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 
 /** Takes a whole earlier change back. What it wrote can itself be taken back. */
@@ -29,10 +30,50 @@ export function takeBack(
     if (!entry) return refused('cannot-take-back')
     const now = await readNow(work, entry)
     const plan = planTakeBack(entry, now, work.moment)
-    if (!plan.ok) return plan
+    if (!plan.ok) return refused(plan.reason, await whatCameSince(work, entry))
     const saved = await savePlan(work, now, plan.value)
     if (!saved) return refused('cannot-take-back')
     return done({ action: 'take-back', words: `Taken back: ${entry.words}`, ...saved })
+  })
+}
+
+/** What has happened since to the things a change touched. */
+async function whatCameSince({ db }: Work, entry: JournalEntry): Promise<string[]> {
+  const touched = new Set(thingsIn(entry))
+  const isInDraw = entry.changes.some(
+    ({ kind }) => kind === 'matches' || kind === 'absent' || kind === 'draw',
+  )
+  const since = await happenedSince(
+    db,
+    entry.revision,
+    (later) =>
+      (isInDraw && later.changes.some(({ kind }) => kind === 'draw')) ||
+      thingsIn(later).some((thing) => touched.has(thing)),
+  )
+  return whatHappened(since)
+}
+
+function thingsIn({ changes, before }: JournalEntry): string[] {
+  const absentBefore = ((before ?? {}) as Before).absent ?? []
+  return changes.flatMap((change) => {
+    switch (change.kind) {
+      case 'matches':
+        return change.matches.map(({ id }) => id)
+      case 'draw':
+        return change.draw?.rounds.flatMap(({ matches }) => matches.map(({ id }) => id)) ?? []
+      case 'absent':
+        return [...change.absent, ...absentBefore].filter(
+          (team) => change.absent.includes(team) !== absentBefore.includes(team),
+        )
+      case 'entry':
+        return [change.entry.id]
+      case 'entry-removed':
+        return [change.id]
+      case 'settings':
+        return Object.keys(change.settings)
+      default:
+        return [change.kind]
+    }
   })
 }
 

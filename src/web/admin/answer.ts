@@ -36,6 +36,7 @@ type Attempt = {
 
 /** Gives the command and turns what comes of it into an answer: a redirect without scripts, a small one with. */
 export async function answer({ parts, back, backUnchanged, failure, question, form, command }: Attempt) {
+  const asked = await currentRevision(parts)
   const outcome = await command().catch((error: unknown) => {
     logFailure(error)
     return undefined
@@ -44,8 +45,12 @@ export async function answer({ parts, back, backUnchanged, failure, question, fo
   if (!outcome) return data<Answer>({ ok: false, reason: 'failed', error: failure, details: [], fields }, 500)
   if (!outcome.ok) {
     const { reason, details } = outcome
-    const error = reason === 'needs-confirmation' && question ? question : refusals[reason]
-    return data<Answer>({ ok: false, reason, error, details, fields }, statusOf(reason))
+    if (reason !== 'needs-confirmation')
+      return data<Answer>({ ok: false, reason, error: refusals[reason], details, fields }, statusOf(reason))
+    const error = question ?? refusals[reason]
+    // The confirmation says what it was shown: a result that comes in meanwhile is asked about again.
+    const confirmable = [...fields.filter(([name]) => name !== 'asked'), ['asked', asked] as const]
+    return data<Answer>({ ok: false, reason, error, details, fields: confirmable }, statusOf(reason))
   }
   const { message, revision, unchanged } = outcome.value
   if (!parts.isScripted) {
@@ -54,6 +59,12 @@ export async function answer({ parts, back, backUnchanged, failure, question, fo
   }
   // Without a line of its own in the journal there is nothing to take back.
   return data<Answer>({ ok: true, message, revision: unchanged ? 0 : revision })
+}
+
+/** Read before the command looks: rather asked once too often than once too little. */
+async function currentRevision({ app }: RequestParts): Promise<string> {
+  const view = await app.publicView().catch(() => undefined)
+  return String(view?.revision ?? 0)
 }
 
 /** A refusal that needs no command to be asked: the post itself makes no sense. */

@@ -58,9 +58,11 @@ export function takeBack(parts: SignedIn, form: FormData, back: string) {
 /** What any tap may carry: the revision its screen showed, a confirmation, and its own token. */
 export function tapOf(form: FormData) {
   const seen = revisionOf(textOf(form, 'seen'))
+  const asked = revisionOf(textOf(form, 'asked'))
   const requestId = textOf(form, 'requestId').slice(0, 64)
   return {
     ...(seen !== undefined && { seen }),
+    ...(asked !== undefined && { asked }),
     ...(requestId && { requestId }),
     confirm: form.get('confirm') === 'yes',
   }

@@ -26,7 +26,7 @@ import {
   type Shown,
   TextSetting,
 } from '../../admin/setting-fields.tsx'
-import { doneLine, signedIn, takeBack, textOf } from '../../admin/signed-in.ts'
+import { doneLine, signedIn, takeBack, tapOf, textOf } from '../../admin/signed-in.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
@@ -60,17 +60,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'take-back') return takeBack(parts, form, paths.adminSettings)
 
   const attempt = { parts, form, failure, back: paths.adminSettings }
+  const tap = tapOf(form)
   if (intent === 'editions') {
     const command = async () => {
       const editions = checkEditions(editionsIn(form, await app.publicView()))
-      return editions.ok ? app.changeEditions(editions.value, organiser) : editions
+      return editions.ok ? app.changeEditions(editions.value, organiser, tap) : editions
     }
     return answer({ ...attempt, command })
   }
   const command = async () => {
     const { settings } = await app.publicView()
     const wanted = form.has('default') ? defaultOf(textOf(form, 'default')) : settingsIn(form, settings)
-    return wanted.ok ? app.changeSettings(wanted.value, organiser) : wanted
+    return wanted.ok ? app.changeSettings(wanted.value, organiser, tap) : wanted
   }
   return answer({ ...attempt, command })
 }

@@ -1,0 +1,80 @@
+import type { TeamId } from '../../domain/cup.ts'
+import { type Refused, refused } from '../../domain/outcome.ts'
+import type { Tap } from '../app.ts'
+import { type JournalEntry, listEntries } from '../storage/journal.ts'
+import type { Db } from '../storage/storage.ts'
+import type { StoredTeam } from '../storage/teams.ts'
+import type { Before } from './change.ts'
+
+/** A screen older than this many changes is told of the latest of them. */
+const farthestLook = 200
+/** Nobody in a hurry reads more. */
+const mostLines = 5
+
+/** What has happened after the revision a screen showed, as far as it concerns a tap; oldest first. */
+export async function happenedSince(
+  db: Db,
+  seen: number,
+  concerns: (entry: JournalEntry) => boolean,
+  actions?: readonly string[],
+): Promise<JournalEntry[]> {
+  const entries = await listEntries(db, { after: seen, actions, limit: farthestLook })
+  return entries.filter(concerns).reverse()
+}
+
+/** A tap made on an outdated screen is refused, with what has happened meanwhile. */
+export function changedMeanwhile(entries: readonly JournalEntry[]): Refused {
+  return refused('changed-meanwhile', whatHappened(entries))
+}
+
+export function whatHappened(entries: readonly JournalEntry[]): string[] {
+  return entries.slice(-mostLines).map(({ who, words }) => `${who}: ${words}`)
+}
+
+/**
+ * Teams that somebody else has touched since the screen showed them. Approving and removing are about the whole team;
+ * whoever mends a typo does not mind an approval.
+ */
+export async function checkTeamsSeen(
+  db: Db,
+  teams: readonly StoredTeam[],
+  { seen }: Tap,
+  isHarmless: (entry: JournalEntry) => boolean = () => false,
+): Promise<Refused | undefined> {
+  if (seen === undefined) return undefined
+  const touched = new Set(teams.filter(({ revision }) => revision > seen).map(({ id }) => id))
+  if (touched.size === 0) return undefined
+  const entries = await happenedSince(db, seen, (entry) => concernsEntry(entry, touched))
+  return entries.length > 0 && entries.every(isHarmless) ? undefined : changedMeanwhile(entries)
+}
+
+/** A team that is gone: with what became of it, if that happened after the screen was shown. */
+export async function refuseGone(db: Db, ids: readonly TeamId[], { seen }: Tap): Promise<Refused> {
+  if (seen === undefined) return refused('no-such-team')
+  const gone = new Set(ids)
+  const entries = await happenedSince(
+    db,
+    seen,
+    (entry) => concernsEntry(entry, gone) || ids.some((id) => concernsPlaceOf(entry, id)),
+  )
+  return entries.length > 0 ? changedMeanwhile(entries) : refused('no-such-team')
+}
+
+function concernsEntry({ changes }: JournalEntry, ids: ReadonlySet<TeamId>): boolean {
+  return changes.some(
+    (change) =>
+      (change.kind === 'entry' && ids.has(change.entry.id)) ||
+      (change.kind === 'entry-removed' && ids.has(change.id)),
+  )
+}
+
+/** Where a team stands in the draw, what became of its matches, and whether it is here. */
+export function concernsPlaceOf({ changes, before }: JournalEntry, team: TeamId): boolean {
+  const was = (before ?? {}) as Before
+  if (was.matches?.some(({ sides }) => sides.includes(team))) return true
+  return changes.some((change) => {
+    if (change.kind === 'matches') return change.matches.some(({ sides }) => sides.includes(team))
+    if (change.kind === 'absent') return change.absent.includes(team) !== was.absent?.includes(team)
+    return change.kind === 'draw' && change.draw !== undefined
+  })
+}
