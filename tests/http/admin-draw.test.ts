@@ -362,7 +362,10 @@ describe('the night', () => {
     expect(textOf((await cup.page(path)).html)).toContain('Advance all byes')
     expect((await cup.send(path, { intent: 'advance-byes' })).status).toBe(303)
     expect(textOf((await cup.page(path)).html)).not.toContain('Advance all byes')
-    expect((await cup.send(path, { intent: 'advance-byes' })).status).toBe(422)
+    const again = await cup.send(path, { intent: 'advance-byes' })
+    expect(said((await cup.page(again.location ?? '')).html, 'status').join()).toContain(
+      'nothing had to be changed',
+    )
   })
 
   test('the next match is called to the next free table, and back', async () => {
