@@ -84,9 +84,17 @@ function files(...patterns: string[]): RegExp {
 
 /** What a browser would load and never run: parts of the router that wait to be switched on, and Vite's preloading of styles. */
 function withoutUnused(): Plugin {
-  const switchedOff = files(
-    'react-router/dist/production/lib/(dom/ssr/fog-of-war|router/instrumentation)\\.js$',
-  )
+  const switchedOff = routerFile('dom/ssr/fog-of-war|router/instrumentation')
+  // The router's functions for what this app does not do, and what each answers when nobody asks for it.
+  const functions = [
+    // No link fetches a page before it is followed.
+    { file: routerFile('dom/ssr/components'), name: 'usePrefetchBehavior', answer: '[false, undefined, {}]' },
+    { file: routerFile('dom/ssr/components'), name: 'PrefetchPageLinks', answer: 'null' },
+    // late-scripts.tsx starts the scripts.
+    { file: routerFile('dom/ssr/components'), name: 'Scripts', answer: 'null' },
+    // There are no server components.
+    { file: routerFile('hooks'), name: 'RSCErrorHandler', answer: 'children' },
+  ]
   return {
     name: 'without-unused',
     apply: 'build',
@@ -95,9 +103,28 @@ function withoutUnused(): Plugin {
     load: (id) =>
       id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
     transform(code, id) {
-      if (!switchedOff.test(id)) return null
-      const names = /export \{([^}]+)\}/.exec(code)?.[1]?.split(',') ?? []
-      return { code: names.map((name) => `export function ${name}() {}`).join('\n'), map: null }
+      if (switchedOff.test(id)) {
+        const names = /export \{([^}]+)\}/.exec(code)?.[1]?.split(',') ?? []
+        return { code: names.map((name) => `export function ${name}() {}`).join('\n'), map: null }
+      }
+      if (!routerFile('.+').test(id)) return null
+      // Names for debugging, and calls that may do more than they do, keep components in the script that nobody uses.
+      const droppable = code
+        .replace(/^\w+\.displayName = .*;$/gm, '')
+        .replace(/ = (React\$1\.(?:createContext|forwardRef)\()/g, ' = /* @__PURE__ */ $1')
+      const unused = functions.filter(({ file }) => file.test(id))
+      return { code: unused.reduce(withoutBody, droppable), map: null }
     },
   }
+}
+
+function routerFile(path: string): RegExp {
+  return files(`react-router/dist/production/lib/(${path})\\.js$`)
+}
+
+/** The function stays for those who import it; what it was made of is then used by nobody, and left out too. */
+function withoutBody(code: string, { name, answer }: { name: string; answer: string }): string {
+  const whole = new RegExp(`^function ${name}(\\(.*\\)) \\{\\n[\\s\\S]*?^\\}`, 'm')
+  if (!whole.test(code)) throw new Error(`The router has no function ${name} any more: see vite.config.ts.`)
+  return code.replace(whole, `function ${name}$1 { return ${answer} }`)
 }
