@@ -12,7 +12,17 @@ const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
 const reconnectMs = 1_000
 
 // Every change takes the same lock. A node that freezes while it holds it loses it, and nobody waits for it without end.
-const patience = { idle_in_transaction_session_timeout: 10_000, lock_timeout: 10_000 }
+const patience = {
+  idle_in_transaction_session_timeout: 10_000,
+  lock_timeout: 10_000,
+  statement_timeout: 10_000,
+}
+
+// A little more than the server's own: what it has to say about a lock is heard first.
+const longestAnswerMs = 12_000
+
+/** What PostgreSQL's client calls an answer that did not come in time. */
+const silence = 'Query read timeout'
 
 const int8 = 20
 const timestamptz = 1184
@@ -26,8 +36,17 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Opens a PostgreSQL database and brings its tables up to date. What cannot be used is left untouched. */
-export async function openPostgres(url: string): Promise<Storage> {
-  const settings = { connectionString: url, types, application_name: 'the-cup', keepAlive: true }
+export async function openPostgres(
+  url: string,
+  { answerMs = longestAnswerMs }: { readonly answerMs?: number } = {},
+): Promise<Storage> {
+  const settings = {
+    connectionString: url,
+    types,
+    application_name: 'the-cup',
+    keepAlive: true,
+    query_timeout: answerMs,
+  }
   let pool: pg.Pool
   try {
     pool = new pg.Pool({ ...settings, ...patience, max: 10, connectionTimeoutMillis: 5_000 })
@@ -92,8 +111,12 @@ async function inTransaction<Value>(db: Kysely<Tables>, run: (db: Db) => Promise
 }
 
 /** A connection of its own that hears every NOTIFY and, when it breaks, connects again. */
-function listen(settings: pg.ClientConfig, onNotify: Parameters<Storage['listen']>[0]): () => void {
+function listen(
+  settings: pg.ClientConfig & { readonly query_timeout: number },
+  onNotify: Parameters<Storage['listen']>[0],
+): () => void {
   let client: pg.Client | undefined
+  let listening: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
@@ -107,6 +130,7 @@ function listen(settings: pg.ClientConfig, onNotify: Parameters<Storage['listen'
     try {
       await next.connect()
       await next.query(`listen ${channel}`)
+      listening = next
       // Whatever was said while nobody listened is caught up with now.
       onNotify()
     } catch {
@@ -115,7 +139,14 @@ function listen(settings: pg.ClientConfig, onNotify: Parameters<Storage['listen'
     }
   }
 
+  // Only who asks learns that a connection has fallen silent; one with a question open is ended at once.
+  const asking = setInterval(() => {
+    const asked = listening
+    asked?.query('select 1').catch(() => asked.end().catch(() => {}))
+  }, settings.query_timeout).unref()
+
   function again() {
+    listening = undefined
     if (isStopped || timer) return
     timer = setTimeout(connect, reconnectMs).unref()
   }
@@ -124,6 +155,7 @@ function listen(settings: pg.ClientConfig, onNotify: Parameters<Storage['listen'
   return () => {
     isStopped = true
     clearTimeout(timer)
+    clearInterval(asking)
     client?.end().catch(() => {})
   }
 }
@@ -148,10 +180,16 @@ function withPreparedStatements(pool: pg.Pool) {
     if (known) return known
     // One that breaks in the middle of a change is heard of by its next question; unheard, it would end the process too.
     client.on('error', () => {})
+    // One that does not answer would let the next question wait as long; ended, it is replaced by the pool.
+    const endIfSilent = (error: Error) => {
+      if (error.message === silence) client.end()
+      throw error
+    }
     const wrapped = {
       query: (text: string, values: readonly unknown[]) => {
         const name = values.length > 0 ? nameOf(text) : undefined
-        return client.query({ text, values: values.map(writable), ...(name && { name }) })
+        const answer = client.query({ text, values: values.map(writable), ...(name && { name }) })
+        return answer.catch(endIfSilent)
       },
       release: (destroy?: boolean) => client.release(destroy),
     }

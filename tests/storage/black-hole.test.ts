@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { note } from '../../src/server/accounts/organisers.ts'
+import { openPostgres } from '../../src/server/storage/postgres.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import { lockCurrent, readRevision } from '../../src/server/storage/system.ts'
+import { openBlackHole } from '../support/black-hole.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+let hole: Awaited<ReturnType<typeof openBlackHole>>
+let storage: Storage
+let other: Storage
+
+beforeEach(async () => {
+  const url = await createDatabase(inject('postgresUrl'))
+  hole = await openBlackHole(url)
+  storage = await openPostgres(hole.url, { answerMs: 300 })
+  other = await openPostgres(url)
+})
+
+afterEach(async () => {
+  await Promise.all([storage.close(), other.close()])
+  await hole.close()
+})
+
+function writeALine(at: Storage) {
+  return at.transaction(async (db) => {
+    const { revision } = await lockCurrent(db)
+    return note(db, { revision, at: new Date().toISOString(), who: 'anna', action: 'test', words: 'Hello' })
+  })
+}
+
+test('a question, a snapshot and a change that PostgreSQL never answers fail, and the next are answered', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => storage.read(readRevision)))
+  hole.fallSilent()
+  await expect(storage.read(readRevision)).rejects.toThrow()
+  await expect(storage.snapshot(readRevision)).rejects.toThrow()
+  await expect(writeALine(storage)).rejects.toThrow()
+  hole.passNewOnes()
+  await expect.poll(() => storage.isHealthy()).toBe(true)
+  const { value } = await writeALine(storage)
+  expect(await other.read(readRevision)).toBe(value.revision)
+})
+
+test('a change that falls silent in its middle is given up, and nobody waits for it', async () => {
+  const changing = storage.transaction(async (db) => {
+    await lockCurrent(db)
+    hole.fallSilent()
+    await lockCurrent(db)
+  })
+  await expect(changing).rejects.toThrow()
+  hole.passNewOnes()
+  await expect.poll(() => storage.isHealthy()).toBe(true)
+})
+
+test('hints come again after the connection they came by has fallen silent', async () => {
+  let heard = 0
+  const stop = storage.listen(() => {
+    heard += 1
+  })
+  await expect.poll(() => heard).toBe(1)
+  hole.fallSilent()
+  hole.passNewOnes()
+  await writeALine(other)
+  // It notices, connects again, and looks at what it missed.
+  await expect.poll(() => heard).toBe(2)
+  await writeALine(other)
+  await expect.poll(() => heard).toBe(3)
+  stop()
+})

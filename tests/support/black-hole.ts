@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** Stands in front of a server and, when told, passes nothing on any more while every connection seems to stand. */
+export async function openBlackHole(serverUrl: string) {
+  const target = new URL(serverUrl)
+  const open = new Set<Socket>()
+  let isSilent = false
+  let swallowed = new WeakSet<Socket>()
+
+  const server = createServer((visitor) => {
+    const onward = connect(Number(target.port), target.hostname)
+    pass(visitor, onward)
+    pass(onward, visitor)
+  })
+
+  function pass(from: Socket, to: Socket) {
+    open.add(from)
+    from.on('data', (bytes) => {
+      if (!isSilent && !swallowed.has(from)) to.write(bytes)
+    })
+    from.on('error', () => {})
+    from.on('close', () => {
+      open.delete(from)
+      if (!swallowed.has(from)) to.destroy()
+    })
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(serverUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    /** Nothing passes any more, on no connection. */
+    fallSilent() {
+      isSilent = true
+    },
+    /** New connections pass again; those that stood stay silent for good. */
+    passNewOnes() {
+      swallowed = new WeakSet(open)
+      isSilent = false
+    },
+    async close() {
+      server.close()
+      for (const socket of open) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}
