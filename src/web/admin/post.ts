@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { type ClientActionFunctionArgs, useSubmit } from 'react-router'
+import { answered } from '../reachable.ts'
 import type { Answer, Fields } from './answer.ts'
 
 /** A post the network swallowed is given up after this long: a person in a hurry must know. */
@@ -19,10 +20,7 @@ const waiting = new Map<string, (answer: Answer) => void>()
  */
 export async function reachableAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> {
   const form = await request.clone().formData()
-  const answer = await patiently(serverAction<Answer>()).catch((error: unknown) => {
-    if (error instanceof Response) throw error
-    return failure(unreachable.silent, form)
-  })
+  const answer = await answered(serverAction<Answer>(), () => failure(unreachable.silent, form), patienceMs)
   waiting.get(String(form.get('requestId')))?.(answer)
   return answer
 }
@@ -63,12 +61,6 @@ function failure(error: string, form: FormData): Answer {
     typeof value === 'string' ? [[name, value] as const] : [],
   )
   return { ok: false, reason: 'unreachable', error, details: [], fields }
-}
-
-function patiently<Value>(promise: Promise<Value>): Promise<Value> {
-  const { promise: timeout, reject } = Promise.withResolvers<Value>()
-  const timer = setTimeout(() => reject(new Error('no answer')), patienceMs)
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer))
 }
 
 /** `crypto.randomUUID` is missing where the bar's own Wi-Fi serves plain http. */

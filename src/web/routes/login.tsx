@@ -2,8 +2,10 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { messages, refusals } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
+import { onlyWhenOpened } from '../only-when-opened.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
+import { answered } from '../reachable.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -33,6 +35,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refuse(messages.loginFailed, 503)
   }
 }
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed = { error: messages.loginFailed, details: ['The cup did not answer.'], email: '' }
+  return answered(serverAction(), () => failed)
+}
+
+export const shouldRevalidate = onlyWhenOpened
 
 export function meta(args: Route.MetaArgs) {
   return [

@@ -10,8 +10,10 @@ import { requestParts, type TeamForm } from '../app-context.ts'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { logFailure } from '../log-failure.ts'
+import { onlyWhenOpened } from '../only-when-opened.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
+import { answered } from '../reachable.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Court } from '../ui/court.tsx'
@@ -71,10 +73,13 @@ function sentenceFor({ reason, details }: Refused): string {
   return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
 }
 
-// The live stream tells this page what its post changed.
-export function shouldRevalidate({ formMethod }: { formMethod?: string }) {
-  return !formMethod || formMethod === 'GET'
+/** A post that does not reach the server keeps the page, and all that was typed. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed = { ok: false, error: messages.registerFailed, wrong: [], typed: undefined } as const
+  return answered(serverAction(), () => failed)
 }
+
+export const shouldRevalidate = onlyWhenOpened
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Register', description: 'Enter your team of two for the cup.' })

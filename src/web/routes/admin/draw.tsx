@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { Form, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { messages } from '../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../domain/progress.ts'
 import { adminMeta } from '../../admin/admin-meta.ts'
@@ -17,6 +17,7 @@ import { Bracket } from '../../draw/bracket.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
+import { onlyWhenOpened } from '../../only-when-opened.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -45,16 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = reachableAction
 
 /** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
-export function shouldRevalidate({
-  formMethod,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  if (formMethod && formMethod !== 'GET') return false
-  if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
-  return defaultShouldRevalidate
-}
+export const shouldRevalidate = onlyWhenOpened
 
 export default function AdminDraw({ loaderData }: Route.ComponentProps) {
   if ('error' in loaderData) {

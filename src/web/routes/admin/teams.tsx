@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Form, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { waitingList } from '../../../domain/order-entries.ts'
@@ -25,6 +25,7 @@ import { useContacts } from '../../admin/use-contacts.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
+import { onlyWhenOpened } from '../../only-when-opened.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -100,16 +101,7 @@ function teamForm(form: FormData) {
 export const clientAction = reachableAction
 
 /** The stream keeps the list current, and a filter or an open dialog needs nothing new from the server. */
-export function shouldRevalidate({
-  formMethod,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  if (formMethod && formMethod !== 'GET') return false
-  if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false
-  return defaultShouldRevalidate
-}
+export const shouldRevalidate = onlyWhenOpened
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
   return (
