@@ -16,7 +16,7 @@ export async function loadOrSay<Value extends object>(sentence: string, load: ()
   }
 }
 
-// The server and the screens are two module graphs with a LoadTimeout each, so it goes by its name.
-function isTimeout(error: unknown): boolean {
+/** The server and the screens are two module graphs with a LoadTimeout each, so errors go by their names. */
+export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'LoadTimeout'
 }

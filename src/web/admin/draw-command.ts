@@ -4,6 +4,7 @@ import { messages } from '../../domain/messages.ts'
 import { sideName } from '../../domain/team-names.ts'
 import { logFailure } from '../log-failure.ts'
 import { paths } from '../paths.ts'
+import { whyNotMade } from '../why-not-made.ts'
 import { type Answer, answer, fieldsOf, refuse } from './answer.ts'
 import { type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
 
@@ -103,13 +104,6 @@ async function generate(parts: SignedIn, form: FormData) {
   if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
   if (!parts.isScripted) throw redirect(`${paths.adminDraw}?created=${outcome.value.drawId}`, 303)
   return data<Answer>({ ok: true, message: messages.created, revision: 0 })
-}
-
-// The server and the screens are two module graphs, so errors go by their names.
-function whyNotMade(error: unknown): string {
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'LoadTimeout') return messages.loadTimeout
-  return name === 'AccessFailed' ? messages.accessFailed : messages.createFailed
 }
 
 function sideIn(form: FormData) {

@@ -1,19 +1,12 @@
 import { Search, Share2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
-import {
-  data,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useFetcher,
-  useRevalidator,
-  useSearchParams,
-} from 'react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
 import type { CupView, Draw, Settings, TeamId } from '../../domain/cup.ts'
 import { creating, messages, type Refusal, refusals } from '../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
 import { creatingWaitMs } from '../../domain/settings.ts'
 import { queueOf } from '../../domain/tables.ts'
-import { actorOf, requestParts } from '../app-context.ts'
+import { type App, actorOf, requestParts } from '../app-context.ts'
 import { Announcer } from '../draw/announcer.tsx'
 import { AppModal } from '../draw/app-modal.tsx'
 import { Bracket } from '../draw/bracket.tsx'
@@ -31,12 +24,15 @@ import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { logFailure } from '../log-failure.ts'
+import { onlyWhenOpened } from '../only-when-opened.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
+import { answered } from '../reachable.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page.tsx'
+import { whyNotMade } from '../why-not-made.ts'
 import type { Route } from './+types/draw'
 
 const FindDialog = latePart(async () => (await import('../draw/find-dialog.tsx')).FindDialog)
@@ -46,14 +42,17 @@ const FollowCard = latePart(async () => (await import('../draw/follow-card.tsx')
 type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOrSay(messages.loadFailed, async (): Promise<Slice> => {
-    const { revision, settings, draw, drawStatus } = await context.get(requestParts).app.publicView()
-    return { revision, settings, drawStatus, ...(draw && { draw }) }
-  })
+  return loadOrSay(messages.loadFailed, () => sliceOf(context.get(requestParts).app))
 }
 
+async function sliceOf(app: App): Promise<Slice> {
+  const { revision, settings, draw, drawStatus } = await app.publicView()
+  return { revision, settings, drawStatus, ...(draw && { draw }) }
+}
+
+/** A page that is cut off from the live stream has the draw by the answer itself. */
 type Made =
-  | { readonly ok: true }
+  | { readonly ok: true; readonly slice: Slice }
   | { readonly ok: false; readonly reason: Refusal | 'failed'; readonly error: string }
 
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
@@ -69,30 +68,20 @@ export async function action({ request, context }: Route.ActionArgs) {
       const status = reason === 'draw-creation-admin' ? 403 : 409
       return data<Made>({ ok: false, reason, error: refusals[reason] }, status)
     }
+    if (parts.isScripted) return data<Made>({ ok: true, slice: await sliceOf(parts.app) })
   } catch (error) {
     logFailure(error)
     return data<Made>({ ok: false, reason: 'failed', error: whyNotMade(error) }, 503)
   }
-  if (!parts.isScripted) throw redirect(paths.draw, 303)
-  return data<Made>({ ok: true })
+  throw redirect(paths.draw, 303)
 }
 
-// The server and the screens are two module graphs, so errors go by their names.
-function whyNotMade(error: unknown): string {
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'LoadTimeout') return messages.loadTimeout
-  return name === 'AccessFailed' ? messages.accessFailed : messages.createFailed
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed: Made = { ok: false, reason: 'failed', error: messages.createFailed }
+  return answered(serverAction(), () => failed)
 }
 
-// Looking at another match changes the address, not the data.
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const isSearchOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  return isSearchOnly ? false : defaultShouldRevalidate
-}
+export const shouldRevalidate = onlyWhenOpened
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -113,7 +102,9 @@ export default function DrawPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
-  const { settings, draw, drawStatus } = useLiveView(slice)
+  const making = useFetcher<Made>({ key: 'generate' })
+  const made = making.data?.ok ? making.data.slice : slice
+  const { settings, draw, drawStatus } = useLiveView(made.revision > slice.revision ? made : slice)
   return (
     <PageFrame
       title="Draw"
@@ -125,7 +116,7 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
       {draw ? (
         <DrawTonight draw={draw} settings={settings} />
       ) : (
-        <NoDraw settings={settings} drawStatus={drawStatus} posted={posted} />
+        <NoDraw settings={settings} drawStatus={drawStatus} making={making} posted={posted} />
       )}
       <Announcer draw={draw} />
       <AppModal link={settings.appLink} />
@@ -244,47 +235,54 @@ function placeIn(draw: Draw, place: string | null, team: TeamId | undefined): st
   return match && placeOf(match)
 }
 
-type NoDrawProps = { settings: Settings; drawStatus: CupView['drawStatus']; posted: Made | undefined }
+type NoDrawProps = {
+  settings: Settings
+  drawStatus: CupView['drawStatus']
+  making: FetcherWithComponents<Made>
+  posted: Made | undefined
+}
 
 /** No draw yet: the page asks for one by itself when anyone may, once; else there is the button. */
-function NoDraw({ settings, drawStatus, posted }: NoDrawProps) {
-  const fetcher = useFetcher<Made>({ key: 'generate' })
-  const { revalidate } = useRevalidator()
-  const answer = fetcher.data ?? posted
-  const isCreating = drawStatus === 'creating' || (answer?.ok === false && answer.reason === 'creating')
-  const mayCreate = settings.drawCreation === 'anyone' && drawStatus === 'none'
-  const { submit } = fetcher
-  const isUntried = posted === undefined && fetcher.data === undefined && fetcher.state === 'idle'
+function NoDraw({ settings, drawStatus, making, posted }: NoDrawProps) {
+  const { submit, state, Form } = making
+  const answer = making.data ?? posted
+  const isCreating = drawStatus === 'creating'
+  const hasTried = useRef({ none: posted !== undefined, creating: false })
+  const mayTry = isCreating || settings.drawCreation === 'anyone'
 
   useEffect(() => {
-    if (mayCreate && isUntried) submit({ intent: 'generate' }, { method: 'post', action: paths.draw })
-  }, [mayCreate, isUntried, submit])
-
-  useEffect(() => {
-    if (!isCreating) return
-    const timer = setInterval(revalidate, creatingWaitMs)
-    return () => clearInterval(timer)
-  }, [isCreating, revalidate])
+    const tried = hasTried.current
+    if (!mayTry || state !== 'idle' || tried[isCreating ? 'creating' : 'none']) return
+    // Whoever makes it is given a moment; who died of it is found out, and replaced, by the server.
+    const timer = setTimeout(
+      () => {
+        hasTried.current = { none: true, creating: isCreating }
+        submit({ intent: 'generate' }, { method: 'post', action: paths.draw })
+      },
+      isCreating ? creatingWaitMs : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [mayTry, isCreating, state, submit])
 
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
-      {answer?.ok === false && answer.reason !== 'creating' && <ErrorNote>{answer.error}</ErrorNote>}
-      {isCreating ? (
-        <Empty>{creating}</Empty>
-      ) : (
-        <Empty
-          hint="The draw is made from the approved teams. Generate it now, or come back when the organiser has."
-          actions={
-            <fetcher.Form method="post" action={paths.draw}>
-              <Button name="intent" value="generate" disabled={fetcher.state !== 'idle'}>
-                Generate Tournament
-              </Button>
-            </fetcher.Form>
-          }
-        >
-          {messages.noTournamentData}
-        </Empty>
-      )}
+      {answer?.ok === false && <ErrorNote>{answer.error}</ErrorNote>}
+      <Empty
+        hint={
+          isCreating
+            ? undefined
+            : 'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
+        }
+        actions={
+          <Form method="post" action={paths.draw}>
+            <Button name="intent" value="generate" disabled={state !== 'idle'}>
+              Generate Tournament
+            </Button>
+          </Form>
+        }
+      >
+        {isCreating ? creating : messages.noTournamentData}
+      </Empty>
     </div>
   )
 }

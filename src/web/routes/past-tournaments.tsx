@@ -12,6 +12,7 @@ import { PrintHead } from '../draw/print-head.tsx'
 import { PrintSheets } from '../draw/print-sheets.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
+import { isTimeout } from '../load-or-say.ts'
 import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
@@ -79,11 +80,6 @@ async function showPast(app: App, edition: PastEdition): Promise<Shown> {
   const draw = await app.pastDraw(edition.number)
   if (!draw || draw.rounds.length === 0) return { kind: 'trouble', error: messages.pastNoData }
   return { kind: 'past', draw, title: editionLabel(edition) }
-}
-
-// The server and the screens are two module graphs, so errors go by their names.
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && error.name === 'LoadTimeout'
 }
 
 function statusOf(shown: Shown): number {

@@ -1,0 +1,48 @@
+import { creating } from '../../src/domain/messages.ts'
+import { loadTimeoutMs } from '../../src/domain/settings.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { saveCurrent } from '../../src/server/storage/system.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, test } from '../support/journey-organiser.ts'
+
+/** The power went while somebody's draw was being made, so long ago. */
+async function abandonDraw(cup: CupProcess, organiser: DistantOrganiser, ageMs: number) {
+  await organiser.register(4)
+  await organiser.approveAll()
+  await cup.halt('SIGKILL')
+  const storage = await openStorage({ dataDir: cup.dataDir, databaseUrl: undefined })
+  const updatedAt = new Date(Date.now() - ageMs).toISOString()
+  await storage.transaction((db) =>
+    saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt, creator: 'gone' }),
+  )
+  await storage.close()
+  await cup.restart()
+}
+
+test('a visitor’s page takes over a draw whose maker is gone, also without the live stream', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await abandonDraw(cup, organiser, 0)
+  await page.route('**/events*', (route) => route.abort())
+  await page.goto('/draw')
+  await expect(page.getByText(creating)).toBeVisible()
+  await expect(page.locator('.bracket [data-match]')).toHaveCount(3, { timeout: 40_000 })
+})
+
+test('without script the button takes over a draw whose maker is gone', async ({
+  browser,
+  cup,
+  organiser,
+}) => {
+  await abandonDraw(cup, organiser, loadTimeoutMs)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cup.url })
+  const page = await context.newPage()
+  await page.goto('/draw')
+  await expect(page.getByText(creating)).toBeVisible()
+  await page.getByRole('button', { name: 'Generate Tournament' }).click()
+  await expect(page.locator('[data-match]')).toHaveCount(3)
+  await context.close()
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { messages } from '../../src/domain/messages.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { isAlive, refused, said } from '../support/journey-page.ts'
+
+// The worker would stand between these pages and the network that is cut here.
+test.use({ serviceWorkers: 'block' })
+
+type Kind = 'GET' | 'POST'
+
+/** Cuts the page's requests of one kind off, or lets a proxy answer them; the returned function mends it. */
+async function cut(page: Page, path: string, kind: Kind, how: 'silent' | 'busy' = 'silent') {
+  const address = `**${path}.data*`
+  await page.route(address, (route) => {
+    if (route.request().method() !== kind) return route.fallback()
+    return how === 'silent'
+      ? route.abort()
+      : route.fulfill({ status: 503, contentType: 'text/html', body: 'busy' })
+  })
+  return () => page.unroute(address)
+}
+
+test('a registration that does not get through says so and keeps what was typed', async ({
+  page,
+  context,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await page.goto('/register')
+  await isAlive(page)
+  await page.getByLabel('Player 1 Name').fill('Zoé')
+  await page.getByLabel('Team Phone Number').fill('079 123')
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  await expect(refused(page, messages.registerFailed)).toBeVisible()
+  await expect(page.getByLabel('Player 1 Name')).toHaveValue('Zoé')
+  await context.setOffline(false)
+
+  const mend = await cut(page, '/register', 'POST', 'busy')
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  await expect(page.getByRole('button', { name: 'Register Team' })).toBeEnabled()
+  await expect(refused(page, messages.registerFailed)).toBeVisible()
+  await mend()
+
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  await expect(said(page, messages.registered)).toBeVisible()
+  await expect(page.getByLabel('Player 1 Name')).toHaveValue('')
+})
+
+test('a login that does not get through keeps the page', async ({ page, context, cup }) => {
+  await page.goto('/login')
+  await isAlive(page)
+  await page.getByLabel('Email').fill(cup.organiser.email)
+  await page.getByLabel('Password').fill(cup.organiser.password)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(refused(page, messages.loginFailed)).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(cup.organiser.email)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/admin')
+})
+
+test('a draw page whose posts and reloads are cut off says so, and makes the draw by its button afterwards', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.register(4)
+  await organiser.approveAll()
+  for (const how of ['silent', 'busy'] as const) {
+    const mendPosts = await cut(page, '/draw', 'POST', how)
+    await page.goto('/draw')
+    await expect(refused(page, messages.createFailed)).toBeVisible()
+    await expect(page.getByText(messages.noTournamentData)).toBeVisible()
+    await mendPosts()
+  }
+  await cut(page, '/draw', 'GET')
+  await page.route('**/events*', (route) => route.abort())
+  await page.goto('/draw')
+  await expect(page.locator('.bracket [data-match]')).toHaveCount(3)
+})
