@@ -2,7 +2,7 @@ import { messages } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { creatingWaitMs, loadTimeoutMs } from '../../domain/settings.ts'
 import type { Actor } from '../app.ts'
-import { type Clock, within } from '../clock.ts'
+import { type Clock, LoadTimeout, within } from '../clock.ts'
 import { randomText } from '../ids.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../storage/system.ts'
 import { listApprovedTeams } from '../storage/teams.ts'
@@ -26,7 +26,7 @@ export async function createDraw(
   actor: Actor,
 ): Promise<Outcome<{ drawId: string; created: boolean }>> {
   const creation = { who: actor.kind === 'organiser' ? actor.email : visitor, actor, creator: randomText(16) }
-  for (;;) {
+  for (let waitedMs = 0; ; waitedMs += creatingWaitMs) {
     const claimed = await within(parts.clock, loadTimeoutMs, claim(parts, creation))
     if (!claimed.ok) return claimed
     const { state, drawId } = claimed.value
@@ -36,6 +36,8 @@ export async function createDraw(
       if (!made.ok) return made
       if (made.value.drawId !== undefined) return done({ drawId: made.value.drawId, created: true })
     }
+    if (waitedMs >= loadTimeoutMs)
+      throw new LoadTimeout(`Another was making the draw for ${waitedMs / 1000} s`)
     // Somebody else is making it: look again in a moment.
     await new Promise<void>((resolve) => parts.clock.after(creatingWaitMs, resolve))
   }
@@ -73,10 +75,13 @@ async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<O
   return outcome.ok ? done(found) : outcome
 }
 
-/** A marker whose creator died is not waited for any longer than a page waits to load. */
+/**
+ * A marker whose creator died is not waited for any longer than a page waits to load. One from the future was set by a
+ * node whose clock is a little ahead, or before the clock was set back: then it is as old as it is far away.
+ */
 function isBeingCreated(cup: CurrentCup, clock: Clock): boolean {
   if (cup.tournamentStatus !== 'creating') return false
-  return clock.now().getTime() - Date.parse(cup.updatedAt) < loadTimeoutMs
+  return Math.abs(clock.now().getTime() - Date.parse(cup.updatedAt)) < loadTimeoutMs
 }
 
 /** Draws lots and saves the draw; without a drawId when another has taken over meanwhile. */
