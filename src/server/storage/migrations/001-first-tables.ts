@@ -1,6 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultEditions } from '../../../domain/settings.ts'
 import type { ColumnTypes } from './all.ts'
+
+/** The editions there had been when the cup was first kept here, whatever later versions begin with. */
+const firstEditions = [
+  'Spring 2020',
+  'Fall 2020',
+  'Spring 2021',
+  'Fall 2021',
+  'Spring 2022',
+  'Fall 2022',
+  'Spring 2023',
+  'Fall 2023',
+  'Spring 2024',
+  'Fall 2024',
+  'Spring 2025',
+].map((season, index) => ({ number: index + 1, season, theme: '', winners: '' }))
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not today's.
 export async function firstTables(db: Kysely<any>, types: ColumnTypes): Promise<void> {
@@ -124,10 +138,7 @@ export async function firstTables(db: Kysely<any>, types: ColumnTypes): Promise<
     .execute()
   await db.schema.createIndex('sessions_by_email').on('sessions').columns(['email']).execute()
 
-  await db
-    .insertInto('editions')
-    .values(defaultEditions.map((edition) => ({ ...edition })))
-    .execute()
+  await db.insertInto('editions').values(firstEditions).execute()
   const current = { tournamentID: null, tournamentStatus: null, updatedAt: new Date(0).toISOString() }
   await db
     .insertInto('system')
