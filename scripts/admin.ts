@@ -12,9 +12,10 @@ import {
 import { makePassword } from '../src/server/accounts/passwords.ts'
 import type { Changed } from '../src/server/app.ts'
 import { systemClock } from '../src/server/clock.ts'
-import { readConfig } from '../src/server/config.ts'
+import { type Config, readConfig } from '../src/server/config.ts'
 import { listAdmins } from '../src/server/storage/admins.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
+import { NoCupThere, type Storage } from '../src/server/storage/storage.ts'
 
 const usage = `npm run admin -- add EMAIL        make somebody an organiser
 npm run admin -- password EMAIL   give an organiser a new password
@@ -32,7 +33,7 @@ if ((!needsEmail && command !== 'list') || (needsEmail && !email)) {
 }
 
 try {
-  const storage = await openStorage(readConfig(process.env))
+  const storage = await open(readConfig(process.env))
   try {
     await run({ storage, clock: systemClock })
   } finally {
@@ -41,6 +42,18 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
+}
+
+/** The first organiser may be there before the first start; everything else needs a cup that is there. */
+async function open(config: Config): Promise<Storage> {
+  try {
+    return await openStorage(config, { mustExist: true })
+  } catch (error) {
+    if (command !== 'add' || !(error instanceof NoCupThere)) throw error
+    const storage = await openStorage(config)
+    console.log(`There was no cup yet: a new one was begun in ${storage.name} at ${storage.place}`)
+    return storage
+  }
 }
 
 async function run(parts: AccountParts): Promise<void> {

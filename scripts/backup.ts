@@ -9,13 +9,15 @@ if (!file || rest.length > 0) {
 }
 
 try {
-  const storage = await openStorage(readConfig(process.env))
+  const storage = await openStorage(readConfig(process.env), { mustExist: true })
   try {
-    await writeBackupFile(storage, file)
+    const { teams } = await writeBackupFile(storage, file)
+    const from = `${storage.name} at ${storage.place}`
+    console.log(`The cup in ${from}, with ${teams} ${teams === 1 ? 'team' : 'teams'}, is kept in ${file}.`)
+    console.log('It holds phone numbers and accounts: keep it safe.')
   } finally {
     await storage.close()
   }
-  console.log(`The cup is kept in ${file}. It holds phone numbers and accounts: keep it safe.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -24,7 +24,9 @@ try {
       : `${file}.replaced-${now.toISOString().replaceAll(':', '')}`
     if (replaced) await writeBackupFile(storage, replaced)
     await readBackup(storage, createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }), now)
-    console.log(`The cup is as it was in ${file}. Everybody has to sign in again.`)
+    console.log(
+      `The cup in ${storage.name} at ${storage.place} is as it was in ${file}. Everybody has to sign in again.`,
+    )
     if (replaced) console.log(`What was there before is kept in ${replaced}`)
   } finally {
     await storage.close()

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { startCupProcess } from '../support/cup-process.ts'
 
 let dataDir: string
@@ -134,7 +135,9 @@ describe('accounts from the terminal', { timeout: 120_000 }, () => {
   test('are added, listed, given a password and removed', async () => {
     const added = await admin(['add', 'Ann@Club.org'])
     expect(added.code).toBe(0)
-    expect(added.output).toMatch(/^ann@club.org is an organiser now\.\nThe password is \S{19}\n$/)
+    expect(added.output).toMatch(
+      /^There was no cup yet: a new one was begun in SQLite at .*cup\.sqlite\nann@club.org is an organiser now\.\nThe password is \S{19}\n$/,
+    )
     const second = await admin(['add', 'ben@club.org'], 'typed by a script\n')
     expect(second).toEqual({ code: 0, output: 'ben@club.org is an organiser now.\n' })
     expect((await admin(['list'])).output).toMatch(/^ann@club.org .*\nben@club.org .*\n$/)
@@ -142,6 +145,16 @@ describe('accounts from the terminal', { timeout: 120_000 }, () => {
     expect((await admin(['remove', 'ann@club.org'])).code).toBe(0)
     expect((await admin(['list'])).output).toMatch(/^ben@club.org .*\n$/)
   })
+
+  test.each([['list'], ['password', 'ann@club.org'], ['remove', 'ann@club.org']])(
+    'make no cup where none is: %s',
+    async (...args) => {
+      const { code, output } = await admin(args, 'long enough\n')
+      expect(code).toBe(1)
+      expect(output).toMatch(/^There is no cup at .*DATA_DIR.*\n$/)
+      expect(await readdir(dataDir)).toEqual([])
+    },
+  )
 
   test('say what cannot be done', async () => {
     await admin(['add', 'ann@club.org'], 'long enough\n')
@@ -185,6 +198,9 @@ describe('a backup', { timeout: 120_000 }, () => {
     await register('Early Ann')
     const saved = await script('backup', file)
     expect(saved).toMatchObject({ code: 0 })
+    expect(saved.output).toContain(
+      `The cup in SQLite at ${join(dataDir, 'cup.sqlite')}, with 1 team, is kept`,
+    )
     await register('Late Ben')
     const entries = async () => (await fetch(`${cup.url}/entries`)).text()
     expect(await entries()).toContain('Late Ben')
@@ -197,6 +213,30 @@ describe('a backup', { timeout: 120_000 }, () => {
     const replaced = /kept in (\S+)/.exec(restored.output)?.[1] ?? ''
     expect((await script('restore', replaced)).code).toBe(0)
     await expect.poll(entries, { timeout: 10_000 }).toContain('Late Ben')
+  })
+
+  test('of nothing is refused in one line, and makes nothing', async () => {
+    const { code, output } = await run('scripts/backup.ts', [join(dataDir, 'empty.cup')], {})
+    expect(code).toBe(1)
+    expect(output).toMatch(/^There is no cup at .*DATA_DIR.*\n$/)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  test('keeps a copy of what a restore replaces, though it be settings and past champions alone', async () => {
+    const cup = await openCup({ dataDir })
+    const file = join(dataDir, 'before.cup')
+    expect((await run('scripts/backup.ts', [file], {})).code).toBe(0)
+    const { editions } = await cup.app.publicView()
+    mustDo(
+      await cup.app.changeEditions(
+        editions.map((edition) => ({ ...edition, winners: 'Ann' })),
+        anna,
+      ),
+    )
+    await cup.close()
+    const { output } = await run('scripts/restore.ts', [file], {})
+    const replaced = /kept in (\S+)/.exec(output)?.[1] ?? ''
+    expect(await readFile(replaced, 'utf8')).toContain('"winners":"Ann"')
   })
 
   test('that is none is refused in one line, and nothing is touched', async () => {

@@ -423,6 +423,25 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     }
   })
 
+  test('whatever was done here is worth a copy before another cup takes its place', async () => {
+    expect(await isEmpty(storage)).toBe(true)
+    await write(async (db) => {
+      const { revision } = await lockCurrent(db)
+      await saveEditions(db, [{ number: 1, season: 'Spring 2020', theme: '', winners: 'Ann and Bob' }])
+      await appendEntry(db, anEntry(revision + 1))
+    })
+    expect(await isEmpty(storage)).toBe(false)
+  })
+
+  test('a backup tells how many teams it keeps, without those that were removed', async () => {
+    await write(async (db) => {
+      await insertTeam(db, aTeam('one'))
+      await insertTeam(db, aTeam('two', { edition: 10 }))
+      await insertTeam(db, aTeam('gone', { removedAt: at }))
+    })
+    expect(await writeBackup(storage, () => {})).toEqual({ teams: 2 })
+  })
+
   test('matches from elsewhere that do not know their place stand in the order of their ids', async () => {
     const names = 'a b c d e f g h i j k l m n o p q r s t u v'
     const teams = Object.fromEntries(names.split(' ').map((id) => [id, sam]))
@@ -443,7 +462,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await expect(restore(lines.slice(0, -1))).rejects.toThrow('not complete')
     await expect(restore(['hello'])).rejects.toThrow('not a backup')
     await expect(restore([])).rejects.toThrow('not a backup')
-    await expect(restore(['{"backup":"the-cup","version":"999-later"}'])).rejects.toThrow('newer version')
+    const ofVersion = (version: string) => [JSON.stringify({ backup: 'the-cup', version }), ...lines.slice(1)]
+    await expect(restore(ofVersion('999-later'))).rejects.toThrow('newer version')
+    await expect(restore(ofVersion('000-earlier'))).rejects.toThrow('older version')
     expect(await read((db) => findTeams(db, ['one']))).toEqual([aTeam('one')])
   })
 })

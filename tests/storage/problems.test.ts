@@ -29,9 +29,9 @@ async function contents(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(prints))
 }
 
-async function problemOf(config: Parameters<typeof openStorage>[0]): Promise<string> {
+async function problemOf(...asked: Parameters<typeof openStorage>): Promise<string> {
   try {
-    await (await openStorage(config)).close()
+    await (await openStorage(...asked)).close()
   } catch (error) {
     expect(error).toBeInstanceOf(StorageProblem)
     return (error as Error).message
@@ -48,6 +48,15 @@ describe('a SQLite file', () => {
     const again = await openStorage(config)
     expect((await again.read(readCurrent)).revision).toBe(0)
     await again.close()
+  })
+
+  test('that must be there and is not is named, and not made', async () => {
+    expect(await problemOf({ dataDir: join(dataDir, 'a') }, { mustExist: true })).toMatch(
+      /no cup at .*a\/cup\.sqlite.*DATA_DIR/,
+    )
+    expect(await contents()).toEqual({})
+    await (await openStorage({ dataDir })).close()
+    await (await openStorage({ dataDir }, { mustExist: true })).close()
   })
 
   test('is kept with a write-ahead log, flushed at every commit', async () => {
@@ -138,6 +147,15 @@ describe('a PostgreSQL server', () => {
     await client.query("insert into kysely_migration values ('999-later', '2030-01-01')")
     await client.end()
     expect(await problemOf({ dataDir, databaseUrl })).toMatch(/newer version/)
+  })
+
+  test('without a cup, where one must be, is left as it is', async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'))
+    const problem = () => problemOf({ dataDir, databaseUrl }, { mustExist: true })
+    expect(await problem()).toMatch(/no cup in the database.*DATABASE_URL/)
+    expect(await problem()).toMatch(/no cup in the database/)
+    await (await open(databaseUrl)).close()
+    await (await openStorage({ dataDir, databaseUrl }, { mustExist: true })).close()
   })
 
   test('is set up once, however many nodes start together', async () => {

@@ -2,8 +2,8 @@ import { compareMatchIds } from '../../domain/match-order.ts'
 import { appendEntry } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
 import { type Db, type Storage, StorageProblem } from './storage.ts'
-import { lockCurrent, readCurrent } from './system.ts'
-import type { Tables } from './tables.ts'
+import { lockCurrent, readCurrent, readRevision } from './system.ts'
+import type { Tables, TeamRow } from './tables.ts'
 
 /** Every table that is worth keeping, parents first. Sessions are not: a restored one could outlive its end. */
 const kept = {
@@ -22,22 +22,25 @@ const tables = Object.keys(kept) as Kept[]
 const version = Object.keys(migrationsFor({ json: 'json', instant: 'timestamptz' })).at(-1) ?? ''
 const rowsAtOnce = 100
 
-/** The whole cup as lines of JSON, as of one moment: the same lines on both engines. */
-export async function writeBackup(
+/** The whole cup as lines of JSON, as of one moment: the same lines on both engines. Answers how many teams are in it. */
+export function writeBackup(
   storage: Storage,
   writeLine: (line: string) => Promise<void> | void,
-): Promise<void> {
-  await storage.snapshot(async (db) => {
+): Promise<{ readonly teams: number }> {
+  return storage.snapshot(async (db) => {
+    let teams = 0
     await writeLine(JSON.stringify({ backup: 'the-cup', version }))
     for (const table of tables) {
       for (let offset = 0; ; offset += rowsAtOnce) {
         const rows = await page(db, table, offset)
         for (const row of rows) await writeLine(JSON.stringify({ table, row }))
+        if (table === 'teams') teams += rows.filter((row) => !(row as TeamRow).removed_at).length
         if (rows.length < rowsAtOnce) break
       }
     }
     // A file that was cut off lacks this line.
     await writeLine(JSON.stringify({ end: true }))
+    return { teams }
   })
 }
 
@@ -47,13 +50,9 @@ function page(db: Db, table: Kept, offset: number): Promise<object[]> {
   return query.execute()
 }
 
-/** Whether there is nothing here that a restore would replace; accounts alone do not count. */
-export function isEmpty(storage: Storage): Promise<boolean> {
-  return storage.snapshot(async (db) => {
-    const team = await db.selectFrom('teams').select('id').limit(1).executeTakeFirst()
-    const tournament = await db.selectFrom('tournaments').select('id').limit(1).executeTakeFirst()
-    return !team && !tournament
-  })
+/** Whether nothing was ever done here, so that a restore replaces nothing. Whatever is done moves the cup's clock. */
+export async function isEmpty(storage: Storage): Promise<boolean> {
+  return (await storage.read(readRevision)) === 0
 }
 
 /** Puts a backup in the place of everything that is here: whole, or not at all. */
@@ -151,11 +150,13 @@ function parse(line: string): Record<string, unknown> {
 
 function checkHeader(value: Record<string, unknown>): void {
   if (value.backup !== 'the-cup') throw notABackup()
-  if (String(value.version) > version) {
-    throw new StorageProblem(
-      'The backup was made by a newer version of The Cup: restore it with that version.',
-    )
-  }
+  if (value.version === version) return
+  // Its rows are those of other tables: taken as they are, they would be half a cup.
+  throw new StorageProblem(
+    String(value.version) < version
+      ? 'The backup was made by an older version of The Cup: restore it with that version, then upgrade.'
+      : 'The backup was made by a newer version of The Cup: restore it with that version.',
+  )
 }
 
 function checkRow({ table, row }: Record<string, unknown>): { table: Kept; row: object } {

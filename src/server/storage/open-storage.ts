@@ -9,9 +9,13 @@ export type StorageConfig = {
   readonly databaseUrl?: string | undefined
 }
 
-export async function openStorage({ dataDir, databaseUrl }: StorageConfig): Promise<Storage> {
-  if (!databaseUrl) return openSqlite(join(dataDir, 'cup.sqlite'))
+/** Opens the cup's storage. Where there is none yet it is made, or refused if it must exist. */
+export async function openStorage(
+  { dataDir, databaseUrl }: StorageConfig,
+  { mustExist = false }: { readonly mustExist?: boolean } = {},
+): Promise<Storage> {
+  if (!databaseUrl) return openSqlite(join(dataDir, 'cup.sqlite'), { mustExist })
   // Loaded on demand: most cups never need PostgreSQL's client.
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(databaseUrl)
+  return openPostgres(databaseUrl, { mustExist })
 }

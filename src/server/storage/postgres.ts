@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrationsFor } from './migrations/all.ts'
-import { type Db, type Storage, StorageProblem } from './storage.ts'
+import { type Db, NoCupThere, type Storage, StorageProblem } from './storage.ts'
 import type { Tables } from './tables.ts'
 
 /** The channel on which a transaction tells the other nodes that there is something new. */
@@ -38,7 +38,10 @@ const types: pg.CustomTypesConfig = {
 /** Opens a PostgreSQL database and brings its tables up to date. What cannot be used is left untouched. */
 export async function openPostgres(
   url: string,
-  { answerMs = longestAnswerMs }: { readonly answerMs?: number } = {},
+  {
+    mustExist = false,
+    answerMs = longestAnswerMs,
+  }: { readonly mustExist?: boolean; readonly answerMs?: number } = {},
 ): Promise<Storage> {
   const settings = {
     connectionString: url,
@@ -57,7 +60,7 @@ export async function openPostgres(
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   try {
-    await refuseNewer(pool, url)
+    await inspect(pool, url, mustExist)
     await migrate(db)
   } catch (error) {
     await db.destroy().catch(() => {})
@@ -67,6 +70,7 @@ export async function openPostgres(
   const listeners = new Set<() => void>()
   return {
     name: 'PostgreSQL',
+    place: placeOf(url),
     read: (ask) => ask(db),
     snapshot: (ask) =>
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
@@ -209,9 +213,14 @@ function writable(value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }
 
-async function refuseNewer(pool: pg.Pool, url: string): Promise<void> {
+async function inspect(pool: pg.Pool, url: string, mustExist: boolean): Promise<void> {
   const { rows: found } = await pool.query(`select to_regclass('kysely_migration') is not null as "isThere"`)
-  if (!found[0]?.isThere) return
+  if (!found[0]?.isThere) {
+    if (!mustExist) return
+    throw new NoCupThere(
+      `There is no cup in the database at ${placeOf(url)}: correct DATABASE_URL, or begin one with npm start.`,
+    )
+  }
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
   if (rows.every(({ name }) => name in migrations)) return
   throw new StorageProblem(

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import {
@@ -16,13 +16,14 @@ import {
 } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrationsFor } from './migrations/all.ts'
-import { type Storage, StorageProblem } from './storage.ts'
+import { NoCupThere, type Storage, StorageProblem } from './storage.ts'
 import type { Tables } from './tables.ts'
 
 const migrations = migrationsFor({ json: 'json text', instant: 'instant text' })
 
 /** Opens the cup's file, or makes it. What cannot be used is left untouched. */
-export async function openSqlite(file: string): Promise<Storage> {
+export async function openSqlite(file: string, { mustExist = false } = {}): Promise<Storage> {
+  if (mustExist && !isThere(file)) throw noneAt(file)
   inspect(file)
   const database = open(file)
   const db = new Kysely<Tables>({ dialect: dialectFor(database) })
@@ -34,6 +35,7 @@ export async function openSqlite(file: string): Promise<Storage> {
   }
   return {
     name: 'SQLite',
+    place: resolve(file),
     read: (ask) => ask(db),
     snapshot: (ask) => db.transaction().setAccessMode('read only').execute(ask),
     transaction: (run) => db.transaction().execute(run),
@@ -50,9 +52,13 @@ export async function openSqlite(file: string): Promise<Storage> {
   }
 }
 
+function isThere(file: string): boolean {
+  return existsSync(file) && statSync(file).size > 0
+}
+
 /** Looks at an existing file without writing anything, not even the files of a write-ahead log. */
 function inspect(file: string): void {
-  if (!existsSync(file) || statSync(file).size === 0) return
+  if (!isThere(file)) return
   if (firstBytes(file) !== 'SQLite format 3\0') throw damaged(file)
   const hasLog = existsSync(`${file}-wal`)
   const location = pathToFileURL(file)
@@ -130,6 +136,12 @@ function damaged(file: string): StorageProblem {
 function newer(file: string): StorageProblem {
   return new StorageProblem(
     `The database ${file} was written by a newer version of The Cup: start that version, or restore a backup of this one.`,
+  )
+}
+
+function noneAt(file: string): NoCupThere {
+  return new NoCupThere(
+    `There is no cup at ${resolve(file)}: set DATA_DIR to the folder of yours, or begin one with npm start.`,
   )
 }
 

@@ -7,6 +7,8 @@ export type Db = Kysely<Tables>
 /** Where the cup is kept. Nothing above this folder knows the engine. */
 export type Storage = {
   readonly name: 'SQLite' | 'PostgreSQL'
+  /** The file, or the address without user and password. */
+  readonly place: string
   /** Reads without a transaction: for a single question. */
   read<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
   /** Reads that all see the same moment. */
@@ -22,6 +24,11 @@ export type Storage = {
 /** Why the storage cannot be used, in one sentence that says what to do. */
 export class StorageProblem extends Error {
   override name = 'StorageProblem'
+}
+
+/** Where a cup was looked for, none has been begun. */
+export class NoCupThere extends StorageProblem {
+  override name = 'NoCupThere'
 }
 
 export function isPostgres(db: Db): boolean {

@@ -7,7 +7,10 @@ export type ColumnTypes = {
   readonly instant: 'timestamptz' | 'instant text'
 }
 
-/** Every migration there ever was, by name, oldest first; a released one is never edited. */
+/**
+ * Every migration there ever was, by name, oldest first; a released one is never edited. Backups go by the newest name:
+ * those of older versions are refused until a restore knows how to bring them up to date.
+ */
 export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   return {
     '001-first-tables': { up: (db) => firstTables(db, types) },
