@@ -7,8 +7,10 @@ export function answered<Answer>(
   otherwise: () => Answer,
   patienceMs = 30_000,
 ): Promise<Answer> {
-  const { promise: silence, reject } = Promise.withResolvers<Answer>()
-  const timer = setTimeout(reject, patienceMs)
+  let timer: ReturnType<typeof setTimeout>
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, patienceMs)
+  })
   return Promise.race([asked, silence])
     .catch((error: unknown) => {
       if (error instanceof Response) throw error

@@ -37,9 +37,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-// A post never changes the header by itself, so it costs no second request.
-export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
-  return !formMethod || formMethod === 'GET'
+// A post never changes the header by itself, nor does a page that asks for its own data anew: neither costs a second request.
+export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return (!formMethod || formMethod === 'GET') && currentUrl.pathname !== nextUrl.pathname
 }
 
 export function Layout({ children }: { children: ReactNode }) {

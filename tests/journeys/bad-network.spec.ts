@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
-import { test } from '../support/journey-organiser.ts'
-import { isAlive, refused, said } from '../support/journey-page.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
 
 // The worker would stand between these pages and the network that is cut here.
 test.use({ serviceWorkers: 'block' })
@@ -81,3 +81,42 @@ test('a draw page whose posts and reloads are cut off says so, and makes the dra
   await page.goto('/draw')
   await expect(page.locator('.bracket [data-match]')).toHaveCount(3)
 })
+
+test('an organiser’s page that asks in vain for what it missed stands, and asks again', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await signIn(page, cup)
+  await page.route('**/events*', (route) => route.abort())
+  await page.goto('/admin/draw')
+  await isAlive(page)
+  for (const how of ['silent', 'busy'] as const) {
+    const [place, elsewhere] = how === 'silent' ? (['0.0', '0.1'] as const) : (['1.0', '1.0'] as const)
+    const mend = await cut(page, '/admin/draw', 'GET', how)
+    const asked = page.waitForRequest(isAskedAnew)
+    if (how === 'silent') await organiser.tapWinner(elsewhere)
+    await sideAt(page, place, 1).click()
+    await asked
+    await page.waitForRequest(isAskedAnew)
+    await expect(sideAt(page, place, 1)).toHaveAttribute('data-state', 'winner')
+    await mend()
+    await expect(sideAt(page, elsewhere, 1)).toHaveAttribute('data-state', 'winner')
+  }
+
+  await page.goto('/admin/account')
+  await isAlive(page)
+  await cut(page, '/admin/account', 'GET')
+  const askedAnew = page.waitForEvent('requestfailed', isAskedAnew)
+  await page.getByLabel('Email').fill('new@cup.test')
+  await page.locator('input[name="password"]').fill('a long enough one')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await askedAnew
+  await expect(page.getByRole('status').filter({ hasText: 'new@cup.test' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible()
+})
+
+function isAskedAnew(request: Request) {
+  return request.method() === 'GET' && request.url().includes('.data')
+}

@@ -114,15 +114,16 @@ export function Hidden({ fields }: { fields: Readonly<Record<string, string | nu
   )
 }
 
-// The live stream brings what a post changed. Where it is cut off, the page asks once instead of showing what no longer holds.
+// The live stream brings what a post changed. Where it is cut off, the page asks, and asks again, instead of showing what no
+// longer holds.
 function useCatchUp(revision: number, awaited: number) {
-  const { revalidate } = useRevalidator()
-  const isBehind = revision < awaited
+  const { revalidate, state } = useRevalidator()
+  const isWaiting = revision < awaited && state === 'idle'
   useEffect(() => {
-    if (!isBehind) return
+    if (!isWaiting) return
     const timer = setTimeout(() => void revalidate(), 1_500)
     return () => clearTimeout(timer)
-  }, [isBehind, revalidate])
+  }, [isWaiting, revalidate])
 }
 
 function noticeOf(answer: Answer, before?: Notice) {

@@ -2,6 +2,7 @@ import { textLimits } from '../../../domain/text-limits.ts'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { answer, refuse } from '../../admin/answer.ts'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../admin/commands.tsx'
+import { reachableLoader, useLoaded } from '../../admin/loaded.ts'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
 import { doneLine, logout, signedIn, textOf } from '../../admin/signed-in.ts'
@@ -59,11 +60,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction
+export const clientLoader = reachableLoader
 
 export default function AdminAccount({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
   return (
     <PageFrame title="Account" back={{ to: paths.admin, label: 'Back to Admin' }} width="text">
-      {'error' in loaderData ? <ErrorNote>{loaderData.error}</ErrorNote> : <Account loaded={loaderData} />}
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Account loaded={loaded} />}
     </PageFrame>
   )
 }

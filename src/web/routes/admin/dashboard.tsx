@@ -1,5 +1,5 @@
 import { ClipboardCheck, Network } from 'lucide-react'
-import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link } from 'react-router'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { CommandForm, CommandsProvider } from '../../admin/commands.tsx'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
@@ -8,6 +8,7 @@ import { reachableAction } from '../../admin/post.ts'
 import { logout, signedIn } from '../../admin/signed-in.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
+import { onlyWhenOpened } from '../../only-when-opened.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageFrame } from '../../ui/page.tsx'
@@ -34,9 +35,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 export const clientAction = reachableAction
 
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod ? false : defaultShouldRevalidate
-}
+export const shouldRevalidate = onlyWhenOpened
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const view = useLiveView(loaderData)

@@ -7,6 +7,7 @@ import { LateTeams, NoShows } from '../../admin/attendance.tsx'
 import { CommandForm, CommandsProvider, useNotice, useSend } from '../../admin/commands.tsx'
 import { confirmedLine, drawCommand } from '../../admin/draw-command.ts'
 import { ExchangeDialog } from '../../admin/exchange-dialog.tsx'
+import { reachableLoader, useLoaded } from '../../admin/loaded.ts'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { NowList } from '../../admin/now-list.tsx'
 import { formOf, reachableAction } from '../../admin/post.ts'
@@ -44,19 +45,21 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction
+export const clientLoader = reachableLoader
 
 /** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
 export const shouldRevalidate = onlyWhenOpened
 
 export default function AdminDraw({ loaderData }: Route.ComponentProps) {
-  if ('error' in loaderData) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) {
     return (
       <Frame>
-        <ErrorNote>{loaderData.error}</ErrorNote>
+        <ErrorNote>{loaded.error}</ErrorNote>
       </Frame>
     )
   }
-  return <DrawManagement loaded={loaderData} />
+  return <DrawManagement loaded={loaded} />
 }
 
 function Frame({ children }: { children: ReactNode }) {

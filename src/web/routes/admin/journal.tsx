@@ -1,8 +1,15 @@
-import { Form, Link, type MiddlewareFunction, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  Form,
+  Link,
+  type MiddlewareFunction,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+} from 'react-router'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { refuse } from '../../admin/answer.ts'
 import { CommandsProvider } from '../../admin/commands.tsx'
 import { journalCsv } from '../../admin/journal-csv.ts'
+import { reachableLoader, useLoaded } from '../../admin/loaded.ts'
 import { NoticeBar, TakeBack } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
 import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from '../../admin/signed-in.ts'
@@ -99,6 +106,7 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
 }
 
 export const clientAction = reachableAction
+export const clientLoader = reachableLoader
 
 /** Unlike the other pages this one is not on the stream: what was taken back shows after its own post. */
 export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -106,6 +114,7 @@ export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFu
 }
 
 export default function AdminJournal({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData, useLocation().search)
   return (
     <PageFrame
       title="Journal"
@@ -113,7 +122,7 @@ export default function AdminJournal({ loaderData }: Route.ComponentProps) {
       back={{ to: paths.admin, label: 'Back to Admin' }}
       live={<LiveDot />}
     >
-      {'error' in loaderData ? <ErrorNote>{loaderData.error}</ErrorNote> : <Journal loaded={loaderData} />}
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Journal loaded={loaded} />}
     </PageFrame>
   )
 }

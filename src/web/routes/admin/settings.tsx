@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import {
   checkEditions,
   checkSettings,
@@ -16,6 +15,7 @@ import { textLimits } from '../../../domain/text-limits.ts'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { answer } from '../../admin/answer.ts'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../admin/commands.tsx'
+import { reachableLoader, useLoaded } from '../../admin/loaded.ts'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
 import {
@@ -30,6 +30,7 @@ import { doneLine, signedIn, takeBack, tapOf, textOf } from '../../admin/signed-
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
+import { onlyWhenOpened } from '../../only-when-opened.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -123,12 +124,12 @@ function editionsIn(form: FormData, view: EditionsOfCup): readonly Edition[] {
 }
 
 export const clientAction = reachableAction
+export const clientLoader = reachableLoader
 
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return formMethod && formMethod !== 'GET' ? false : defaultShouldRevalidate
-}
+export const shouldRevalidate = onlyWhenOpened
 
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
   return (
     <PageFrame
       title="Settings"
@@ -137,11 +138,7 @@ export default function AdminSettings({ loaderData }: Route.ComponentProps) {
       live={<LiveDot />}
       width="text"
     >
-      {'error' in loaderData ? (
-        <ErrorNote>{loaderData.error}</ErrorNote>
-      ) : (
-        <LoadedSettings loaded={loaderData} />
-      )}
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <LoadedSettings loaded={loaded} />}
     </PageFrame>
   )
 }

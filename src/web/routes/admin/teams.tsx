@@ -7,6 +7,7 @@ import { adminMeta } from '../../admin/admin-meta.ts'
 import { type Answer, answer, refuse } from '../../admin/answer.ts'
 import { CommandForm, CommandsProvider, Hidden } from '../../admin/commands.tsx'
 import { EditTeam } from '../../admin/edit-team.tsx'
+import { reachableLoader, useLoaded } from '../../admin/loaded.ts'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { OutsideNote } from '../../admin/outside-note.tsx'
 import { reachableAction } from '../../admin/post.ts'
@@ -99,14 +100,16 @@ function teamForm(form: FormData) {
 }
 
 export const clientAction = reachableAction
+export const clientLoader = reachableLoader
 
 /** The stream keeps the list current, and a filter or an open dialog needs nothing new from the server. */
 export const shouldRevalidate = onlyWhenOpened
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
   return (
     <PageFrame title="Team Approval" back={{ to: paths.admin, label: 'Back to Admin' }} live={<LiveDot />}>
-      {'error' in loaderData ? <ErrorNote>{loaderData.error}</ErrorNote> : <Teams loaded={loaderData} />}
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Teams loaded={loaded} />}
     </PageFrame>
   )
 }
