@@ -9,6 +9,7 @@ export const problems = {
   405: ['That does not work here', 'This address only shows something; it takes no such request.'],
   408: ['That took too long', 'The request did not arrive in time. Please try again.'],
   413: ['That is too much', 'What was sent is larger than anything the cup takes.'],
+  415: ['That cannot be read', 'The cup takes what its own forms send, and nothing else.'],
   414: ['This address is too long', 'Please go to the start page and find your way from there.'],
   431: [
     'That is too much',

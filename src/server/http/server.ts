@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { ContactStream } from '../live/contacts.ts'
 import { logProblem } from '../log.ts'
-import { organisersBody, readBody, visitorsBody } from './body.ts'
+import { bodyType, formProblem, organisersBody, readBody, visitorsBody } from './body.ts'
 import { addressOf, siteOf } from './client.ts'
 import {
   clearedCookie,
@@ -219,6 +219,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
     const largest = organiser ? organisersBody : visitorsBody
     const body = request.method === 'POST' ? await readBody(request, largest) : undefined
     if (request.method === 'POST' && !body) return problem(request, response, 413)
+    const wrong = body && (await formProblem(body, bodyType(request)))
+    if (wrong) return problem(request, response, wrong)
 
     let signedIn: string | undefined
     const device = describeDevice(request.headers['user-agent'])
@@ -368,8 +370,9 @@ function webRequest(request: IncomingMessage, url: string, body: Buffer | undefi
   for (const [name, value] of Object.entries(request.headersDistinct)) {
     if (name !== 'origin') for (const line of value ?? []) headers.append(name, line)
   }
-  const method = request.method === 'POST' ? 'POST' : 'GET'
-  return new Request(url, body ? { method, headers, body: new Uint8Array(body) } : { method, headers })
+  if (!body) return new Request(url, { headers })
+  headers.set('content-type', bodyType(request))
+  return new Request(url, { method: 'POST', headers, body: new Uint8Array(body) })
 }
 
 function withHeaders(answered: Answer, headers: readonly string[]): Answer {
