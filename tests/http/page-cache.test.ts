@@ -45,6 +45,14 @@ describe('a public page', () => {
     expect(rendered).toEqual(['/rules'])
   })
 
+  test('is the same page whatever is made up about teams, matches and parts of it', async () => {
+    for (let number = 0; number < 20; number++) {
+      await fetch(`${cup.url}/draw?team=made-up-${number}&match=${number}.${number}`)
+      await fetch(`${cup.url}/register.data?done=${number}&_routes=made-up-${number}`)
+    }
+    expect(rendered).toEqual(['/draw', '/register.data'])
+  })
+
   test('is checked with its tag, and 304 as long as nothing changed', async () => {
     for (const encoding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': encoding }

@@ -122,4 +122,15 @@ describe('a public page', () => {
     )
     expect(kept.filter(Boolean)).toHaveLength(400)
   })
+
+  test('that is asked for now and then stays, however many are made up meanwhile', async () => {
+    const { cache, get, rendered } = setUp()
+    await get(draw)
+    for (let number = 0; number < 1000; number++) {
+      if (number % 300 === 0) expect(cache.find('http://cup', '/draw')).toBeDefined()
+      await get({ ...draw, url: `/draw?match=${number}` })
+    }
+    await get(draw)
+    expect(rendered.filter((url) => url === '/draw')).toHaveLength(1)
+  })
 })

@@ -13,11 +13,14 @@ export type PageCache<Other> = {
 
 type Generation<Other> = {
   readonly view: CupView
-  readonly pages: Map<string, Map<string, Resource>>
+  readonly pages: Map<string, Map<string, Kept>>
   readonly flights: Map<string, Promise<Resource | Other>>
-  readonly kept: { readonly key: PageKey; readonly size: number }[]
+  /** In the order in which they may have to go. */
+  readonly queue: Kept[]
   size: number
 }
+
+type Kept = { readonly key: PageKey; readonly page: Resource; isWanted: boolean }
 
 const mostBytes = 24 * 1024 * 1024
 const mostPages = 400
@@ -36,23 +39,37 @@ export function createPageCache<Other extends object>({
   function current(): Generation<Other> | undefined {
     const now = view.current()
     if (generation?.view === now) return generation
-    generation = now && { view: now, pages: new Map(), flights: new Map(), kept: [], size: 0 }
+    generation = now && { view: now, pages: new Map(), flights: new Map(), queue: [], size: 0 }
     return generation
   }
 
   function keep(into: Generation<Other>, key: PageKey, page: Resource) {
-    const pages = into.pages.get(key.site) ?? new Map<string, Resource>()
-    into.pages.set(key.site, pages.set(key.url, page))
-    into.kept.push({ key, size: page.size })
+    const kept: Kept = { key, page, isWanted: false }
+    const pages = into.pages.get(key.site) ?? new Map<string, Kept>()
+    into.pages.set(key.site, pages.set(key.url, kept))
+    into.queue.push(kept)
     into.size += page.size
-    while (into.kept.length > mostPages || (into.size > mostBytes && into.kept.length > 1)) {
-      const oldest = into.kept.shift()
+    while (into.queue.length > mostPages || (into.size > mostBytes && into.queue.length > 1)) {
+      const oldest = into.queue.shift()
       if (!oldest) return
-      into.size -= oldest.size
+      // What was asked for again since its last turn gets another one: pages that are made up once go first.
+      if (oldest.isWanted) {
+        oldest.isWanted = false
+        into.queue.push(oldest)
+        continue
+      }
+      into.size -= oldest.page.size
       const ofSite = into.pages.get(oldest.key.site)
       ofSite?.delete(oldest.key.url)
       if (ofSite?.size === 0) into.pages.delete(oldest.key.site)
     }
+  }
+
+  function find(now: Generation<Other> | undefined, site: string, url: string): Resource | undefined {
+    const kept = now?.pages.get(site)?.get(url)
+    if (!kept) return undefined
+    kept.isWanted = true
+    return kept.page
   }
 
   async function fly(into: Generation<Other> | undefined, key: PageKey): Promise<Resource | Other> {
@@ -63,10 +80,10 @@ export function createPageCache<Other extends object>({
   }
 
   return {
-    find: (site, url) => current()?.pages.get(site)?.get(url),
+    find: (site, url) => find(current(), site, url),
     async get(key) {
       const now = current()
-      const kept = now?.pages.get(key.site)?.get(key.url)
+      const kept = find(now, key.site, key.url)
       if (kept) return kept
       if (!now) return fly(undefined, key)
       const name = `${key.site} ${key.url}`

@@ -1,6 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { drawOf } from '../../../tests/support/draws.ts'
+import type { CupView } from '../../domain/cup.ts'
+import { defaultEditions, defaultSettings } from '../../domain/settings.ts'
 import { canonicalPage, publicPages } from './public-pages.ts'
+
+const draw = drawOf(['ann', 'bob', 'cid', 'dan'])
+const view: CupView = {
+  revision: 1,
+  settings: defaultSettings,
+  entries: [],
+  editions: defaultEditions,
+  drawStatus: 'active',
+  draw: { ...draw, teams: { ann: { name: 'Ann', players: [] } } },
+}
 
 describe('the address a public page is kept under', () => {
   const cases: readonly [asked: string, kept: string | undefined][] = [
@@ -13,6 +26,23 @@ describe('the address a public page is kept under', () => {
     ['/_.data', '/_.data'],
     ['/draw.data?_routes=root', '/draw.data?_routes=root'],
     ['/draw?_routes=root', '/draw'],
+    ['/draw.data?_routes=root%2Croutes%2Fdraw', '/draw.data?_routes=root%2Croutes%2Fdraw'],
+    ['/_.data?_routes=routes%2Fhome', '/_.data?_routes=routes%2Fhome'],
+    ['/draw.data?_routes=made-up', '/draw.data'],
+    ['/draw.data?_routes=routes%2Frules', '/draw.data'],
+    ['/draw.data?_routes=root%2Croot%2Croot', '/draw.data'],
+    ['/draw?match=0.1', '/draw?match=0.1'],
+    ['/draw?match=0.2', '/draw'],
+    ['/draw?match=00.1', '/draw'],
+    ['/draw?match=0.length', '/draw'],
+    ['/draw?team=ann', '/draw?team=ann'],
+    ['/draw?team=made-up', '/draw'],
+    ['/draw?team=constructor', '/draw'],
+    ['/register?done=waiting', '/register?done=waiting'],
+    ['/register?done=made-up', '/register'],
+    ['/past-tournaments?edition=9&match=0.3', '/past-tournaments?edition=9&match=0.3'],
+    ['/past-tournaments?edition=9&match=made-up', '/past-tournaments?edition=9'],
+    ['/past-tournaments?match=0.3', '/past-tournaments'],
     ['/admin', undefined],
     ['/admin/teams.data', undefined],
     ['/nothing-here', undefined],
@@ -20,8 +50,12 @@ describe('the address a public page is kept under', () => {
     ['/draw/', undefined],
   ]
   test.each(cases)('%s is %s', (asked, kept) => {
-    expect(canonicalPage(asked)).toBe(kept)
+    expect(canonicalPage(asked, view)).toBe(kept)
   })
+})
+
+test('while nobody knows the cup, the page itself judges what it is asked', () => {
+  expect(canonicalPage('/draw?team=ann&x=1', undefined)).toBe('/draw?team=ann')
 })
 
 test('just the parts of a query that public screens read are known here', () => {
@@ -36,7 +70,7 @@ test('just the parts of a query that public screens read are known here', () => 
     }))
   })
   const known = Object.entries(publicPages).flatMap(([path, names]) =>
-    names.map((query) => ({ path, query })),
+    Object.keys(names).map((query) => ({ path, query })),
   )
   const lines = (list: typeof read) => new Set(list.map(({ path, query }) => `${path} ${query}`))
   expect(lines(read)).toEqual(lines(known))

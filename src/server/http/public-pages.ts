@@ -1,42 +1,68 @@
+import type { CupView } from '../../domain/cup.ts'
+
+type Asked = { readonly value: string; readonly view: CupView; readonly kept: URLSearchParams }
+
+/** Whether a value of a query can make a difference to the page. */
+type Matters = (asked: Asked) => boolean
+
 /** The pages that look the same for everybody, and which parts of the query they know. */
-export const publicPages: Readonly<Record<string, readonly string[]>> = {
-  '/': [],
-  '/register': ['done'],
-  '/draw': ['match', 'team'],
-  '/schedule': [],
-  '/entries': [],
-  '/rules': [],
-  '/past-champions': [],
-  '/past-tournaments': ['edition', 'match'],
-  '/login': [],
-  '/screen': [],
+export const publicPages: Readonly<Record<string, Readonly<Record<string, Matters>>>> = {
+  '/': {},
+  '/register': { done: ({ value }) => value === 'registered' || value === 'waiting' },
+  '/draw': { match: isInDraw, team: ({ value, view }) => Object.hasOwn(view.draw?.teams ?? {}, value) },
+  '/schedule': {},
+  '/entries': {},
+  '/rules': {},
+  '/past-champions': {},
+  // An edition that never was is answered with a sentence that is not kept; draws of the past are not in the view.
+  '/past-tournaments': {
+    edition: ({ value }) => value !== '',
+    match: ({ value, kept }) => kept.has('edition') && /^\d{1,2}\.\d{1,4}$/.test(value),
+  },
+  '/login': {},
+  '/screen': {},
 }
 
 const longestValue = 64
-const longestRoutes = 300
 
 /**
- * The one address under which a public page is kept, or undefined for anything else. What a page does not know is left
- * out, so nobody can have the same page rendered a thousand times by making up queries.
+ * The one address under which a public page is kept, or undefined for anything else. What makes no difference to a page is
+ * left out, so nobody can have the same page rendered a thousand times by making up queries.
  */
-export function canonicalPage(url: string): string | undefined {
+export function canonicalPage(url: string, view: CupView | undefined): string | undefined {
   const [path = '', query = ''] = splitOnce(url, '?')
   const isData = path.endsWith('.data')
-  const known = publicPages[isData ? pageOfData(path) : path]
+  const page = isData ? pageOfData(path) : path
+  const known = publicPages[page]
   if (!known) return undefined
   const asked = new URLSearchParams(query)
   const kept = new URLSearchParams()
-  for (const name of known) {
+  for (const [name, matters] of Object.entries(known)) {
     const value = asked.get(name)
-    if (value !== null && value.length <= longestValue) kept.set(name, value)
+    if (value === null || value.length > longestValue) continue
+    // While nobody knows the cup nothing is kept, and the page itself may judge.
+    if (!view || matters({ value, view, kept })) kept.set(name, value)
   }
   const routes = isData ? asked.get('_routes') : null
-  if (routes !== null && routes.length <= longestRoutes) kept.set('_routes', routes)
+  if (routes !== null && areOf(page, routes)) kept.set('_routes', routes)
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
 export function isPublicPage(path: string): boolean {
   return Object.hasOwn(publicPages, path)
+}
+
+function isInDraw({ value, view }: Asked): boolean {
+  const [round = '', index = ''] = splitOnce(value, '.')
+  const match = view.draw?.rounds[Number(round)]?.matches[Number(index)]
+  return match !== undefined && value === `${match.round}.${match.index}`
+}
+
+/** A screen asks for its own data or the frame's, each once; whoever asks for others gets all there is. */
+function areOf(page: string, routes: string): boolean {
+  const ids = routes.split(',')
+  const own = ['root', `routes${page === '/' ? '/home' : page}`]
+  return ids.length === new Set(ids).size && ids.every((id) => own.includes(id))
 }
 
 // React Router asks for the data of '/draw' at '/draw.data', and of '/' at '/_.data'.

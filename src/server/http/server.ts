@@ -128,7 +128,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
     if (development && (await wasAnsweredBy(development, request, response))) return
 
     const isAnonymous = !hasSessionCookie(request.headers.cookie)
-    const page = isRead && isAnonymous && !development ? canonicalPage(url) : undefined
+    const page = isRead && isAnonymous && !development ? canonicalPage(url, view.current()) : undefined
     if (page) return answerShared(request, response, { site, url: page })
     const shorter = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
     if (isRead && shorter && isPublicPage(shorter))
