@@ -44,7 +44,7 @@ function StartingScripts() {
     entry: manifest.entry.module,
     preload: [...new Set([...manifest.entry.imports, ...routes.flatMap(({ imports = [] }) => imports)])],
     timeout: scriptTimeoutMs,
-    font: '1em "Archivo Variable"',
+    font: '"Archivo Variable"',
     trouble: scriptTroubleId,
   }
   return (
@@ -80,11 +80,38 @@ const startScripts = `function (page) {
     }).catch(trouble).finally(function () { clearTimeout(timer) })
   }
   function fetchLetters() {
-    document.fonts.load(page.font, document.body.textContent).then(function (faces) {
-      if (faces.length === 0) return
-      document.documentElement.dataset.fonts = ''
-      localStorage.setItem('fonts', 'kept')
+    document.fonts.load('1em ' + page.font, document.body.textContent).then(function (faces) {
+      if (faces.length > 0) tryOn(cuts())
     }).catch(function () {})
+  }
+  // The weights, widths and sizes in sight; of elements that are alike by name one is looked at.
+  function cuts() {
+    var seen = new Set(), found = new Set()
+    document.body.querySelectorAll('*').forEach(function (element) {
+      var parent = element.parentNode
+      var kind = [element.localName, element.className, parent.className, parent.getAttribute('data-state')].join()
+      var hasText = [element.firstChild, element.lastChild].some(function (node) { return node && node.nodeType === 3 })
+      if (!hasText || seen.has(kind) || element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return
+      seen.add(kind)
+      var style = getComputedStyle(element)
+      found.add('font:' + style.fontWeight + ' ' + style.fontSize + page.font + ';font-stretch:' + style.fontStretch)
+    })
+    return [...found]
+  }
+  // A browser cuts each of them out of the variable face when it is first used: one by one and out of sight, or a slow phone would stand still.
+  function tryOn(left) {
+    if (left.length === 0) return showLetters()
+    var sample = document.createElement('span')
+    sample.style.cssText = left.pop() + ';position:fixed;visibility:hidden;contain:strict'
+    sample.textContent = 'Winner of the Grand Finals 0123456789'
+    document.body.append(sample)
+    sample.getBoundingClientRect()
+    sample.remove()
+    setTimeout(tryOn, 0, left)
+  }
+  function showLetters() {
+    document.documentElement.dataset.fonts = ''
+    try { localStorage.setItem('fonts', 'kept') } catch (error) {}
   }
   if (document.hidden || !window.PerformanceObserver) return start()
   // A browser that never tells, or a tab put aside before it was painted, starts all the same.
