@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
 const isQuick = values.quick
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
+const peerPages = ['brackets-viewer', '@g-loot/react-tournament-brackets']
+
 const parts: Record<string, () => Promise<Result[]>> = {
   listeners: () =>
     measureListeners({
@@ -31,7 +33,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
   pages: () => measurePages({ seconds: isQuick ? 2 : 8, turns: isQuick ? 1 : 5 }),
   taps: () => measureTapSizes({ posts: isQuick ? 40 : 400 }),
   durable: () => measureDurableTaps({ count: isQuick ? 100 : 1_000, turns: isQuick ? 1 : 5 }),
-  lighthouse: () => measureLighthouse(),
+  lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 3, hasPeers: peerPages.every(hasPeer) }),
 }
 
 const unknown = positionals.filter((name) => !(name in parts))
@@ -92,7 +94,7 @@ function hasPeer(name: string): boolean {
 }
 
 function installPeers() {
-  if (hasPeer('socket.io') && hasPeer('lighthouse')) return
+  if (['socket.io', 'lighthouse', ...peerPages].every(hasPeer)) return
   console.log('Installing the peers beside the bench …')
   const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
     cwd: folder,

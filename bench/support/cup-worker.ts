@@ -56,6 +56,11 @@ async function start({ teams, databaseUrl }: { teams: number; databaseUrl?: stri
 const questions = {
   start,
   memory: () => memory(),
+  async draw() {
+    const draw = (await cup?.app.publicView())?.draw
+    if (!draw) throw new Error('Not started')
+    return draw
+  },
   /** Taps without HTTP around them: what one command costs. Answers taps a second. */
   async taps({ count }: { count: number }) {
     if (!cup || !firstMatch) throw new Error('Not started')
