@@ -17,6 +17,12 @@ export type Send = (form: FormData, busy?: string) => Promise<Answer>
 
 // Two contexts: every form sends, and none of the hundreds has to render again because the notice changed.
 const SendContext = createContext<Send | undefined>(undefined)
+/** The revision the page shows now. A box, so that nobody renders again because it moved on. */
+const RevisionContext = createContext<{ readonly current: number }>({ current: 0 })
+/** The revision the page was loaded with: what a form says it has seen where there are no scripts to know better. */
+const LoadedContext = createContext(0)
+/** How often the form around was answered with yes. */
+export const AnsweredContext = createContext(0)
 const NoticeContext = createContext<{ notice: Notice | undefined; dismiss: () => void }>({
   notice: undefined,
   dismiss: () => {},
@@ -46,11 +52,26 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   const [awaited, setAwaited] = useState(0)
   const dismiss = useCallback(() => setNotice(undefined), [])
   const last = useRef<Notice>(undefined)
+  const [loaded] = useState(revision)
+  const shown = useRef(revision)
+  useEffect(() => {
+    shown.current = revision
+  })
+  const own = useRef(new Set<number>())
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
 
   const send = useCallback<Send>(
     async (form, busy) => {
+      if (!form.has('seen')) form.set('seen', String(shown.current))
       setNotice(busy ? { kind: 'busy', text: busy, nth: 0 } : undefined)
-      const answer = await post(form)
+      // One after the other, so that each knows what the one before it changed.
+      const turn = sending.current.then(() => {
+        form.set('seen', String(seenWith(own.current, Number(form.get('seen')))))
+        return post(form)
+      })
+      sending.current = turn.catch(() => {})
+      const answer = await turn
+      if (answer.ok) own.current.add(answer.revision)
       const next = { ...noticeOf(answer, last.current), nth: (last.current?.nth ?? 0) + 1 }
       last.current = next
       setNotice(next)
@@ -65,9 +86,13 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
 
   const said = useMemo(() => ({ notice, dismiss }), [notice, dismiss])
   return (
-    <SendContext value={send}>
-      <NoticeContext value={said}>{children}</NoticeContext>
-    </SendContext>
+    <RevisionContext value={shown}>
+      <LoadedContext value={loaded}>
+        <SendContext value={send}>
+          <NoticeContext value={said}>{children}</NoticeContext>
+        </SendContext>
+      </LoadedContext>
+    </RevisionContext>
   )
 }
 
@@ -89,23 +114,46 @@ type CommandFormProps = Omit<FormProps, 'method'> & {
   onAnswer?: (answer: Answer) => void
 }
 
-/** A form of the page's own route: a plain post without scripts, sent in place with them. */
-export function CommandForm({ busy, prepare, onAnswer, ...form }: CommandFormProps) {
+/**
+ * A form of the page's own route: a plain post without scripts, sent in place with them. It says which revision it was
+ * filled in on: what others change from then on, whoever fills it in has not seen.
+ */
+export function CommandForm({ busy, prepare, onAnswer, children, ...form }: CommandFormProps) {
   const send = useSend()
+  const shown = use(RevisionContext)
+  const loaded = use(LoadedContext)
+  const begun = useRef<number>(undefined)
+  const [answered, setAnswered] = useState(0)
   return (
     <Form
       {...form}
       method="post"
+      onInput={() => {
+        begun.current ??= shown.current
+      }}
       onSubmit={async (event) => {
         event.preventDefault()
         const submitter = (event.nativeEvent as SubmitEvent).submitter
         const sent = new FormData(event.currentTarget, submitter)
+        if (begun.current !== undefined && !sent.has('seen')) sent.set('seen', String(begun.current))
         prepare?.(sent)
         const answer = await send(sent, busy)
+        begun.current = undefined
+        if (answer.ok) setAnswered((count) => count + 1)
         onAnswer?.(answer)
       }}
-    />
+    >
+      <AnsweredContext value={answered}>{children}</AnsweredContext>
+      <noscript>
+        <input type="hidden" name="seen" value={loaded} />
+      </noscript>
+    </Form>
   )
+}
+
+/** What this page changed itself it has seen, also where the stream is slower than the next tap. */
+function seenWith(own: ReadonlySet<number>, seen: number): number {
+  return own.has(seen + 1) ? seenWith(own, seen + 1) : seen
 }
 
 export function Hidden({ fields }: { fields: Readonly<Record<string, string | number | undefined>> }) {

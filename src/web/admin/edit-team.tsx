@@ -4,9 +4,10 @@ import { textLimits } from '../../domain/text-limits.ts'
 import type { OrganiserTeam, TeamForm } from '../app-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import type { Answer } from './answer.ts'
 import { CommandForm, Hidden, useNotice } from './commands.tsx'
+import { LiveField } from './live-field.tsx'
+import { Refusal } from './notice-bar.tsx'
 
 type EditTeamProps = {
   team: OrganiserTeam
@@ -18,26 +19,27 @@ type EditTeamProps = {
 /** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
 export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   const { notice } = useNotice()
+  const failure = notice?.kind === 'failed' ? notice.failure : undefined
   // What was typed into a form the server refused stays.
-  const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const part = (name: keyof TeamForm) => ({
     name,
     label: teamFieldLabels[name],
     maxLength: textLimits[name],
-    defaultValue: typed?.find(([field]) => field === name)?.[1] ?? team[name],
-    autoComplete: 'off',
+    saved: team[name],
+    refused: failure?.fields.find(([field]) => field === name)?.[1],
   })
   const closeWhenDone = (answer: Answer) => {
     if (answer.ok) onClose()
   }
   return (
     <Dialog open onClose={onClose} title="Edit team">
+      {failure && <Refusal failure={failure} />}
       <CommandForm className="grid gap-4" onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
-        <Field {...part('player1Name')} required />
-        <Field {...part('player2Name')} />
-        <Field {...part('teams')} />
-        <Field {...part('teamPhoneNumber')} type="tel" required />
+        <LiveField {...part('player1Name')} required />
+        <LiveField {...part('player2Name')} />
+        <LiveField {...part('teams')} />
+        <LiveField {...part('teamPhoneNumber')} type="tel" required />
         <div className="flex flex-wrap justify-end gap-3">
           <Link to={closeTo} preventScrollReset className="button button-quiet">
             Cancel

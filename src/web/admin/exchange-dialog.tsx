@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
-import { type Draw, isTeam, type Match, type SideNumber, sideOf } from '../../domain/cup.ts'
+import { type Draw, isTeam, type Match, type SideNumber, sideOf, type TeamId } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { exchangeLimit } from '../../domain/settings.ts'
 import { sideLabel } from '../../domain/team-names.ts'
@@ -9,27 +9,32 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField } from '../ui/field.tsx'
 import type { Answer } from './answer.ts'
-import { CommandForm, Hidden } from './commands.tsx'
+import { CommandForm, Hidden, useNotice } from './commands.tsx'
+import { Refusal } from './notice-bar.tsx'
 
 type ExchangeDialogProps = { draw: Draw; round: number; onClose: () => void }
 
 /** Pick a round, then two of its teams: they change places. */
 export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogProps) {
   const round = draw.rounds[index] ?? draw.rounds[0]
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const { notice, dismiss } = useNotice()
+  const failure = notice?.kind === 'failed' ? notice.failure : undefined
+  // Teams, not places: whoever is chosen stays chosen when somebody else moves them.
+  const [chosen, setChosen] = useState<readonly TeamId[]>([])
   const [error, setError] = useState<string>()
+  const standing = chosen.filter((team) => round?.matches.some(({ sides }) => sides.includes(team)))
 
-  function toggle(side: string) {
+  function toggle(team: TeamId) {
     setError(undefined)
-    setChosen((all) => {
-      if (all.includes(side)) return all.filter((one) => one !== side)
-      return all.length < exchangeLimit ? [...all, side] : all
+    dismiss()
+    setChosen(() => {
+      if (standing.includes(team)) return standing.filter((one) => one !== team)
+      return standing.length < exchangeLimit ? [...standing, team] : standing
     })
   }
 
   function settle(answer: Answer) {
     if (answer.ok || answer.reason === 'needs-confirmation') onClose()
-    else setError(answer.error)
   }
 
   return (
@@ -59,19 +64,19 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
         <ol className="flex max-h-[45dvh] flex-col gap-3 overflow-y-auto noscript:max-h-none" tabIndex={-1}>
           {round?.matches.map((match) => (
             <li key={match.id} className="shrink-0 overflow-hidden rounded-control border border-line">
-              <Choice draw={draw} match={match} side={1} chosen={chosen} onToggle={toggle} />
-              <Choice draw={draw} match={match} side={2} chosen={chosen} onToggle={toggle} />
+              <Choice draw={draw} match={match} side={1} chosen={standing} onToggle={toggle} />
+              <Choice draw={draw} match={match} side={2} chosen={standing} onToggle={toggle} />
             </li>
           ))}
         </ol>
-        {error && <Banner kind="alert">{error}</Banner>}
+        {error ? <Banner kind="alert">{error}</Banner> : failure && <Refusal failure={failure} />}
         <div className="flex flex-wrap justify-end gap-3">
           <Link to="?" preventScrollReset className="button button-quiet">
             Cancel
           </Link>
           <Button
             onClick={(event) => {
-              if (chosen.length === exchangeLimit) return
+              if (standing.length === exchangeLimit) return
               event.preventDefault()
               setError(messages.exchangeSelectTwo)
             }}
@@ -88,13 +93,12 @@ type ChoiceProps = {
   draw: Draw
   match: Match
   side: SideNumber
-  chosen: readonly string[]
-  onToggle: (side: string) => void
+  chosen: readonly TeamId[]
+  onToggle: (team: TeamId) => void
 }
 
 function Choice({ draw, match, side, chosen, onToggle }: ChoiceProps) {
   const team = sideOf(match, side)
-  const value = `${match.id}:${side}`
   const place = side === 1 ? 'Top' : 'Bottom'
   if (!isTeam(team)) return <p className="flex min-h-touch items-center pr-4 pl-12 text-muted">{team}</p>
   return (
@@ -102,9 +106,9 @@ function Choice({ draw, match, side, chosen, onToggle }: ChoiceProps) {
       <input
         type="checkbox"
         name="chosen"
-        value={value}
-        checked={chosen.includes(value)}
-        onChange={() => onToggle(value)}
+        value={`${match.id}:${side}`}
+        checked={chosen.includes(team)}
+        onChange={() => onToggle(team)}
         className="size-5 shrink-0 accent-action"
       />
       <bdi className="grow font-semibold">{sideLabel(draw.teams, team)}</bdi>

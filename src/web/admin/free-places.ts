@@ -20,7 +20,8 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
         {
           matchId: match.id,
           side,
-          words: `Match ${match.index + 1}, against ${there} (instead of ${instead})`,
+          // A phone cuts the end off: what is given up comes first.
+          words: `instead of ${instead}, against ${there} (match ${match.index + 1})`,
         },
       ]
     }),

@@ -6,7 +6,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { Failure } from './answer.ts'
 import { CommandForm, Hidden, useNotice } from './commands.tsx'
 
-/** What came of the last action, within thumb's reach and over nothing that is tapped: it moves no button. */
+/**
+ * What came of the last action. It moves no button and lies over none that is tapped next: on a phone over the header, for
+ * the thumb works at the foot; elsewhere at the foot.
+ */
 export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
   const { notice, dismiss } = useNotice()
   if (!notice) return null
@@ -14,7 +17,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
     return <Consequences failure={notice.failure} />
   }
   return (
-    <div className="fixed inset-x-0 bottom-0 z-40 mx-auto max-w-2xl p-3 noscript:static noscript:p-0 noscript:pb-4 print:hidden">
+    <div className="fixed inset-x-0 top-0 z-40 mx-auto max-w-2xl p-2 sm:top-auto sm:bottom-0 sm:p-3 noscript:static noscript:p-0 noscript:pb-4 print:hidden">
       {notice.kind === 'failed' ? (
         <Banner kind="alert" className="shadow-lift">
           <div className="flex items-start gap-2">
@@ -40,7 +43,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
           {...(notice.kind === 'done' && { dismissAfterMs: statusMessageMs, onDismiss: dismiss })}
         >
           <div className="flex items-center justify-between gap-3">
-            <span className="min-w-0">{notice.text}</span>
+            <span className="line-clamp-3 min-w-0 sm:line-clamp-none">{notice.text}</span>
             {notice.kind === 'done' && notice.canTakeBack && offerTakeBack && (
               <TakeBack revision={notice.revision} />
             )}
@@ -48,6 +51,16 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
         </Banner>
       )}
     </div>
+  )
+}
+
+/** Why not, and what has happened meanwhile: inside a dialog, which lies over the bar. */
+export function Refusal({ failure }: { failure: Failure }) {
+  return (
+    <Banner kind="alert">
+      {failure.error}
+      <Details lines={failure.details} />
+    </Banner>
   )
 }
 
@@ -69,7 +82,10 @@ function Consequences({ failure }: { failure: Failure }) {
   return (
     <Dialog open onClose={dismiss} title={isReset ? 'Reset Tournament' : 'This clears results'}>
       <p role="alert">{failure.error}</p>
-      <Details lines={failure.details} />
+      {/* However many there are, the buttons stay in sight. */}
+      <div className="max-h-[40dvh] overflow-y-auto noscript:max-h-none">
+        <Details lines={failure.details} />
+      </div>
       <CommandForm className="mt-2 flex flex-wrap justify-end gap-3">
         {failure.fields
           .filter(([name]) => name !== 'confirm' && name !== 'requestId')

@@ -50,6 +50,7 @@ export function NowList({ draw, tables, held }: NowListProps) {
               Up next <span className="font-normal text-muted tabular-nums">({queue.length} waiting)</span>
             </h3>
             <CommandForm>
+              <Hidden fields={{ table: free }} />
               <Button
                 name="intent"
                 value="call"
@@ -109,6 +110,7 @@ function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] })
         <li key={match.id}>
           <NowMatch
             match={matchAt(draw, match) ?? match}
+            isHeld={matchAt(draw, match)?.winner !== undefined}
             table={match.table}
             round={draw.rounds[match.round]?.name ?? ''}
             teams={draw.teams}
@@ -119,11 +121,18 @@ function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] })
   )
 }
 
-type NowMatchProps = { match: Match; table: number | undefined; round: string; teams: Draw['teams'] }
+type NowMatchProps = {
+  match: Match
+  /** Decided a moment ago: its table is free already. */
+  isHeld: boolean
+  table: number | undefined
+  round: string
+  teams: Draw['teams']
+}
 
 /** One match with its two teams as big buttons; what is rarely needed waits behind the dots. */
-const NowMatch = memo(function NowMatch({ match, table, round, teams }: NowMatchProps) {
-  const isOnTable = table !== undefined
+const NowMatch = memo(function NowMatch({ match, isHeld, table, round, teams }: NowMatchProps) {
+  const isOnTable = table !== undefined && !isHeld
   return (
     <article
       className={`rounded-card border-[1.5px] bg-raised p-3 ${isOnTable ? 'border-ball' : 'border-line'}`}
@@ -133,6 +142,7 @@ const NowMatch = memo(function NowMatch({ match, table, round, teams }: NowMatch
         <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-2">
           <span className="min-w-0 truncate">
             {isOnTable && <strong className="display mr-2 text-xl text-ball">Table {table}</strong>}
+            {isHeld && <strong className="display mr-2 text-xl">Decided</strong>}
             <span className="text-muted">
               {round} · match {match.index + 1}
             </span>

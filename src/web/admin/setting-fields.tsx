@@ -3,8 +3,9 @@ import { type SettingProblem, settingLabels } from '../../domain/check-settings.
 import type { Settings } from '../../domain/cup.ts'
 import { defaultSettings } from '../../domain/settings.ts'
 import { Button } from '../ui/button.tsx'
-import { ChoiceField, Field, TextAreaField } from '../ui/field.tsx'
+import { ChoiceField, type Field } from '../ui/field.tsx'
 import type { Fields } from './answer.ts'
+import { LiveField, LiveTextArea, meanwhileWords, useTyped } from './live-field.tsx'
 
 export type PlainSetting = Exclude<keyof Settings, 'specialEvents'>
 
@@ -17,35 +18,22 @@ export type Shown = {
 
 type Part = { shown: Shown; name: PlainSetting; hint?: string }
 
-/** One line of text. It mounts anew when the saved value changes, and keeps what is being typed until then. */
+/** One line of text. */
 export function TextSetting({ shown, name, hint, ...input }: Part & Partial<Parameters<typeof Field>[0]>) {
-  const { value, error } = stateOf(shown, name)
   return (
     <Resettable shown={shown} name={name}>
-      <Field
-        key={String(shown.settings[name])}
-        autoComplete="off"
-        {...input}
-        label={settingLabels[name]}
-        name={name}
-        defaultValue={value}
-        error={error}
-        hint={hint}
-      />
+      <LiveField {...input} {...stateOf(shown, name)} label={settingLabels[name]} name={name} hint={hint} />
     </Resettable>
   )
 }
 
 export function LongTextSetting({ shown, name, hint, maxLength }: Part & { maxLength: number }) {
-  const { value, error } = stateOf(shown, name)
   return (
     <Resettable shown={shown} name={name}>
-      <TextAreaField
-        key={String(shown.settings[name])}
+      <LiveTextArea
+        {...stateOf(shown, name)}
         label={settingLabels[name]}
         name={name}
-        defaultValue={value}
-        error={error}
         hint={hint}
         maxLength={maxLength}
       />
@@ -57,10 +45,11 @@ type ChoiceProps = Part & { choices: Readonly<Record<string, string>> }
 
 /** A few choices, each in words; the first is the default. */
 export function ChoiceSetting({ shown, name, choices }: ChoiceProps) {
-  const { value, error } = stateOf(shown, name)
+  const { saved, refused, error } = stateOf(shown, name)
+  const { value, meanwhile, type } = useTyped(saved, refused)
   const errorId = useId()
   return (
-    <fieldset key={String(shown.settings[name])} aria-describedby={error && errorId}>
+    <fieldset aria-describedby={error && errorId}>
       <legend className="mb-1 font-semibold">{settingLabels[name]}</legend>
       {Object.entries(choices).map(([choice, words]) => (
         <ChoiceField
@@ -68,10 +57,14 @@ export function ChoiceSetting({ shown, name, choices }: ChoiceProps) {
           type="radio"
           name={name}
           value={choice}
-          defaultChecked={value === choice}
+          checked={value === choice}
+          onChange={() => type(choice)}
           label={choice === defaultSettings[name] ? `${words} (default)` : words}
         />
       ))}
+      {meanwhile !== undefined && (
+        <p className="text-sm text-muted">{meanwhileWords(choices[meanwhile] ?? meanwhile)}</p>
+      )}
       {error && (
         <p id={errorId} className="text-sm font-semibold text-alert">
           {error}
@@ -84,17 +77,17 @@ export function ChoiceSetting({ shown, name, choices }: ChoiceProps) {
 
 /** An instant, shown and typed in the time of whoever reads it: the server's until scripts know better. */
 export function InstantSetting({ shown, name, hint }: Part) {
-  const { value, error } = stateOf(shown, name)
-  const [local, setLocal] = useState(value)
-  useEffect(() => setLocal(toLocal(value)), [value])
+  const { saved, refused, error } = stateOf(shown, name)
+  const [local, setLocal] = useState(saved)
+  useEffect(() => setLocal(toLocal(saved)), [saved])
   return (
     <Resettable shown={shown} name={name}>
-      <Field
-        key={`${shown.settings[name]} ${local}`}
+      <LiveField
         type="datetime-local"
         label={settingLabels[name]}
         name={name}
-        defaultValue={local.replace(/:\d\d(\.\d+)?Z$/, '')}
+        saved={local.replace(/:\d\d(\.\d+)?Z$/, '')}
+        refused={refused}
         error={error}
         hint={hint}
       />
@@ -119,6 +112,13 @@ function Resettable({ shown, name, children }: { shown: Shown; name: PlainSettin
   )
 }
 
+/** Defaults that their bare value does not tell. */
+const defaultWords: Partial<Record<PlainSetting, string>> = {
+  registrationClosesAt: 'no closing time',
+  teamLimit: '0, no limit',
+  editionTheme: 'no theme',
+}
+
 /** Says what the seed of all settings was, and goes back to it in one tap. */
 function BackToDefault({
   shown,
@@ -129,11 +129,11 @@ function BackToDefault({
   name: PlainSetting
   isNamed?: boolean
 }) {
-  const fallback = String(defaultSettings[name])
+  const fallback = defaultWords[name] ?? String(defaultSettings[name])
   const isDefault = shown.settings[name] === defaultSettings[name]
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      {isNamed && <span className="min-w-0 break-words">Default: {fallback || 'empty'}</span>}
+      {isNamed && <span className="min-w-0 break-words">Default: {fallback}</span>}
       {!isDefault && (
         <button
           type="submit"
@@ -160,6 +160,9 @@ export function EventsBackToDefault({ settings }: { settings: Settings }) {
 }
 
 function stateOf({ settings, typed, problems }: Shown, name: PlainSetting) {
-  const value = typed?.find(([field]) => field === name)?.[1] ?? String(settings[name])
-  return { value, error: problems.find(({ field }) => field === name)?.words }
+  return {
+    saved: String(settings[name]),
+    refused: typed?.find(([field]) => field === name)?.[1],
+    error: problems.find(({ field }) => field === name)?.words,
+  }
 }

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } fr
 import { Form, useSearchParams } from 'react-router'
 import { messages } from '../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../domain/progress.ts'
+import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { LateTeams, NoShows } from '../../admin/attendance.tsx'
 import { CommandForm, CommandsProvider, useNotice, useSend } from '../../admin/commands.tsx'
@@ -15,7 +16,6 @@ import { doneLine, signedIn } from '../../admin/signed-in.ts'
 import { useTaps } from '../../admin/use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from '../../admin/winner-bracket.tsx'
 import { Bracket } from '../../draw/bracket.tsx'
-import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
 import { onlyWhenOpened } from '../../only-when-opened.ts'
@@ -23,7 +23,6 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { PageFrame } from '../../ui/page.tsx'
 import type { Route } from './+types/draw.ts'
 
 export const meta = adminMeta('Draw Management')
@@ -64,14 +63,9 @@ export default function AdminDraw({ loaderData }: Route.ComponentProps) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <PageFrame
-      title="Draw Management"
-      back={{ to: paths.admin, label: 'Back to Admin' }}
-      live={<LiveDot />}
-      width="full"
-    >
+    <AdminFrame title="Draw Management" width="full">
       {children}
-    </PageFrame>
+    </AdminFrame>
   )
 }
 
@@ -96,10 +90,11 @@ function Draw({ view }: { view: Loaded }) {
   const later = useDeferredValue(shown)
   if (!shown || !later) return null
   const exchanged = params.get('exchange')
+  const isExchanging = areToolsOn && exchanged !== null
   return (
     <TapContext value={taps}>
-      <NoticeBar />
-      {areToolsOn && exchanged !== null && (
+      {!isExchanging && <NoticeBar />}
+      {isExchanging && (
         <ExchangeDialog
           key={exchanged}
           draw={shown}

@@ -1,10 +1,13 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   Form,
   Link,
   type MiddlewareFunction,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useRevalidator,
 } from 'react-router'
+import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { refuse } from '../../admin/answer.ts'
 import { CommandsProvider } from '../../admin/commands.tsx'
@@ -15,7 +18,6 @@ import { reachableAction } from '../../admin/post.ts'
 import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from '../../admin/signed-in.ts'
 import { When } from '../../admin/when.tsx'
 import type { JournalLine } from '../../app-context.ts'
-import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
 import { paths } from '../../paths.ts'
@@ -23,7 +25,6 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { PageFrame } from '../../ui/page.tsx'
 import type { Route } from './+types/journal.ts'
 
 const pageLength = 50
@@ -108,7 +109,7 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
 export const clientAction = reachableAction
 export const clientLoader = reachableLoader
 
-/** Unlike the other pages this one is not on the stream: what was taken back shows after its own post. */
+/** Lines are not on the public stream, which only tells that there are new ones: they are asked for. */
 export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate
 }
@@ -116,14 +117,9 @@ export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFu
 export default function AdminJournal({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData, useLocation().search)
   return (
-    <PageFrame
-      title="Journal"
-      lead="Who did what, and when."
-      back={{ to: paths.admin, label: 'Back to Admin' }}
-      live={<LiveDot />}
-    >
+    <AdminFrame title="Journal">
       {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Journal loaded={loaded} />}
-    </PageFrame>
+    </AdminFrame>
   )
 }
 
@@ -136,50 +132,26 @@ function Journal({ loaded }: { loaded: Loaded }) {
     ...(filter.search && { q: filter.search }),
     ...(filter.action && { action: filter.action }),
   })
+  const top = useRef<HTMLDivElement>(null)
   const missed = filter.before ? 0 : revision - loaded.revision
+  const { isReading, show } = useNewLines(missed, top)
   const oldest = lines.at(-1)?.revision
   return (
     <CommandsProvider revision={loaded.revision} done={loaded.done}>
       <NoticeBar offerTakeBack={false} />
-      <Form method="get" className="mb-4 grid gap-3 sm:flex sm:items-end">
-        <div className="grow">
-          <Field
-            label="Search"
-            type="search"
-            name="q"
-            defaultValue={filter.search}
-            placeholder="A name, an email"
-          />
-        </div>
-        <SelectField label="Show" name="action" defaultValue={filter.action ?? ''}>
-          <option value="">Everything</option>
-          {Object.entries(kinds).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <Button tone="quiet" className="min-h-12">
-          Search
-        </Button>
-      </Form>
-      <p className="mb-4 flex flex-wrap justify-between gap-3">
-        <a
-          href={`?${new URLSearchParams([...query, ['format', 'csv']])}`}
-          download
-          className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
-        >
-          Export as CSV
-        </a>
-        {missed > 0 && (
-          <Link
-            to={`?${query}`}
-            className="inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+      <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
+      <div ref={top} />
+      {missed > 0 && isReading && (
+        <div className="pointer-events-none sticky top-2 z-30 flex justify-center">
+          <button
+            type="button"
+            className="button button-primary pointer-events-auto shadow-lift"
+            onClick={show}
           >
             {missed === 1 ? '1 newer line' : `${missed} newer lines`}
-          </Link>
-        )}
-      </p>
+          </button>
+        </div>
+      )}
       {lines.length === 0 ? (
         <Empty>{query.size > 0 ? 'Nothing in the journal matches.' : 'Nothing has happened yet.'}</Empty>
       ) : (
@@ -198,6 +170,81 @@ function Journal({ loaded }: { loaded: Loaded }) {
         </Link>
       )}
     </CommandsProvider>
+  )
+}
+
+/**
+ * New lines appear by themselves while the top of the list is in view. Whoever reads further down is told how many there
+ * are, and nothing moves until they ask for them.
+ */
+function useNewLines(missed: number, top: RefObject<HTMLElement | null>) {
+  const { revalidate } = useRevalidator()
+  const [isReading, setIsReading] = useState(false)
+  useEffect(() => {
+    if (!top.current) return
+    const watcher = new IntersectionObserver(([entry]) => setIsReading(entry?.isIntersecting === false))
+    watcher.observe(top.current)
+    return () => watcher.disconnect()
+  }, [top])
+
+  useEffect(() => {
+    if (missed <= 0 || isReading) return
+    // Several changes in a row are fetched together.
+    const timer = setTimeout(() => void revalidate(), 300)
+    return () => clearTimeout(timer)
+  }, [missed, isReading, revalidate])
+
+  return {
+    isReading,
+    show() {
+      top.current?.scrollIntoView({ block: 'center' })
+      void revalidate()
+    },
+  }
+}
+
+type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }
+
+function JournalFilter({ filter, csvTo }: JournalFilterProps) {
+  return (
+    <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
+      <div className="min-w-0 flex-1 basis-36">
+        <Field
+          label="Search"
+          type="search"
+          name="q"
+          defaultValue={filter.search}
+          placeholder="A name, an email"
+        />
+      </div>
+      <div className="min-w-0 flex-1 basis-36 sm:max-w-56">
+        <SelectField
+          label="Show"
+          name="action"
+          defaultValue={filter.action ?? ''}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          <option value="">Everything</option>
+          {Object.entries(kinds).map(([kind, label]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <noscript>
+        <Button tone="quiet" className="min-h-12">
+          Search
+        </Button>
+      </noscript>
+      <a
+        href={csvTo}
+        download
+        className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+      >
+        Export as CSV
+      </a>
+    </Form>
   )
 }
 

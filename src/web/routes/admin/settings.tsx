@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   checkEditions,
   checkSettings,
@@ -12,9 +12,11 @@ import { messages } from '../../../domain/messages.ts'
 import { done, refused } from '../../../domain/outcome.ts'
 import { defaultSettings } from '../../../domain/settings.ts'
 import { textLimits } from '../../../domain/text-limits.ts'
+import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
-import { answer } from '../../admin/answer.ts'
+import { answer, type Fields } from '../../admin/answer.ts'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../admin/commands.tsx'
+import { LiveField } from '../../admin/live-field.tsx'
 import { reachableLoader, useLoaded } from '../../admin/loaded.ts'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
@@ -27,15 +29,12 @@ import {
   TextSetting,
 } from '../../admin/setting-fields.tsx'
 import { doneLine, signedIn, takeBack, tapOf, textOf } from '../../admin/signed-in.ts'
-import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
 import { onlyWhenOpened } from '../../only-when-opened.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { Field } from '../../ui/field.tsx'
-import { PageFrame } from '../../ui/page.tsx'
 import { useNow } from '../../use-now.ts'
 import type { Route } from './+types/settings.ts'
 
@@ -131,15 +130,9 @@ export const shouldRevalidate = onlyWhenOpened
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
   return (
-    <PageFrame
-      title="Settings"
-      lead="What is changed here shows on every open page at once."
-      back={{ to: paths.admin, label: 'Back to Admin' }}
-      live={<LiveDot />}
-      width="text"
-    >
+    <AdminFrame title="Settings" lead="What is changed here shows on every open page at once." width="text">
       {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <LoadedSettings loaded={loaded} />}
-    </PageFrame>
+    </AdminFrame>
   )
 }
 
@@ -208,7 +201,7 @@ function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
         <TextSetting shown={shown} name="scheduleInterval" inputMode="numeric" />
         <Events shown={shown} />
       </Group>
-      <PastChampions editions={withCurrentEdition({ editions, settings })} />
+      <PastChampions editions={withCurrentEdition({ editions, settings })} typed={typed} />
     </div>
   )
 }
@@ -279,7 +272,7 @@ function instantOfDevice(form: FormData) {
 }
 
 function Events({ shown: { settings, typed, problems } }: { shown: Shown }) {
-  const isWrong = problems.some(({ field }) => field.startsWith('event'))
+  const [isWrong] = useState(problems.some(({ field }) => field.startsWith('event')))
   return (
     <details open={isWrong}>
       <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
@@ -293,22 +286,22 @@ function Events({ shown: { settings, typed, problems } }: { shown: Shown }) {
             return {
               label,
               name,
-              autoComplete: 'off',
-              defaultValue: typed?.find(([field]) => field === name)?.[1] ?? value,
+              saved: value,
+              refused: typed?.find(([field]) => field === name)?.[1],
               error: problems.find(({ field }) => field === name)?.words,
             }
           }
           return (
-            <fieldset
-              key={`${number} ${JSON.stringify(event)}`}
-              className="grid gap-3 rounded-card border border-line p-4"
-            >
+            <fieldset key={number} className="grid gap-3 rounded-card border border-line p-4">
               <legend className="px-1 font-semibold">Special event {number}</legend>
               <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
-                <Field {...part('Time', event.time)} type="time" />
-                <Field {...part('Name', event.name)} maxLength={textLimits.eventName} />
+                <LiveField {...part('Time', event.time)} type="time" />
+                <LiveField {...part('Name', event.name)} maxLength={textLimits.eventName} />
               </div>
-              <Field {...part('Description', event.description)} maxLength={textLimits.eventDescription} />
+              <LiveField
+                {...part('Description', event.description)}
+                maxLength={textLimits.eventDescription}
+              />
             </fieldset>
           )
         })}
@@ -318,11 +311,13 @@ function Events({ shown: { settings, typed, problems } }: { shown: Shown }) {
   )
 }
 
-function PastChampions({ editions }: { editions: readonly Edition[] }) {
+function PastChampions({ editions, typed }: { editions: readonly Edition[]; typed: Fields | undefined }) {
+  // Only as the page is loaded: without scripts a refused list comes back open.
+  const [isRefused] = useState(typed?.some(([name, value]) => name === 'intent' && value === 'editions'))
   return (
     <section id="past-champions" aria-label="Past champions">
       <GroupTitle title="Past champions" lead="What is left empty reads 'Not recorded'." />
-      <details>
+      <details open={isRefused}>
         <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
           Themes and winners of {editions.length} editions
         </summary>
@@ -338,21 +333,19 @@ function PastChampions({ editions }: { editions: readonly Edition[] }) {
                 <legend className="px-1 font-semibold">
                   N{number} · {season}
                 </legend>
-                <Field
-                  key={`theme ${theme}`}
+                <LiveField
                   label="Theme"
                   name={`edition${number}Theme`}
-                  defaultValue={theme}
+                  saved={theme}
+                  refused={typed?.find(([field]) => field === `edition${number}Theme`)?.[1]}
                   maxLength={textLimits.editionTheme}
-                  autoComplete="off"
                 />
-                <Field
-                  key={`winners ${winners}`}
+                <LiveField
                   label="Winners"
                   name={`edition${number}Winners`}
-                  defaultValue={winners}
+                  saved={winners}
+                  refused={typed?.find(([field]) => field === `edition${number}Winners`)?.[1]}
                   maxLength={textLimits.winners}
-                  autoComplete="off"
                 />
               </fieldset>
             ))}

@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { waitingList } from '../../../domain/order-entries.ts'
+import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { type Answer, answer, refuse } from '../../admin/answer.ts'
 import { CommandForm, CommandsProvider, Hidden } from '../../admin/commands.tsx'
@@ -23,7 +24,6 @@ import {
 } from '../../admin/team-list.ts'
 import { TeamTable, teamForms } from '../../admin/team-table.tsx'
 import { useContacts } from '../../admin/use-contacts.ts'
-import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
 import { onlyWhenOpened } from '../../only-when-opened.ts'
@@ -32,7 +32,6 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { PageFrame } from '../../ui/page.tsx'
 import type { Route } from './+types/teams.ts'
 
 export const meta = adminMeta('Team Approval')
@@ -107,10 +106,11 @@ export const shouldRevalidate = onlyWhenOpened
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
+  if (!('error' in loaded)) return <Teams loaded={loaded} />
   return (
-    <PageFrame title="Team Approval" back={{ to: paths.admin, label: 'Back to Admin' }} live={<LiveDot />}>
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Teams loaded={loaded} />}
-    </PageFrame>
+    <AdminFrame title="Team Approval">
+      <ErrorNote>{loaded.error}</ErrorNote>
+    </AdminFrame>
   )
 }
 
@@ -131,47 +131,81 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const alike = useMemo(() => alikeNotes(teams), [teams])
   const listed = filterTeams(teams, { search: wanted, shown, isAlike: (id) => alike.has(id) })
   const waiting = waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
+  const pending = view.entries.filter(({ approved }) => !approved).length
+  const isAllDone = shown === 'pending' && wanted === '' && teams.length > 0
+  const emptyWords =
+    teams.length === 0
+      ? messages.entriesEmpty
+      : isAllDone
+        ? 'Nobody is waiting for approval.'
+        : 'No team matches.'
   const edited = teams.find(({ id }) => id === params.get('edit'))
   const { editTo, closeTo } = linksOf(params)
   const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
 
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <NoticeBar />
-      {edited && <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} />}
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="text-lg">
-          Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
-          <span className="text-muted"> {countWords(view.entries, view.settings.teamLimit)}</span>
-        </p>
-        <CommandForm>
-          <Button tone="quiet" name="intent" value="logout">
-            Logout
-          </Button>
-        </CommandForm>
-      </div>
-      <OutsideNote entries={view.entries} draw={view.draw} />
-      <TeamFilter search={search} onSearch={setSearch} shown={shown} />
-      <RowForms query={params} />
-      {listed.length > 0 ? (
-        <>
-          {shown !== 'removed' && <ManyForm query={params} />}
-          <TeamTable
-            teams={listed}
-            alike={(team) => (shown === 'alike' || !team.approved ? alike.get(team.id) : undefined) ?? []}
-            waiting={waiting}
-            editTo={editTo}
-          />
-          {shown !== 'removed' && (
-            <Button tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
-              Remove chosen
-            </Button>
-          )}
-        </>
-      ) : (
-        <Empty>{teams.length === 0 ? messages.entriesEmpty : 'No team matches.'}</Empty>
-      )}
+      <AdminFrame title="Team Approval" tools={<Logout />}>
+        {!edited && <NoticeBar />}
+        {edited && <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} />}
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
+          <p className="text-lg">
+            Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
+            <span className="text-muted"> {countWords(view.entries, view.settings.teamLimit)}</span>
+            {pending > 0 && shown !== 'pending' && (
+              <Link
+                to="?show=pending"
+                preventScrollReset
+                className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+              >
+                Show pending
+              </Link>
+            )}
+          </p>
+        </div>
+        <OutsideNote entries={view.entries} draw={view.draw} />
+        <TeamFilter search={search} onSearch={setSearch} shown={shown} />
+        <RowForms query={params} />
+        {listed.length > 0 ? (
+          <>
+            {shown !== 'removed' && <ManyForm query={params} />}
+            <TeamTable
+              teams={listed}
+              alike={(team) => (shown === 'alike' || !team.approved ? alike.get(team.id) : undefined) ?? []}
+              waiting={waiting}
+              editTo={editTo}
+            />
+            {shown !== 'removed' && (
+              <Button tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
+                Remove chosen
+              </Button>
+            )}
+          </>
+        ) : (
+          <Empty
+            hint={
+              isAllDone && (
+                <Link to="?" preventScrollReset className="underline underline-offset-4">
+                  Show all teams
+                </Link>
+              )
+            }
+          >
+            {emptyWords}
+          </Empty>
+        )}
+      </AdminFrame>
     </CommandsProvider>
+  )
+}
+
+function Logout() {
+  return (
+    <CommandForm className="shrink-0">
+      <Button tone="quiet" name="intent" value="logout" className="px-2.5">
+        Logout
+      </Button>
+    </CommandForm>
   )
 }
 

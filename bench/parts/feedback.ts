@@ -1,0 +1,128 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumFlags, chromiumPath } from '../../tests/support/chromium.ts'
+import type { CupQuestions } from '../support/cup-worker.ts'
+import { median, ms, type Result } from '../support/statistics.ts'
+import { startWorker } from '../support/worker.ts'
+
+/** One frame of a phone's screen. */
+const frameMs = 1_000 / 60
+
+/** From the lifted thumb to the frame that shows the winner, on a phone's page whose post is held back. */
+export async function measureFeedback({ taps }: { taps: number }): Promise<Result[]> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags })
+  try {
+    const results: Result[] = []
+    for (const teams of [22, 128]) {
+      const context = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        hasTouch: true,
+        isMobile: true,
+        serviceWorkers: 'block',
+      })
+      results.push(await measureTaps(context, teams, taps))
+      await context.close()
+    }
+    return results
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measureTaps(context: BrowserContext, teams: number, taps: number): Promise<Result> {
+  const cup = startWorker<CupQuestions>(new URL('../support/cup-worker.ts', import.meta.url))
+  try {
+    const { port, cookie } = await cup.ask('start', { teams })
+    const url = `http://127.0.0.1:${port}`
+    await context.addCookies(
+      cookie.split('; ').map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return { name, value: value.join('='), url }
+      }),
+    )
+    const page = await context.newPage()
+    await page.goto(`${url}/admin/draw`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.evaluate(watchTaps)
+
+    const times: Shown[] = []
+    const warmUp = 4
+    for (let tap = 0; tap < taps + warmUp; tap += 1) {
+      const shown = await tapOnce(page, tap)
+      if (tap >= warmUp) times.push(shown)
+    }
+    const time = median(times.map(({ ms }) => ms))
+    const worst = Math.max(...times.map(({ ms }) => ms))
+    const late = times.filter(({ frames }) => frames > 1).length
+    return {
+      what: `From the tap to the frame that shows the winner, ${teams} teams, the server's answer held back`,
+      measured: `${ms(time)} of work, at worst ${ms(worst)}; ${late} of ${times.length} taps shown later than in the next frame`,
+      target: `less than ${frameMs.toFixed(1)} ms, in the next frame`,
+      isMet: time < frameMs && late <= times.length / 20,
+    }
+  } finally {
+    await cup.ask('stop', undefined as never).catch(() => {})
+    await cup.stop()
+  }
+}
+
+type Shown = {
+  /** What the browser had to do: the page's scripts, and from the frame's begin to what is painted. */
+  readonly ms: number
+  /** How many frames went by until the winner was to be seen. */
+  readonly frames: number
+}
+
+type Watched = typeof globalThis & { lastTap?: Promise<Shown> }
+
+/** Runs in the page: from each lifted thumb on it looks, frame by frame, whether the tapped side is marked as the winner. */
+function watchTaps() {
+  addEventListener(
+    'pointerup',
+    ({ target }) => {
+      const side = (target as Element).closest('button')
+      const list = side?.closest('article')
+      if (!side || !list) return
+      const isShown = () => side.querySelector('svg') !== null
+      const begin = performance.now()
+      let scripts = 0
+      addEventListener('click', () => queueMicrotask(() => queueMicrotask(measureScripts)), { once: true })
+      // The page's own handlers run between these two, and React's work with them.
+      function measureScripts() {
+        scripts = performance.now() - begin
+      }
+      ;(globalThis as Watched).lastTap = new Promise((resolve) => {
+        let frames = 0
+        requestAnimationFrame(function look() {
+          frames += 1
+          if (!isShown()) return requestAnimationFrame(look)
+          const frame = performance.now()
+          const { port1, port2 } = new MessageChannel()
+          // A message sent in a frame is read when that frame has been laid out and painted.
+          port1.onmessage = () => resolve({ ms: scripts + performance.now() - frame, frames })
+          port2.postMessage(undefined)
+        })
+      })
+    },
+    { capture: true },
+  )
+}
+
+async function tapOnce(page: Page, tap: number): Promise<Shown> {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/admin/draw*', async (route) => {
+    if (route.request().method() === 'POST') await gate.promise
+    await route.continue()
+  })
+  // The first match keeps its place while it is tapped, to and fro.
+  const match = page.getByRole('region', { name: 'Now' }).getByRole('article').first()
+  const side = match.locator('button[name="side"]').nth(tap % 2)
+  await side.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(100)
+  await side.tap({ noWaitAfter: true })
+  const shown = await page.evaluate(() => (globalThis as Watched).lastTap as Promise<Shown>)
+  gate.resolve()
+  await page.getByRole('button', { name: 'Take back', exact: true }).waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  return shown
+}

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { messages, refusals } from '../../src/domain/messages.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isLive, refused, said, sideAt } from '../support/journey-page.ts'
+
+// A service worker would answer in the network's place.
+test.use({ serviceWorkers: 'block' })
+
+async function open(page: Page, cup: CupProcess, path: string) {
+  await signIn(page, cup)
+  await page.goto(cup.url + path)
+  await isLive(page)
+}
+
+/** Keeps posts from reaching the server until they are let go, or refused in its place. */
+async function holdPosts(page: Page) {
+  const gate = Promise.withResolvers<'go' | 'lose'>()
+  await page.route('**/*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    return (await gate.promise) === 'go' ? route.continue() : route.abort()
+  })
+  return gate.resolve
+}
+
+test('a tapped winner is shown before the server has answered, and taken back before the eyes when it says no @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await open(page, cup, '/admin/draw')
+  const [upper, lower] = [sideAt(page, '0.0', 1), sideAt(page, '0.0', 2)]
+  const inList = page.getByRole('region', { name: 'Now' }).getByRole('article').first()
+  const buttons = inList.locator('button[name="side"]')
+
+  let answer = await holdPosts(page)
+  await buttons.first().tap()
+  await expect(upper).toHaveAttribute('data-state', 'winner')
+  await expect(inList).toContainText('Decided')
+  await expect(sideAt(page, '1.0', 1)).toHaveAttribute('data-state', 'open')
+  answer('go')
+  await expect(page.getByRole('button', { name: 'Take back', exact: true })).toBeVisible()
+  await expect(upper).toHaveAttribute('data-state', 'winner')
+  await page.unrouteAll({ behavior: 'wait' })
+
+  answer = await holdPosts(page)
+  await buttons.last().tap()
+  await expect(lower).toHaveAttribute('data-state', 'winner')
+  answer('lose')
+  await expect(refused(page, 'The server did not answer')).toBeVisible()
+  await expect(upper).toHaveAttribute('data-state', 'winner')
+  await expect(lower).toHaveAttribute('data-state', 'loser')
+})
+
+test('two organisers correct the same team: the second keeps what was typed, is told, and decides @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await organiser.register('Ana', { player2Name: 'Ben', teamPhoneNumber: '079 1' })
+  await open(page, cup, '/admin/teams')
+  await page.getByRole('link', { name: 'Edit Ana, Ben' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit team' })
+  const name = dialog.getByLabel('Player 1 Name')
+  await name.fill('Anna')
+  const teamId = (await dialog.locator('input[name="teamId"]').first().inputValue()) ?? ''
+  const theirs = { player1Name: 'Anne', player2Name: 'Benno', teamPhoneNumber: '079 1' }
+  await organiser.post('/admin/teams', { intent: 'edit', teamId, ...theirs })
+
+  // A field nobody typed into follows; one that is being typed into stays, and says what the other has written.
+  await expect(dialog.getByLabel('Player 2 Name')).toHaveValue('Benno')
+  await expect(dialog).toContainText('Somebody else has just set this to: Anne')
+  await expect(name).toHaveValue('Anna')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(refusals['changed-meanwhile'])
+  await expect(dialog.getByRole('alert')).toContainText('now called Anne, Benno')
+  await expect(name).toHaveValue('Anna')
+
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(said(page, 'now called Anna, Benno')).toBeVisible()
+})
+
+test('two organisers change the same setting: the second is told what the first has set, and keeps what was typed @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await open(page, cup, '/admin/settings')
+  const limit = page.getByLabel('Limit of teams')
+  await limit.fill('32')
+  await organiser.post('/admin/settings', { teamLimit: '16', editionTheme: 'Neon' })
+  await expect(page.getByText('Somebody else has just set this to: 16')).toBeVisible()
+  await expect(page.getByLabel('Theme', { exact: true }).first()).toHaveValue('Neon')
+  await limit.press('Enter')
+  await expect(refused(page, refusals['changed-meanwhile'])).toContainText('limit of teams now 16')
+  await expect(limit).toHaveValue('32')
+  await limit.press('Enter')
+  await expect(said(page, 'limit of teams now 32')).toBeVisible()
+})
+
+test('new lines of the journal appear by themselves, and wait while somebody reads further down @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(16)
+  await open(page, cup, '/admin/journal')
+  const lines = page.getByRole('main').getByRole('listitem')
+  await organiser.tapWinner('0.0')
+  await expect(lines.first()).toContainText('won against')
+  await expect(lines.first().getByRole('button', { name: /^Take back/ })).toBeVisible()
+
+  const read = lines.nth(12)
+  await read.scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy(0, 400))
+  const words = await read.innerText()
+  const before = await read.boundingBox()
+  await organiser.tapWinner('0.1')
+  const newer = page.getByRole('button', { name: '1 newer line' })
+  await expect(newer).toBeVisible()
+  expect(await read.innerText()).toBe(words)
+  expect((await read.boundingBox())?.y).toBe(before?.y)
+  await newer.tap()
+  await expect(newer).toBeHidden()
+  await expect(lines.first()).toBeInViewport()
+  await expect(lines.nth(1)).toContainText('won against')
+})
+
+test('a reset is not confirmed over a result that came in meanwhile: it asks again @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await organiser.post('/admin/settings', { organiserTools: 'on' })
+  await open(page, cup, '/admin/draw')
+  await page.getByRole('button', { name: 'Reset Tournament' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Tournament' })
+  await expect(dialog.getByRole('alert')).toHaveText(messages.resetConfirm)
+  await expect(dialog.getByRole('listitem')).toHaveCount(0)
+  await organiser.tapWinner('0.0')
+  await dialog.getByRole('button', { name: 'Reset Tournament' }).click()
+  await expect(dialog.getByRole('listitem')).toContainText('new since you were asked')
+  await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+  await dialog.getByRole('button', { name: 'Reset Tournament' }).click()
+  await expect(said(page, messages.wasReset)).toBeVisible()
+})
