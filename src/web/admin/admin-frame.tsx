@@ -24,13 +24,15 @@ export function AdminFrame({ title, lead, tools, width = 'wide', children }: Adm
     <>
       <SiteHeader live={<LiveDot />} width={width} />
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
-        <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4">
+        <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4 sm:gap-x-4">
           <Link
             to={paths.admin}
             className="-ml-1.5 inline-flex min-h-touch shrink-0 items-center gap-0.5 pr-1 font-semibold text-muted hover:text-ball"
           >
             <ChevronLeft aria-hidden="true" size={20} />
-            <span className="sr-only sm:not-sr-only">Back to </span>Admin
+            <span>
+              <span className="sr-only sm:not-sr-only">Back to </span>Admin
+            </span>
           </Link>
           <h1 className="display min-w-0 grow text-[1.625rem] leading-none sm:text-5xl">{title}</h1>
           {tools}
