@@ -75,7 +75,9 @@ async function fromNetworkFirst(event) {
   } catch {
     const kept = await keptCopy(request)
     if (kept) return kept
-    return answer.catch(() => (request.mode === 'navigate' ? nothingKept() : Response.error()))
+    return answer.catch(() =>
+      request.mode === 'navigate' ? nothingKept(new URL(request.url)) : Response.error(),
+    )
   }
 }
 
@@ -158,7 +160,7 @@ function refuseAfter(milliseconds) {
 }
 
 /** No copy of this page was ever kept: say so, and offer those that were. */
-async function nothingKept() {
+async function nothingKept({ pathname: wanted }) {
   const cache = await caches.open(cacheName)
   const urls = (await cache.keys()).map(({ url }) => new URL(url))
   const styles = urls.filter(({ pathname }) => pathname.endsWith('.css'))
@@ -169,6 +171,7 @@ async function nothingKept() {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Offline</title>
+${wanted === '/screen' ? '<meta http-equiv="refresh" content="15">' : ''}
 ${styles.map(({ pathname }) => `<link rel="stylesheet" href="${pathname}">`).join('\n')}
 </head>
 <body>

@@ -46,6 +46,8 @@ function StartingScripts() {
     timeout: scriptTimeoutMs,
     font: '"Archivo Variable"',
     trouble: scriptTroubleId,
+    // Nobody stands beside the bar's screen to press Retry.
+    unattended: ids.includes('routes/screen'),
   }
   return (
     <>
@@ -65,7 +67,12 @@ function InlineScript({ text }: { text: string }) {
 
 const startScripts = `function (page) {
   var started = false
-  function trouble() { document.getElementById(page.trouble).hidden = false }
+  function trouble() {
+    document.getElementById(page.trouble).hidden = false
+    if (page.unattended) setInterval(function () {
+      fetch('/healthz').then(function (answer) { if (answer.ok) location.reload() }).catch(function () {})
+    }, 15000)
+  }
   function start() {
     if (started) return
     started = true

@@ -237,6 +237,10 @@ describe('a page that breaks', () => {
     const refused = await fetch(`${busy.url}/one-more`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
     expect(await refused.text()).toContain('Retry')
+    expect(refused.headers.get('refresh')).toBeNull()
+    // Nobody stands beside the bar's screen to press it.
+    const screen = await fetch(`${busy.url}/screen`)
+    expect([screen.status, screen.headers.get('refresh')]).toEqual([503, '15'])
     for (const go of letGo) go()
     const answers = await Promise.all(asked)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)

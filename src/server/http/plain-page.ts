@@ -39,6 +39,9 @@ a.first{background:var(--ball);border-color:var(--ball);color:var(--on-ball)}
 
 const canRetry = new Set<ProblemStatus>([408, 500, 503])
 
+/** Nobody stands beside the bar's screen to press Retry. */
+const unattended = /^\/screen(\?|$)/
+
 export function plainPage(status: ProblemStatus): { readonly html: string; readonly policy: string } {
   const [title, sentence] = problems[status]
   // An empty address is the page itself, whatever it was.
@@ -76,7 +79,9 @@ export function sendPlainPage(
     response.destroy()
     return
   }
-  response.writeHead(status, [...plainHeaders(status, isSecure), ...headers])
+  const isRetried = canRetry.has(status) && unattended.test(response.req.url ?? '')
+  const refresh = isRetried ? ['refresh', '15'] : []
+  response.writeHead(status, [...plainHeaders(status, isSecure), ...headers, ...refresh])
   response.end(plainPage(status).html)
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { CupView, Draw, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
@@ -16,7 +15,7 @@ import { plannedTime } from '../draw/tonight.ts'
 import { placeOf, Tree } from '../draw/tree.tsx'
 import { clockTime, useClock } from '../draw/use-clock.ts'
 import { useTurn } from '../draw/use-turn.ts'
-import { useUnattended } from '../draw/use-unattended.ts'
+import { useReloadOnceWell, useUnattended } from '../draw/use-unattended.ts'
 import { Late, latePart } from '../late-part.tsx'
 import { useLiveStatus } from '../live/use-live-status.ts'
 import { useLiveView } from '../live/use-live-view.ts'
@@ -46,13 +45,13 @@ export default function ScreenPage({ loaderData }: Route.ComponentProps) {
   return 'error' in loaderData ? <Trouble error={loaderData.error} /> : <Screen slice={loaderData} />
 }
 
+export function ErrorBoundary() {
+  return <Trouble error={messages.loadFailed} />
+}
+
 /** Nobody stands beside this screen to press Retry: it does so by itself. */
 function Trouble({ error }: { error: string }) {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(revalidate, 10_000)
-    return () => clearInterval(timer)
-  }, [revalidate])
+  useReloadOnceWell(true)
   return (
     <main className="grid min-h-dvh place-content-center p-6">
       <h1 className="sr-only">On screen</h1>

@@ -1,0 +1,70 @@
+import { messages } from '../../src/domain/messages.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { refused, stayOnPage } from '../support/journey-page.ts'
+import { startCup } from '../support/start-cup.ts'
+
+// On the bar's own plain http there is no worker to help.
+test.use({ serviceWorkers: 'block' })
+
+const patience = { timeout: 60_000 }
+
+test('the bar’s screen, opened while the database was away and then cut off, comes by itself @laptop', async ({
+  page,
+  context,
+}) => {
+  let isAway = true
+  const cup = await startCup({
+    clock: systemClock,
+    wrapStorage: (storage) => ({
+      ...storage,
+      snapshot: (run) => (isAway ? Promise.reject(new Error('away')) : storage.snapshot(run)),
+    }),
+  })
+  await page.goto(`${cup.url}/screen`)
+  await expect(refused(page, messages.loadFailed)).toBeVisible()
+  const asked = page.waitForEvent('requestfailed', patience)
+  await context.setOffline(true)
+  await asked
+  await context.setOffline(false)
+  isAway = false
+  await expect(page.getByText(messages.noTournamentData)).toBeVisible(patience)
+  await cup.stop()
+})
+
+test('the bar’s screen whose scripts did not come asks for them again by itself @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await page.route('**/static/js/**', (route) => route.abort())
+  await page.goto('/screen')
+  await expect(refused(page, 'Part of this page could not be loaded.')).toBeVisible()
+  await page.unroute('**/static/js/**')
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible(patience)
+  await expect(refused(page, 'Part of this page could not be loaded.')).toBeHidden()
+})
+
+test('the bar’s screen whose server came back upgraded shows the new app @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await page.goto('/screen')
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const hasStayed = await stayOnPage(page)
+
+  await cup.restart()
+  await page.waitForResponse(`${cup.url}/screen`, patience)
+  await hasStayed()
+
+  await page.route('**/screen', (route) => {
+    if (route.request().isNavigationRequest()) return route.fallback()
+    return route.fulfill({ contentType: 'text/html', body: '/static/js/manifest-upgraded.js' })
+  })
+  const isLoadedAnew = page.waitForEvent('load', patience)
+  await cup.restart()
+  await isLoadedAnew
+})
