@@ -331,6 +331,18 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     )
   })
 
+  test('a transaction in which something failed keeps nothing, even if that is passed over', async () => {
+    await write((db) => appendEntry(db, anEntry(1)))
+    const passedOver = write(async (db) => {
+      await appendEntry(db, anEntry(1)).catch(() => {})
+      await saveCurrent(db, { tournamentID: 'draw', tournamentStatus: 'active', updatedAt: at }).catch(
+        () => {},
+      )
+    })
+    await expect(passedOver).rejects.toThrow()
+    expect(await read(readCurrent)).toMatchObject({ revision: 1, tournamentID: null })
+  })
+
   test('keeps settings and the current pointer as documents', async () => {
     const current = { tournamentID: 'draw', tournamentStatus: 'active', updatedAt: at } as const
     await write(async (db) => {

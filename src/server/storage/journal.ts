@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Change, Revision } from '../../domain/changes.ts'
 import { prepared } from './prepared.ts'
-import { type Db, isPostgres } from './storage.ts'
-import { saveRevision, updateRevision } from './system.ts'
+import type { Db } from './storage.ts'
+import { type Reached, saveRevision } from './system.ts'
 import type { JournalRow } from './tables.ts'
 
 /** What a command did. */
@@ -23,19 +23,8 @@ export type JournalEntry = {
 
 export type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
 
-const insertEntry = prepared(insertInto)
-
-// One question instead of three. The hint leaves with the commit, never before it; its word is that of postgres.ts,
-// which listens for it.
-const insertEntryAndTell = prepared((db, values: Insertable<JournalRow>) =>
-  db
-    .with('entry', (db) => insertInto(db, values))
-    .with('clock', (db) => updateRevision(db, values))
-    .selectNoFrom(sql`pg_notify('cup_revision', ${values.revision})`.as('told')),
-)
-
-function insertInto(db: Pick<Db, 'insertInto'>, values: Insertable<JournalRow>) {
-  return db.insertInto('journal').values({
+const insertEntry = prepared((db, values: Insertable<JournalRow>) =>
+  db.insertInto('journal').values({
     revision: values.revision,
     at: values.at,
     who: values.who,
@@ -45,7 +34,14 @@ function insertInto(db: Pick<Db, 'insertInto'>, values: Insertable<JournalRow>) 
     changes: values.changes,
     before: values.before,
     request_id: values.request_id,
-  })
+  }),
+)
+
+const written = new WeakMap<Db, number>()
+
+/** The revision that a transaction has added: what the other nodes are told of once it is kept. */
+export function revisionWritten(db: Db): number | undefined {
+  return written.get(db)
 }
 
 /** Adds a change to the journal and moves the cup's clock to it. */
@@ -61,12 +57,8 @@ export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     request_id: entry.requestId ?? null,
   }
-  if (isPostgres(db)) {
-    await insertEntryAndTell(db, row)
-    return
-  }
-  await insertEntry(db, row)
-  await saveRevision(db, entry.revision)
+  written.set(db, entry.revision)
+  await Promise.all([insertEntry(db, row), saveRevision(db, entry.revision)])
 }
 
 const selectByRequest = prepared((db, { requestId }: { requestId: string }) =>
@@ -94,6 +86,16 @@ const selectRevisions = prepared((db, { after, limit }: { after: number; limit: 
 /** What happened after a revision, oldest first. */
 export async function listRevisions(db: Db, after: number, limit: number): Promise<Revision[]> {
   return selectRevisions(db, { after, limit })
+}
+
+const selectMoment = prepared((db, { revision }: { revision: number }) =>
+  db.selectFrom('journal').select('at').where('revision', '=', revision),
+)
+
+/** Whether the journal leads through this very revision; one that was put back to an earlier state may have another of that number. */
+export async function leadsThrough(db: Db, { revision, at }: Reached): Promise<boolean> {
+  const [row] = await selectMoment(db, { revision })
+  return row?.at === at
 }
 
 export async function findEntry(db: Db, revision: number): Promise<JournalEntry | undefined> {

@@ -44,7 +44,7 @@ export async function saveMatches(
   matches: readonly Match[],
   teams: Draw['teams'],
 ): Promise<void> {
-  for (const match of matches) await updateMatch(db, rowFrom(tournamentId, match, teams))
+  await Promise.all(matches.map((match) => updateMatch(db, rowFrom(tournamentId, match, teams))))
 }
 
 /** Writes a team's new names wherever it stands in a draw. */

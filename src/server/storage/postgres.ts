@@ -1,15 +1,15 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { revisionWritten } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
-import { type Db, NoCupThere, type Storage, StorageProblem } from './storage.ts'
+import { NotBegun, pipelinedDialect } from './postgres-driver.ts'
+import { createHints } from './postgres-hints.ts'
+import { withConnection } from './prepared.ts'
+import { NoCupThere, type Storage, StorageProblem } from './storage.ts'
 import type { Tables } from './tables.ts'
 
-/** The channel on which a transaction tells the other nodes that there is something new. */
-export const channel = 'cup_revision'
-
 const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
-const reconnectMs = 1_000
 
 // Every change takes the same lock. A node that freezes while it holds it loses it, and nobody waits for it without end.
 const patience = {
@@ -18,11 +18,9 @@ const patience = {
   statement_timeout: 10_000,
 }
 
-// A little more than the server's own: what it has to say about a lock is heard first.
+// A little more than the server's own: what it has to say about a lock is heard first. The client then ends the
+// connection, and the pool replaces it.
 const longestAnswerMs = 12_000
-
-/** What PostgreSQL's client calls an answer that did not come in time. */
-const silence = 'Query read timeout'
 
 const int8 = 20
 const timestamptz = 1184
@@ -52,13 +50,13 @@ export async function openPostgres(
   }
   let pool: pg.Pool
   try {
-    pool = new pg.Pool({ ...settings, ...patience, max: 10, connectionTimeoutMillis: 5_000 })
+    pool = new pg.Pool({ ...settings, ...patience, max: 10, connectionTimeoutMillis: 5_000, pipeline: true })
   } catch (error) {
     throw unusable(url, error)
   }
   // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
+  const db = new Kysely<Tables>({ dialect: pipelinedDialect(pool) })
   try {
     await inspect(pool, url, mustExist)
     await migrate(db)
@@ -67,22 +65,25 @@ export async function openPostgres(
     await pool.end().catch(() => {})
     throw unusable(url, error)
   }
-  const listeners = new Set<() => void>()
+  const hints = createHints(pool, settings)
   return {
     name: 'PostgreSQL',
     place: placeOf(url),
     read: (ask) => ask(db),
     snapshot: (ask) =>
-      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
-    transaction: (run) => inTransaction(db, run),
-    listen(onNotify) {
-      const stop = listen(settings, onNotify)
-      listeners.add(stop)
-      return () => {
-        listeners.delete(stop)
-        stop()
-      }
+      beginAnew(() =>
+        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
+      ),
+    async transaction(run) {
+      const { value, revision } = await beginAnew(() =>
+        db
+          .transaction()
+          .execute(async (db) => ({ value: await withConnection(db, run), revision: revisionWritten(db) })),
+      )
+      if (revision !== undefined) hints.tell(revision)
+      return value
     },
+    listen: hints.listen,
     async isHealthy() {
       try {
         await sql`select 1 from system limit 1`.execute(db)
@@ -92,125 +93,20 @@ export async function openPostgres(
       }
     },
     async close() {
-      for (const stop of listeners) stop()
+      await hints.close()
       await db.destroy()
     },
   }
 }
 
 /** A connection of the pool may have died unheard: a change that could not even begin is tried once more, on another one. */
-async function inTransaction<Value>(db: Kysely<Tables>, run: (db: Db) => Promise<Value>): Promise<Value> {
-  let hasBegun = false
-  const attempt = () =>
-    db.transaction().execute((transaction) => {
-      hasBegun = true
-      return run(transaction)
-    })
+async function beginAnew<Value>(attempt: () => Promise<Value>): Promise<Value> {
   try {
     return await attempt()
   } catch (error) {
-    if (hasBegun) throw error
+    if (!(error instanceof NotBegun)) throw error
     return attempt()
   }
-}
-
-/** A connection of its own that hears every NOTIFY and, when it breaks, connects again. */
-function listen(
-  settings: pg.ClientConfig & { readonly query_timeout: number },
-  onNotify: Parameters<Storage['listen']>[0],
-): () => void {
-  let client: pg.Client | undefined
-  let listening: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-
-  async function connect() {
-    timer = undefined
-    const next = new pg.Client({ ...settings, connectionTimeoutMillis: 5_000 })
-    client = next
-    next.on('error', () => {})
-    next.on('end', again)
-    next.on('notification', ({ payload }) => onNotify(Number(payload)))
-    try {
-      await next.connect()
-      await next.query(`listen ${channel}`)
-      listening = next
-      // Whatever was said while nobody listened is caught up with now.
-      onNotify()
-    } catch {
-      next.end().catch(() => {})
-      again()
-    }
-  }
-
-  // Only who asks learns that a connection has fallen silent; one with a question open is ended at once.
-  const asking = setInterval(() => {
-    const asked = listening
-    asked?.query('select 1').catch(() => asked.end().catch(() => {}))
-  }, settings.query_timeout).unref()
-
-  function again() {
-    listening = undefined
-    if (isStopped || timer) return
-    timer = setTimeout(connect, reconnectMs).unref()
-  }
-
-  connect()
-  return () => {
-    isStopped = true
-    clearTimeout(timer)
-    clearInterval(asking)
-    client?.end().catch(() => {})
-  }
-}
-
-/** Lets the server keep the plan of each statement, by its text: the same few run all night. */
-function withPreparedStatements(pool: pg.Pool) {
-  const names = new Map<string, string>()
-  const clients = new WeakMap<pg.PoolClient, { query(text: string, values: readonly unknown[]): unknown }>()
-
-  function nameOf(text: string): string | undefined {
-    const known = names.get(text)
-    if (known) return known
-    // Statements with lists of every length would fill the server's memory; these few hundred are enough.
-    if (names.size >= 200) return undefined
-    const name = `cup${names.size}`
-    names.set(text, name)
-    return name
-  }
-
-  function prepare(client: pg.PoolClient) {
-    const known = clients.get(client)
-    if (known) return known
-    // One that breaks in the middle of a change is heard of by its next question; unheard, it would end the process too.
-    client.on('error', () => {})
-    // One that does not answer would let the next question wait as long; ended, it is replaced by the pool.
-    const endIfSilent = (error: Error) => {
-      if (error.message === silence) client.end()
-      throw error
-    }
-    const wrapped = {
-      query: (text: string, values: readonly unknown[]) => {
-        const name = values.length > 0 ? nameOf(text) : undefined
-        const answer = client.query({ text, values: values.map(writable), ...(name && { name }) })
-        return answer.catch(endIfSilent)
-      },
-      release: (destroy?: boolean) => client.release(destroy),
-    }
-    clients.set(client, wrapped)
-    return wrapped
-  }
-
-  return {
-    connect: async () => prepare(await pool.connect()) as never,
-    end: () => pool.end(),
-    options: pool.options as never,
-  }
-}
-
-/** PostgreSQL's text cannot hold a NUL, and refuses even to look for one: a sign that no text of ours has stands for it. */
-function writable(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value
 }
 
 async function inspect(pool: pg.Pool, url: string, mustExist: boolean): Promise<void> {

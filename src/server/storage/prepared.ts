@@ -1,10 +1,26 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, DatabaseConnection } from 'kysely'
 import type { Db } from './storage.ts'
 
 class Placeholder {
   readonly name: string
   constructor(name: string) {
     this.name = name
+  }
+}
+
+const connections = new WeakMap<Db, DatabaseConnection>()
+
+/**
+ * Runs a transaction with its connection at hand. Prepared queries then go out the moment they are asked, in that order,
+ * without Kysely's layers: on PostgreSQL several asked together travel together. Whatever comes after the end of the
+ * transaction finds no connection here, and is refused by Kysely.
+ */
+export async function withConnection<Value>(db: Db, run: (db: Db) => Promise<Value>): Promise<Value> {
+  connections.set(db, await db.getExecutor().provideConnection(async (connection) => connection))
+  try {
+    return await run(db)
+  } finally {
+    connections.delete(db)
   }
 }
 
@@ -32,7 +48,8 @@ export function prepared<Params extends object, Row>(
     const values = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? params[parameter.name as keyof Params] : parameter,
     )
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters: values })
+    const filled = { ...query, parameters: values }
+    const { rows } = await (connections.get(db) ?? db).executeQuery<Row>(filled)
     return rows
   }
 }

@@ -16,6 +16,7 @@ import {
 } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { migrationsFor } from './migrations/all.ts'
+import { withConnection } from './prepared.ts'
 import { NoCupThere, type Storage, StorageProblem } from './storage.ts'
 import type { Tables } from './tables.ts'
 
@@ -38,7 +39,7 @@ export async function openSqlite(file: string, { mustExist = false } = {}): Prom
     place: resolve(file),
     read: (ask) => ask(db),
     snapshot: (ask) => db.transaction().setAccessMode('read only').execute(ask),
-    transaction: (run) => db.transaction().execute(run),
+    transaction: (run) => db.transaction().execute((db) => withConnection(db, run)),
     listen: () => () => {},
     async isHealthy() {
       try {
@@ -196,15 +197,15 @@ class SqliteDriver implements Driver {
 
   async beginTransaction(_connection: DatabaseConnection, settings: TransactionSettings) {
     // A writer takes the lock before it reads: what its rule decides on cannot change under it.
-    this.#connection.run(settings.accessMode === 'read only' ? 'begin' : 'begin immediate')
+    this.#connection.begin(settings.accessMode === 'read only' ? 'begin' : 'begin immediate')
   }
 
   async commitTransaction() {
-    this.#connection.run('commit')
+    this.#connection.commit()
   }
 
   async rollbackTransaction() {
-    if (this.#database.isTransaction) this.#connection.run('rollback')
+    this.#connection.rollback()
   }
 
   async releaseConnection() {}
@@ -220,16 +221,51 @@ type Prepared = { statement: StatementSync; returnsRows: boolean; decoders: read
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, Prepared>()
+  #hasFailed = false
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
-  run(sql: string): void {
+  begin(sql: string): void {
+    this.#run(sql)
+    this.#hasFailed = false
+  }
+
+  commit(): void {
+    this.#refuseFailed()
+    this.#run('commit')
+  }
+
+  rollback(): void {
+    this.#hasFailed = false
+    if (this.#database.isTransaction) this.#run('rollback')
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#refuseFailed()
+    const isInTransaction = this.#database.isTransaction
+    try {
+      return this.#execute<Row>(query)
+    } catch (error) {
+      this.#hasFailed = isInTransaction
+      throw error
+    }
+  }
+
+  /**
+   * A transaction in which a question failed takes no other, as on PostgreSQL. On a full disk SQLite has given it up by
+   * itself, and what was asked next would be kept alone.
+   */
+  #refuseFailed(): void {
+    if (this.#hasFailed) throw new Error('An earlier question of this transaction failed.')
+  }
+
+  #run(sql: string): void {
     this.#prepare(sql).statement.run()
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const { statement, returnsRows, decoders } = this.#prepare(sql)
     const values = parameters.map(encode)
     if (!returnsRows) {

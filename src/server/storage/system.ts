@@ -4,18 +4,28 @@ import { prepared } from './prepared.ts'
 import { type Db, isPostgres } from './storage.ts'
 import type { CurrentDocument } from './tables.ts'
 
-/** The document 'current' and the cup's revision. */
-export type CurrentCup = CurrentDocument & { readonly revision: number }
+/** A revision and when it was made: together they name one history, also where a database was put back to an earlier state. */
+export type Reached = { readonly revision: number; readonly at: string | undefined }
 
-const selectCurrent = prepared((db) =>
-  db.selectFrom('system').select(['document', 'revision']).where('id', '=', 'current'),
-)
+/** The document 'current' and what the cup has come to. */
+export type CurrentCup = CurrentDocument & Reached
 
-const selectCurrentLocked = prepared((db) => {
-  const query = db.selectFrom('system').select(['document', 'revision']).where('id', '=', 'current')
-  // On SQLite the transaction itself began with the lock.
-  return isPostgres(db) ? query.forUpdate() : query
-})
+function currentOf(db: Db) {
+  return db
+    .selectFrom('system')
+    .select((eb) => [
+      'document',
+      'revision',
+      // Null on PostgreSQL if this had to wait for the lock: what was committed meanwhile is not seen yet.
+      eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
+    ])
+    .where('id', '=', 'current')
+}
+
+const selectCurrent = prepared(currentOf)
+
+// On SQLite the transaction itself began with the lock.
+const selectCurrentLocked = prepared((db) => (isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)))
 
 export async function readCurrent(db: Db): Promise<CurrentCup> {
   return currentFrom(await selectCurrent(db, {}))
@@ -26,10 +36,10 @@ export async function lockCurrent(db: Db): Promise<CurrentCup> {
   return currentFrom(await selectCurrentLocked(db, {}))
 }
 
-function currentFrom(rows: { document: unknown; revision: number }[]): CurrentCup {
+function currentFrom(rows: { document: unknown; revision: number; at: string | null }[]): CurrentCup {
   const row = rows[0]
   if (!row) throw new Error("The system document 'current' is missing.")
-  return { ...(row.document as CurrentDocument), revision: row.revision }
+  return { ...(row.document as CurrentDocument), revision: row.revision, at: row.at ?? undefined }
 }
 
 const selectRevision = prepared((db) =>
@@ -42,12 +52,9 @@ export async function readRevision(db: Db): Promise<number> {
   return row.revision
 }
 
-/** The statement that moves the cup's clock, to be run or to be part of another. */
-export function updateRevision(db: Pick<Db, 'updateTable'>, { revision }: { revision: number }) {
-  return db.updateTable('system').set({ revision }).where('id', '=', 'current')
-}
-
-const moveClock = prepared(updateRevision)
+const moveClock = prepared((db, { revision }: { revision: number }) =>
+  db.updateTable('system').set({ revision }).where('id', '=', 'current'),
+)
 
 export async function saveRevision(db: Db, revision: number): Promise<void> {
   await moveClock(db, { revision })
