@@ -3,7 +3,9 @@ import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup } from '../../
 import { applyRevision } from '../domain/changes.ts'
 import type { CupView } from '../domain/cup.ts'
 import { manualClock } from './clock.ts'
+import { saveMatches } from './storage/matches.ts'
 import type { Storage } from './storage/storage.ts'
+import { saveRevision } from './storage/system.ts'
 import type { News } from './view.ts'
 
 let cup: OpenCup
@@ -222,6 +224,37 @@ describe('the public view', () => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => cup.app.registerTeam(form(`Team ${index}`))))
     expect((await cup.app.publicView()).entries).toHaveLength(30)
     expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, cup.clock))
+  })
+
+  test('a database that lost a change and went on to the same number is not taken for what was shown', async () => {
+    const other = await openCup({ clock: manualClock(new Date('2025-04-04T21:00:00Z')) })
+    cup = await openCup({ dataDir: other.dataDir })
+    await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
+    mustDo(await cup.app.createDraw(aVisitor))
+    const before = await cup.draw()
+    const match = await cup.matchOf('Ann')
+    const lost = mustDo(await cup.app.setWinner({ matchId: match.id, side: 1 }, anna))
+
+    // As after a move to a standby that had not heard of it yet.
+    await cup.storage.transaction(async (db) => {
+      await db.deleteFrom('journal').where('revision', '=', lost.revision).execute()
+      await saveMatches(
+        db,
+        before.id,
+        before.rounds.flatMap(({ matches }) => matches),
+        before.teams,
+      )
+      await saveRevision(db, lost.revision - 1)
+    })
+    await other.view.catchUp()
+    const made = mustDo(await other.app.setWinner({ matchId: match.id, side: 2 }, anna))
+    expect(made.revision).toBe(lost.revision)
+
+    const again = await cup.app.setWinner({ matchId: match.id, side: 2 }, anna)
+    expect(again).toMatchObject({ ok: true, value: { unchanged: true } })
+    await cup.view.catchUp()
+    expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, cup.clock))
+    await other.close()
   })
 
   test('far behind, it loads the whole and says so', async () => {

@@ -3,9 +3,9 @@ import type { CupView } from '../domain/cup.ts'
 import { loadTimeoutMs } from '../domain/settings.ts'
 import { type Clock, within } from './clock.ts'
 import { listEditions } from './storage/editions.ts'
-import { listRevisions } from './storage/journal.ts'
+import { leadsThrough, listRevisions } from './storage/journal.ts'
 import type { Db, Storage } from './storage/storage.ts'
-import { readCurrent, readRevision, readSettings } from './storage/system.ts'
+import { type Reached, readCurrent, readSettings } from './storage/system.ts'
 import { entryOf, listTeams } from './storage/teams.ts'
 import { readDraw } from './storage/tournaments.ts'
 
@@ -14,12 +14,17 @@ export type News =
   | { readonly kind: 'revision'; readonly revision: Revision }
   | { readonly kind: 'view'; readonly view: CupView }
 
+/** A revision that this node wrote, and what the cup had come to before. */
+export type Written = { readonly revision: Revision; readonly after: Reached }
+
 export type PublicView = {
   /** The view, loaded on the first ask; an ask that failed is tried again on the next. */
   ready(): Promise<CupView>
   current(): CupView | undefined
+  /** The view, if it shows exactly what the cup has come to. */
+  asOf(reached: Reached): CupView | undefined
   /** Applies what was written since. A row just written by this node saves the question to the storage. */
-  catchUp(written?: Revision): Promise<void>
+  catchUp(written?: Written): Promise<void>
   subscribe(listener: (news: News) => void): () => void
   close(): void
 }
@@ -35,6 +40,8 @@ type Reading = { isGivenUp: boolean }
 export function createPublicView({ storage, clock }: { storage: Storage; clock: Clock }): PublicView {
   const listeners = new Set<(news: News) => void>()
   let view: CupView | undefined
+  /** When the revision that the view shows was made. */
+  let shownAt: string | undefined
   let loading: Promise<CupView> | undefined
   let catchingUp: Promise<void> | undefined
   let isAskedAgain = false
@@ -45,10 +52,15 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     for (const listener of [...listeners]) listener(news)
   }
 
-  function show(loaded: CupView): CupView {
-    view = loaded
-    tell({ kind: 'view', view: loaded })
-    return loaded
+  function show(loaded: Loaded): CupView {
+    view = loaded.view
+    shownAt = loaded.at
+    tell({ kind: 'view', view })
+    return view
+  }
+
+  function asOf({ revision, at }: Reached): CupView | undefined {
+    return view?.revision === revision && shownAt === at ? view : undefined
   }
 
   /** One that was given up and comes after all is older than what was loaded since. */
@@ -76,26 +88,23 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   function apply(revision: Revision) {
     if (!view) return
     view = applyRevision(view, revision)
+    shownAt = revision.at
     tell({ kind: 'revision', revision })
   }
 
   async function readOn(reading: Reading) {
-    const known = view
-    if (!known) return
+    if (!view) return
+    const known = { revision: view.revision, at: shownAt }
     const rows = await storage.read((db) => listRevisions(db, known.revision, farBehind + 1))
+    const isStillSo = await storage.read((db) => leadsThrough(db, known))
     if (reading.isGivenUp) return
+    // A database that was put back to an earlier state: what the view shows never was.
+    if (!isStillSo) return reload(reading)
     // A row written by this node may have been applied while the storage was asked.
     const news = rows.filter(({ revision }) => revision > (view?.revision ?? 0))
     const hasGap = news.some(({ revision }, at) => revision !== (view?.revision ?? 0) + 1 + at)
     if (hasGap || rows.length > farBehind) return reload(reading)
     for (const revision of news) apply(revision)
-    if (rows.length === 0) await reloadIfTurnedBack(reading)
-  }
-
-  /** A database that was restored from a backup is at an earlier revision than the view. */
-  async function reloadIfTurnedBack(reading: Reading) {
-    const revision = await storage.read(readRevision)
-    if (view && revision < view.revision && !reading.isGivenUp) await reload(reading)
   }
 
   async function readUntilCurrent() {
@@ -109,13 +118,13 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     } while (isAskedAgain)
   }
 
-  function catchUp(written?: Revision): Promise<void> {
+  function catchUp(written?: Written): Promise<void> {
     if (!view) return loading ? ready().then(() => catchUp()) : Promise.resolve()
-    if (written && !catchingUp && written.revision === view.revision + 1) {
-      apply(written)
+    if (written && !catchingUp && asOf(written.after)) {
+      apply(written.revision)
       return Promise.resolve()
     }
-    if (written && written.revision <= view.revision) return Promise.resolve()
+    if (written && written.revision.revision <= view.revision) return Promise.resolve()
     isAskedAgain = true
     catchingUp ??= readUntilCurrent().finally(() => {
       catchingUp = undefined
@@ -136,7 +145,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
 
   look()
   const stopListening = storage.listen((revision) => {
-    // This node's own changes come back as hints too, most of them when they are shown already.
+    // It may have been seen by looking, just before.
     if (revision !== undefined && revision === view?.revision) return
     catchUp().catch(() => {})
   })
@@ -144,6 +153,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   return {
     ready,
     current: () => view,
+    asOf,
     catchUp,
     subscribe(listener) {
       listeners.add(listener)
@@ -158,13 +168,15 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   }
 }
 
-async function loadView(db: Db): Promise<CupView> {
+type Loaded = { readonly view: CupView; readonly at: string | undefined }
+
+async function loadView(db: Db): Promise<Loaded> {
   const current = await readCurrent(db)
   const settings = await readSettings(db)
   const teams = await listTeams(db, settings.editionNumber)
   const draw = current.tournamentID ? await readDraw(db, current.tournamentID) : undefined
   const isCreating = current.tournamentStatus === 'creating'
-  return {
+  const view: CupView = {
     revision: current.revision,
     settings,
     entries: teams.filter(({ removedAt }) => removedAt === undefined).map(entryOf),
@@ -172,4 +184,5 @@ async function loadView(db: Db): Promise<CupView> {
     drawStatus: draw ? 'active' : isCreating ? 'creating' : 'none',
     ...(draw && { draw }),
   }
+  return { view, at: current.at }
 }

@@ -1,5 +1,5 @@
-import type { Change, Revision } from '../../domain/changes.ts'
-import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
+import type { Change } from '../../domain/changes.ts'
+import type { CupView, Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw-reader.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed } from '../app.ts'
@@ -8,7 +8,7 @@ import { appendEntry, findAnswer } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { type CurrentCup, lockCurrent } from '../storage/system.ts'
 import type { StoredTeam } from '../storage/teams.ts'
-import type { PublicView } from '../view.ts'
+import type { PublicView, Written } from '../view.ts'
 
 /** What every command needs of the world. */
 export type Parts = { readonly storage: Storage; readonly view: PublicView; readonly clock: Clock }
@@ -18,6 +18,8 @@ export type Work = {
   readonly db: Db
   readonly cup: CurrentCup
   readonly moment: Moment
+  /** The public view, if it shows the cup as it is under the lock: what stands there need not be read again. */
+  readonly view: CupView | undefined
 }
 
 /** What a command did, for the journal; its public part also reaches every open page. */
@@ -62,21 +64,21 @@ export async function change(
   { who, requestId }: { readonly who: string; readonly requestId?: string | undefined },
   run: (work: Work) => Promise<Outcome<Deed | Unchanged>>,
 ): Promise<Outcome<Changed>> {
-  let written: Revision | undefined
+  let written: Written | undefined
   const answer = await parts.storage.transaction(async (db): Promise<Outcome<Changed>> => {
     const cup = await lockCurrent(db)
     const earlier = requestId === undefined ? undefined : await findAnswer(db, requestId)
     if (earlier) return done(earlier)
 
     const moment = { at: parts.clock.now().toISOString(), revision: cup.revision + 1 }
-    const outcome = await run({ db, cup, moment })
+    const outcome = await run({ db, cup, moment, view: parts.view.asOf(cup) })
     if (!outcome.ok) return outcome
     if ('unchanged' in outcome.value) {
       return done({ revision: cup.revision, message: outcome.value.unchanged, unchanged: true })
     }
     const { action, words, message = words, changes, before } = outcome.value
     await appendEntry(db, { ...moment, who, action, words, details: { message }, changes, before, requestId })
-    written = { ...moment, changes }
+    written = { revision: { ...moment, changes }, after: cup }
     return done({ revision: moment.revision, message })
   })
   await showWritten(parts, written)
@@ -86,7 +88,7 @@ export async function change(
 const longestShowMs = 2_000
 
 /** The change is made and kept, whatever becomes of the view: it looks again by itself, and nobody waits for it long. */
-async function showWritten({ view, clock }: Parts, written: Revision | undefined): Promise<void> {
+async function showWritten({ view, clock }: Parts, written: Written | undefined): Promise<void> {
   if (!written) return
   try {
     await within(clock, longestShowMs, view.catchUp(written))

@@ -16,14 +16,28 @@ import { changedMeanwhile, happenedSince } from './meanwhile.ts'
 export async function loadAround(work: Work, matchIds: readonly string[]): Promise<Outcome<DrawPart>> {
   const { cup, db } = work
   if (!cup.tournamentID) return noDraw(cup)
+  const known = knownDraw(work)
+  if (known) return around(known, matchIds)
   const part = await loadPaths(db, cup.tournamentID, matchIds)
   return part ? done(part) : refused('no-such-match')
 }
 
 /** The whole current draw, for the rarer changes that reach across it. */
-export async function loadCurrentDraw({ cup, db }: Work): Promise<Outcome<Draw & DrawReader>> {
-  const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+export async function loadCurrentDraw(work: Work): Promise<Outcome<Draw & DrawReader>> {
+  const { cup, db } = work
+  const draw = knownDraw(work) ?? (cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined)
   return draw ? done({ ...draw, ...readerOf(draw) }) : noDraw(cup)
+}
+
+/** The current draw as this node shows it, where that is as good as reading it. */
+function knownDraw({ cup, view }: Work): Draw | undefined {
+  return view?.draw?.id === cup.tournamentID ? view?.draw : undefined
+}
+
+function around(draw: Draw, matchIds: readonly string[]): Outcome<DrawPart> {
+  const starts = matchIds.flatMap((id) => matchById(draw, id) ?? [])
+  if (starts.length < matchIds.length) return refused('no-such-match')
+  return done({ ...draw, ...readerOf(draw), starts })
 }
 
 function noDraw(cup: CurrentCup): Refused {
