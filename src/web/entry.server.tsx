@@ -1,7 +1,14 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { loadTimeoutMs } from '../domain/settings.ts'
+import { requestParts } from './app-context.ts'
 import { logFailure } from './log-failure.ts'
 
 /** How long a loader may take before its page is given up: the seed's load timeout. */
@@ -16,7 +23,9 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
+  const nonce = context.get(requestParts).scriptMark
   return new Promise((resolve, reject) => {
     let failure: unknown
     const giveUp = setTimeout(() => abort(), loadTimeoutMs)
@@ -25,8 +34,9 @@ export default function handleRequest(
       run()
     }
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
+        nonce,
         onAllReady() {
           const chunks: Buffer[] = []
           const page = new Writable({

@@ -59,10 +59,12 @@ function StartingScripts() {
   )
 }
 
-function InlineScript({ text }: { text: string }) {
+/** A script of our own. The nonce tells the server so, which puts its hash into the security policy and takes the nonce off. */
+export function InlineScript({ text }: { text: string }) {
+  const nonce = import.meta.env.SSR ? use(FrameworkContext)?.nonce : undefined
   const html = { __html: text }
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; the server puts its hash into the security policy.
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={html} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text.
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
 
 const startScripts = `function (page) {

@@ -74,8 +74,27 @@ describe('a page', () => {
       }
       expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe')
       expect(policy).toContain("frame-ancestors 'none'")
+      expect(html).not.toContain('nonce=')
     },
   )
+
+  test('forbids a script or a style that found its way into it', async () => {
+    const evil = '<script>evil()</script><style>evil{}</style>'
+    const tricked = await startCup({
+      aroundPages: (pages) => async (request, parts) => {
+        const response = await pages(request, parts)
+        const html = (await response.text()).replace('<h1', `${evil}<h1`)
+        return new Response(html, { status: response.status, headers: response.headers })
+      },
+    })
+    const response = await fetch(`${tricked.url}/rules`)
+    expect(await response.text()).toContain(evil)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    for (const text of ['evil()', 'evil{}']) {
+      expect(policy).not.toContain(createHash('sha256').update(text).digest('base64'))
+    }
+    await tricked.stop()
+  })
 
   test('that does not exist is a designed page with status 404, and no line in the log', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

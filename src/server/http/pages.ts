@@ -1,4 +1,5 @@
 import { fillStyles } from './fill-styles.ts'
+import { takeOwnScripts } from './own-scripts.ts'
 import type { RequestParts } from './request-parts.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
@@ -22,30 +23,40 @@ export async function readAnswer(
     isSecure,
     cacheControl,
     hasPolicy,
+    scriptMark,
     sheet,
   }: {
     readonly isSecure: boolean
     readonly cacheControl: string
     readonly hasPolicy: boolean
+    /** What the page's own scripts were marked with. */
+    readonly scriptMark: string
     /** The text of a stylesheet by its address. */
     readonly sheet: (address: string) => string | undefined
   },
 ): Promise<Answer> {
   const type = response.headers.get('content-type') ?? ''
-  const isPage = type.startsWith('text/html')
-  const body = isPage
-    ? Buffer.from(fillStyles(await response.text(), sheet))
-    : Buffer.from(await response.arrayBuffer())
+  const page = type.startsWith('text/html') ? readPage(await response.text(), scriptMark, sheet) : undefined
+  const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
   const headers: string[] = []
   for (const [name, value] of response.headers) {
     if (!describedAnew.has(name)) headers.push(name, value)
   }
   if (!response.headers.has('cache-control')) headers.push('cache-control', cacheControl)
-  if (hasPolicy && isPage) {
-    headers.push('content-security-policy', contentSecurityPolicy(body.toString()))
-  }
+  if (hasPolicy && page) headers.push('content-security-policy', contentSecurityPolicy(page.html, page))
   headers.push(...securityHeaders(isSecure))
   return { status: response.status, type: withCharset(type), headers, body }
+}
+
+function readPage(text: string, scriptMark: string, sheet: (address: string) => string | undefined) {
+  const { html, scripts } = takeOwnScripts(text, scriptMark)
+  const styles: string[] = []
+  const filled = fillStyles(html, (address) => {
+    const style = sheet(address)
+    if (style !== undefined) styles.push(style)
+    return style
+  })
+  return { html: filled, scripts, styles }
 }
 
 function withCharset(type: string): string {

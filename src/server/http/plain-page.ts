@@ -67,7 +67,7 @@ ${retry}
 </body>
 </html>
 `
-  return { html, policy: contentSecurityPolicy(html) }
+  return { html, policy: contentSecurityPolicy(html, { scripts: [], styles: [style] }) }
 }
 
 export function sendPlainPage(

@@ -6,10 +6,13 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 describe('the policy of a page', () => {
   const html = `<html><head><style>body{margin:0}</style><script src="/static/js/a.js"></script></head><body>
-<script>one()</script><script type="module" async="">import "/static/js/b.js"</script></body></html>`
-  const policy = contentSecurityPolicy(html)
+<script>one()</script><script>evil()</script><style>evil{}</style></body></html>`
+  const policy = contentSecurityPolicy(html, {
+    scripts: ['one()', 'import "/static/js/b.js"', 'one()'],
+    styles: ['body{margin:0}'],
+  })
 
-  test('allows exactly the inline scripts it was rendered with', () => {
+  test('allows exactly the inline scripts that are its own', () => {
     const scripts = /script-src ([^;]+)/.exec(policy)?.[1]
     expect(scripts).toBe(`'self' ${hashOf('one()')} ${hashOf('import "/static/js/b.js"')}`)
   })
@@ -31,8 +34,9 @@ describe('the policy of a page', () => {
   })
 
   test('allows style attributes only where the page has some', () => {
-    expect(contentSecurityPolicy('<p style="color:red">')).toContain("style-src-attr 'unsafe-inline'")
-    expect(contentSecurityPolicy('<p>style="color:red"</p>')).not.toContain('unsafe-inline')
+    const none = { scripts: [], styles: [] }
+    expect(contentSecurityPolicy('<p style="color:red">', none)).toContain("style-src-attr 'unsafe-inline'")
+    expect(contentSecurityPolicy('<p>style="color:red"</p>', none)).not.toContain('unsafe-inline')
   })
 })
 

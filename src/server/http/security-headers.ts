@@ -27,16 +27,17 @@ export function securityHeaders(isSecure: boolean): HeaderList {
 }
 
 /**
- * The content security policy of one page: its own files, and exactly the inline scripts and styles it was rendered with.
+ * The content security policy of one page: its own files, and exactly the inline scripts and styles that we put into it.
  * Hashes, not nonces, because a page is rendered once for everybody.
  */
-export function contentSecurityPolicy(html: string): string {
-  const scripts = hashesOf(html, inlineScript)
-  const styles = hashesOf(html, inlineStyle)
+export function contentSecurityPolicy(
+  html: string,
+  own: { readonly scripts: readonly string[]; readonly styles: readonly string[] },
+): string {
   const policy = [
     "default-src 'none'",
-    `script-src 'self'${scripts}`,
-    `style-src 'self'${styles}`,
+    `script-src 'self'${hashesOf(own.scripts)}`,
+    `style-src 'self'${hashesOf(own.styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -52,13 +53,7 @@ export function contentSecurityPolicy(html: string): string {
   return policy.join('; ')
 }
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi
-const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/gi
-
-function hashesOf(html: string, pattern: RegExp): string {
-  const hashes = new Set<string>()
-  for (const [, content = ''] of html.matchAll(pattern)) {
-    hashes.add(` 'sha256-${createHash('sha256').update(content).digest('base64')}'`)
-  }
-  return [...hashes].join('')
+function hashesOf(texts: readonly string[]): string {
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64')
+  return [...new Set(texts)].map((text) => ` 'sha256-${hash(text)}'`).join('')
 }

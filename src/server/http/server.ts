@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CupView } from '../../domain/cup.ts'
@@ -185,7 +186,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   async function renderShared({ site, url }: PageKey): Promise<{ page: Resource } | { other: Answer }> {
     const isHttps = site.startsWith('https:')
     const from = { address: '', device: describeDevice(undefined) }
-    const shared: RequestParts = {
+    const shared: Unmarked = {
       app,
       token: undefined,
       organiser: undefined,
@@ -225,7 +226,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
     let signedIn: string | undefined
     const device = describeDevice(request.headers['user-agent'])
     const address = addressOf(request, config)
-    const own: RequestParts = {
+    const own: Unmarked = {
       app,
       token,
       organiser,
@@ -273,16 +274,18 @@ export function createCupServer(parts: CupServerParts): CupServer {
     }
   }
 
-  async function render(request: Request, own: RequestParts, cacheControl: string): Promise<Answer> {
+  async function render(request: Request, own: Unmarked, cacheControl: string): Promise<Answer> {
     const kind = own.organiser ? 'organiser' : request.method === 'POST' ? 'post' : 'page'
     if (pagesAtOnce[kind] >= mostPagesAtOnce) throw new TooBusy()
     pagesAtOnce[kind] += 1
     try {
-      const response = await pages(request, own)
+      const scriptMark = randomUUID()
+      const response = await pages(request, { ...own, scriptMark })
       return await readAnswer(response, {
         isSecure: own.isSecure,
         cacheControl,
         hasPolicy: !development,
+        scriptMark,
         sheet: (address) => files.get(address)?.ready('identity')?.body.toString(),
       })
     } finally {
@@ -349,6 +352,9 @@ export function createCupServer(parts: CupServerParts): CupServer {
     },
   }
 }
+
+/** What a page is asked with, but for the mark that each rendering has of its own. */
+type Unmarked = Omit<RequestParts, 'scriptMark'>
 
 class TooBusy extends Error {}
 
