@@ -72,8 +72,7 @@ async function showMissing(app: App, chosen: string): Promise<Shown> {
 
 async function showCurrent(app: App): Promise<Shown> {
   const { revision, settings, draw, drawStatus } = await app.publicView()
-  if (!draw) return { kind: 'trouble', error: messages.pastCurrentMissing }
-  return { kind: 'current', slice: { revision, settings, draw, drawStatus } }
+  return { kind: 'current', slice: { revision, settings, drawStatus, ...(draw && { draw }) } }
 }
 
 async function showPast(app: App, edition: PastEdition): Promise<Shown> {
@@ -83,6 +82,7 @@ async function showPast(app: App, edition: PastEdition): Promise<Shown> {
 }
 
 function statusOf(shown: Shown): number {
+  if (shown.kind === 'current' && !shown.slice.draw) return 404
   if (shown.kind !== 'trouble') return 200
   const isBroken = shown.error === messages.pastLoadFailed || shown.error === messages.loadTimeout
   return isBroken ? 503 : 404
