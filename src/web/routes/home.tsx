@@ -24,7 +24,6 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame, splitBrand } from '../ui/page.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
-import { useNow } from '../use-now.ts'
 import type { Route } from './+types/home'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -56,7 +55,7 @@ type HomeSlice = { revision: number; settings: Settings; renderedAt: number }
 
 function Poster({ slice }: { slice: HomeSlice }) {
   const { settings } = useLiveView(slice)
-  const now = useNow(slice.renderedAt, settings.registrationClosesAt)
+  const now = new Date(slice.renderedAt)
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="poster">

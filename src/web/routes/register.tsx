@@ -20,7 +20,6 @@ import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Field } from '../ui/field.tsx'
 import { PageFrame } from '../ui/page.tsx'
-import { useNow } from '../use-now.ts'
 import type { Route } from './+types/register'
 
 const waitingNote =
@@ -101,7 +100,8 @@ type RegisterSlice = { revision: number; settings: Settings; renderedAt: number;
 
 function Registration({ slice, answer }: { slice: RegisterSlice; answer: Answer }) {
   const { settings } = useLiveView(slice)
-  const isOpen = isRegistrationOpen(settings, useNow(slice.renderedAt, settings.registrationClosesAt))
+  // The cup closes at its hour and tells every page: this device's own clock may be wrong.
+  const isOpen = isRegistrationOpen(settings, new Date(slice.renderedAt))
   const page = (
     <PageFrame
       title="Register"

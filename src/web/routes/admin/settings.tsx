@@ -35,7 +35,6 @@ import { onlyWhenOpened } from '../../only-when-opened.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { useNow } from '../../use-now.ts'
 import type { Route } from './+types/settings.ts'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
@@ -233,7 +232,7 @@ function GroupTitle({ title, lead }: { title: string; lead?: string | undefined 
 
 function Registration({ shown, renderedAt }: { shown: Shown; renderedAt: number }) {
   const { settings } = shown
-  const isOpen = isRegistrationOpen(settings, useNow(renderedAt, settings.registrationClosesAt))
+  const isOpen = isRegistrationOpen(settings, new Date(renderedAt))
   const hasPassed = settings.registration === 'open' && !isOpen
   return (
     <div>
