@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { test as base, expect, expectAccessible } from '../support/journey.ts'
+import { smallTargets } from '../support/touch-targets.ts'
 
 type Organiser = {
   post(path: string, fields: Record<string, string>): Promise<void>
@@ -186,7 +187,7 @@ function lineErrors(page: Page): Promise<number> {
   })
 }
 
-test('a draw of 32 fits the window, and its lines meet the matches at every size @laptop', async ({
+test('a draw of 32 fits the window, no match is too small to hit, and its lines meet at every size @laptop', async ({
   page,
   organiser,
 }) => {
@@ -198,6 +199,7 @@ test('a draw of 32 fits the window, and its lines meet the matches at every size
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(800)
   const final = await match(page, '4.0').locator('.match').boundingBox()
   expect((final?.x ?? 0) + (final?.width ?? 0)).toBeLessThanOrEqual(1280)
+  expect(await smallTargets(page)).toEqual([])
   expect(await lineErrors(page)).toBeLessThan(1)
   for (const name of ['Larger', 'Larger', 'Smaller', 'Smaller', 'Smaller', 'Smaller']) {
     await page.getByRole('button', { name }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectValidHtml } from './html.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { isAlive } from './journey-page.ts'
+import { smallTargets } from './touch-targets.ts'
 
 const isPhone = () => test.info().project.name === 'phone'
 
@@ -20,9 +21,10 @@ export async function lookAt(page: Page, path: string) {
   })
 }
 
-/** Looks at the page as it stands now: accessible to everybody, and no wider than the smallest phone. */
+/** Looks at the page as it stands now: accessible to everybody, large enough for a thumb, and no wider than the smallest phone. */
 export async function checkScreen(page: Page, name: string) {
   await softly(name, () => expectAccessible(page))
+  expect.soft(await smallTargets(page), `${name}: what a thumb could miss`).toEqual([])
   if (!isPhone()) return
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
   await page.setViewportSize({ width: 320, height })

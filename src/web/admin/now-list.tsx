@@ -65,7 +65,7 @@ export function NowList({ draw, tables, held }: NowListProps) {
           <MatchList draw={draw} matches={next} />
           {later.length > 0 && (
             <details className="mt-3">
-              <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+              <summary className="inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4">
                 {later.length} more
               </summary>
               <MatchList draw={draw} matches={later} />
@@ -80,7 +80,10 @@ export function NowList({ draw, tables, held }: NowListProps) {
 
 function JumpLink({ to, children }: { to: string; children: string }) {
   return (
-    <a href={to} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+    <a
+      href={to}
+      className="inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4"
+    >
       {children}
     </a>
   )

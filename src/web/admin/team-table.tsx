@@ -56,7 +56,7 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
       cell: ({ teamPhoneNumber: phone }) => (
         <a
           href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-          className="inline-flex min-h-touch items-center underline underline-offset-4 md:whitespace-nowrap"
+          className="inline-flex min-h-touch min-w-touch items-center underline underline-offset-4 md:whitespace-nowrap"
         >
           {phone}
         </a>

@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Round } from '../../domain/cup.ts'
 import { shortRoundName } from './side-words.ts'
 import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
@@ -31,6 +32,7 @@ export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPre
 
 export function Bracket({ openAt = 0, onOpen, ...tree }: BracketProps) {
   const { rounds } = tree.draw
+  const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const { focus, isShown, showRound } = useRoundInView(box, rounds.length, openAt)
   const zoom = useZoom(box)
@@ -60,22 +62,29 @@ export function Bracket({ openAt = 0, onOpen, ...tree }: BracketProps) {
     onOpen(match.dataset.match)
   }
 
+  // A small draw is as large as it gets. Where the page has a place for it, the zoom covers no match.
+  const [zoomPlace, setZoomPlace] = useState<Element | null>(null)
+  useEffect(() => setZoomPlace(document.getElementById('zoom-tools') ?? frame.current), [])
+  const zoomTools = (
+    <div className="bracket-zoom">
+      <button type="button" aria-label="Smaller" onClick={zoom.out} disabled={!zoom.canGoOut}>
+        <Minus aria-hidden="true" size={20} />
+      </button>
+      <button type="button" aria-label="Larger" onClick={zoom.in} disabled={!zoom.canGoIn}>
+        <Plus aria-hidden="true" size={20} />
+      </button>
+    </div>
+  )
+
   return (
-    <div className="bracket">
+    <div className="bracket" ref={frame}>
       <RoundTabs rounds={rounds} played={tree.played} current={focus} onShow={showRound} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons inside act; this listens for them. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
       <div className="bracket-box" ref={box} onClick={open} {...keys}>
         <Tree {...tree} focus={focus} zoom={zoom.level} />
       </div>
-      <div className="bracket-zoom needs-script">
-        <button type="button" aria-label="Smaller" onClick={zoom.out} disabled={!zoom.canGoOut}>
-          <Minus aria-hidden="true" size={20} />
-        </button>
-        <button type="button" aria-label="Larger" onClick={zoom.in} disabled={!zoom.canGoIn}>
-          <Plus aria-hidden="true" size={20} />
-        </button>
-      </div>
+      {zoomPlace && (rounds[0]?.matches.length ?? 0) > 4 && createPortal(zoomTools, zoomPlace)}
     </div>
   )
 }

@@ -105,6 +105,7 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
   const making = useFetcher<Made>({ key: 'generate' })
   const made = making.data?.ok ? making.data.slice : slice
   const { settings, draw, drawStatus } = useLiveView(made.revision > slice.revision ? made : slice)
+  const [isFinding, setIsFinding] = useState(false)
   return (
     <PageFrame
       title="Draw"
@@ -112,9 +113,15 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
       width="full"
       brand={settings.editionTitle}
       live={<LiveDot />}
+      bar={draw && <DrawBar draw={draw} settings={settings} onFind={() => setIsFinding(true)} />}
     >
       {draw ? (
-        <DrawTonight draw={draw} settings={settings} />
+        <DrawTonight
+          draw={draw}
+          settings={settings}
+          isFinding={isFinding}
+          onFound={() => setIsFinding(false)}
+        />
       ) : (
         <NoDraw settings={settings} drawStatus={drawStatus} making={making} posted={posted} />
       )}
@@ -124,12 +131,41 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
   )
 }
 
-function DrawTonight({ draw, settings }: { draw: Draw; settings: Settings }) {
+type DrawPageProps = { draw: Draw; settings: Settings }
+
+/** How far the night is, and the tools of the page; Bracket puts its zoom among them. */
+function DrawBar({ draw, settings, onFind }: DrawPageProps & { onFind: () => void }) {
+  const [shared, setShared] = useState<string>()
+  return (
+    <div className="draw-bar">
+      <ProgressPanel draw={draw} settings={settings} />
+      <div className="draw-tools needs-script">
+        <div id="zoom-tools" />
+        <button type="button" className="draw-tool" onClick={onFind}>
+          <Search aria-hidden="true" size={20} />
+          <span>Find a team</span>
+        </button>
+        <button
+          type="button"
+          className="draw-tool"
+          onClick={async () =>
+            setShared(await share(settings.editionTitle, `${location.pathname}${location.search}`))
+          }
+        >
+          <Share2 aria-hidden="true" size={20} />
+          <span>{shared ?? 'Share'}</span>
+        </button>
+      </div>
+    </div>
+  )
+}
+
+type DrawTonightProps = DrawPageProps & { isFinding: boolean; onFound: () => void }
+
+function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
   const [search, setSearch] = useSearchParams()
   const followed = useFollowedTeam()
   const [openMatch, setOpenMatch] = useState<string>()
-  const [isFinding, setIsFinding] = useState(false)
-  const [shared, setShared] = useState<string>()
   const next = useMemo(() => new Set(queueOf(draw).slice(0, 3).map(placeOf)), [draw])
   const played = useMemo(
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
@@ -155,25 +191,6 @@ function DrawTonight({ draw, settings }: { draw: Draw; settings: Settings }) {
     <div className="draw-page" data-following={followed ? '' : undefined}>
       <PrintHead settings={settings} />
       {champion && <Champion draw={draw} team={champion} className="champion-band" />}
-      <div className="draw-bar">
-        <ProgressPanel draw={draw} settings={settings} />
-        <div className="draw-tools needs-script">
-          <button type="button" className="draw-tool" onClick={() => setIsFinding(true)}>
-            <Search aria-hidden="true" size={20} />
-            <span>Find a team</span>
-          </button>
-          <button
-            type="button"
-            className="draw-tool"
-            onClick={async () =>
-              setShared(await share(settings.editionTitle, `${location.pathname}${location.search}`))
-            }
-          >
-            <Share2 aria-hidden="true" size={20} />
-            <span>{shared ?? 'Share'}</span>
-          </button>
-        </div>
-      </div>
       <Bracket
         key={draw.id}
         draw={draw}
@@ -193,9 +210,9 @@ function DrawTonight({ draw, settings }: { draw: Draw; settings: Settings }) {
         <FindDialog
           draw={draw}
           open={isFinding}
-          onClose={() => setIsFinding(false)}
+          onClose={onFound}
           onPick={(team) => {
-            setIsFinding(false)
+            onFound()
             point({ team })
           }}
         />

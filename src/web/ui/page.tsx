@@ -19,6 +19,8 @@ type PageFrameProps = {
   back?: { to: string; label: string }
   /** Right side of the header: whether the page is live. */
   live?: ReactNode
+  /** In the header on a laptop, below its first line on a phone: what goes with content that needs every pixel. */
+  bar?: ReactNode
   /** `text` for reading, `wide` for lists, `full` for what needs every pixel. */
   width?: 'text' | 'wide' | 'full'
   children: ReactNode
@@ -36,16 +38,17 @@ export function PageFrame({
   brand,
   back = { to: '/', label: 'Home' },
   live,
+  bar,
   width = 'wide',
   children,
 }: PageFrameProps) {
   const Title = isHeading ? 'h1' : 'p'
   return (
     <>
-      <SiteHeader brand={brand} live={live} width={width} />
+      <SiteHeader brand={brand} live={live} bar={bar} width={width} />
       <main
         id="main"
-        className={`mx-auto w-full ${widths[width]} px-4 pt-4 pb-16 sm:px-6 print:max-w-none print:p-0`}
+        className={`mx-auto w-full ${widths[width]} px-4 ${bar ? 'pt-1 min-[60rem]:pt-0' : 'pt-4'} pb-16 sm:px-6 print:max-w-none print:p-0`}
       >
         {!hideTitle && (
           <div className="mb-6">
@@ -79,18 +82,19 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   )
 }
 
-type SiteHeaderProps = Pick<PageFrameProps, 'brand' | 'live' | 'width'>
+type SiteHeaderProps = Pick<PageFrameProps, 'brand' | 'live' | 'bar' | 'width'>
 
-export function SiteHeader({ brand, live, width = 'full' }: SiteHeaderProps) {
+export function SiteHeader({ brand, live, bar, width = 'full' }: SiteHeaderProps) {
   return (
-    <header className="border-b-[3px] border-poster-edge bg-poster text-on-poster print:hidden">
+    <header className="site-header border-b-[3px] border-poster-edge bg-poster text-on-poster print:hidden">
       <div
-        className={`mx-auto flex min-h-14 items-center justify-between gap-3 px-4 sm:px-6 ${widths[width]}`}
+        className={`mx-auto flex ${bar ? 'min-h-13' : 'min-h-14'} items-center justify-between gap-x-3 px-4 sm:px-6 ${widths[width]}`}
       >
         <Link to="/" className="flex min-h-touch min-w-0 items-center">
           <Wordmark brand={brand} />
           <span className="sr-only">, home</span>
         </Link>
+        {bar}
         <div className="flex shrink-0 items-center gap-2">
           {live}
           <ThemeSwitch className="-mr-2.5" />
