@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { registerServiceWorker, startLive } from './live/start-live.ts'
+import { tellTimeOnPaper } from './print-time.ts'
 
 startTransition(() => {
   hydrateRoot(
@@ -13,3 +14,4 @@ startTransition(() => {
 })
 startLive()
 registerServiceWorker()
+tellTimeOnPaper()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { test as base, expect, expectAccessible } from '../support/journey.ts'
+import { isAlive } from '../support/journey-page.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
 type Organiser = {
@@ -296,4 +297,32 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, org
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
   expect(sheet).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/)
+})
+
+test('every sheet of paper says which cup it is and as of when @laptop', async ({ page, organiser }) => {
+  await organiser.enter(33)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  const asOf = /As of \w{3} \w{3} \d\d \d{4}, \d+:\d\d [AP]M$/
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('.print-title:visible')).toHaveText(Array(3).fill('The Cup N11 · Spring 2025'))
+  await expect(page.locator('[data-printed]:visible')).toHaveText([asOf, asOf, asOf])
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pages.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(3)
+
+  // On lists the first sheet says it in its head, and each further one in its margin.
+  for (const path of ['/schedule', '/entries']) {
+    await page.goto(path)
+    await isAlive(page)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(page.locator('.print-title:visible')).toHaveText('The Cup N11')
+    await expect(page.locator('[data-printed]:visible')).toHaveText(asOf)
+    const margins = await page.evaluate(() =>
+      document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join(),
+    )
+    expect(margins).toMatch(/@page \{.*@top-left \{[^}]*"The Cup N11"/s)
+    expect(margins).toMatch(/@top-right \{[^}]*"As of /)
+  }
 })

@@ -1,23 +1,19 @@
 import type { Settings } from '../../domain/cup.ts'
-import { clockTime, useClock } from './use-clock.ts'
 
-/** What a sheet of paper must say for itself: which cup, and as of when. Seen on paper only. */
+/** What a sheet of paper must say for itself: which cup, and as of when (print-time.ts fills it in). Seen on paper only. */
 export function PrintHead({
   settings,
+  asOf,
 }: {
   settings: Pick<Settings, 'editionTitle'> & Partial<Pick<Settings, 'editionSeason'>>
+  asOf?: string
 }) {
-  const now = useClock()
   return (
     <div className="print-head">
       <p className="print-title">
         {[settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · ')}
       </p>
-      {now && (
-        <p>
-          Draw as of {now.toDateString()}, {clockTime(now)}
-        </p>
-      )}
+      <p data-printed="">{asOf}</p>
     </div>
   )
 }

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Draw } from '../../domain/cup.ts'
+import type { Draw, Settings } from '../../domain/cup.ts'
+import { asOfNow } from '../print-time.ts'
 import { sectionsOf } from './layout.ts'
+import { PrintHead } from './print-head.tsx'
 import { Tree } from './tree.tsx'
 
 /** A sheet of A4 holds sixteen matches above each other. */
 const sheetRows = 16
 
 /** A draw too tall for one sheet is printed on several: whole sub-trees, then the last rounds. Made when somebody prints. */
-export function PrintSheets({ draw }: { draw: Draw }) {
+export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Settings, 'editionTitle'> }) {
   const [isPrinting, setIsPrinting] = useState(false)
   const sizes = draw.rounds.map(({ matches }) => matches.length)
   const isTall = (sizes[0] ?? 0) > sheetRows
@@ -34,9 +36,7 @@ export function PrintSheets({ draw }: { draw: Draw }) {
       {sheets.map((section, sheet) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place in the pile.
         <div className="sheet" key={sheet}>
-          <p className="sheet-number">
-            Sheet {sheet + 1} of {sheets.length}
-          </p>
+          <PrintHead settings={settings} asOf={`Sheet ${sheet + 1} of ${sheets.length} · ${asOfNow()}`} />
           <Tree draw={draw} section={section} matchHref={false} density="sheet" idPrefix={`sheet-${sheet}`} />
         </div>
       ))}

@@ -205,7 +205,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
           setOpenMatch(place)
         }}
       />
-      <PrintSheets draw={draw} />
+      <PrintSheets draw={draw} settings={settings} />
       <Late when={isFinding}>
         <FindDialog
           draw={draw}

@@ -176,7 +176,7 @@ function ReadOnlyDraw({ draw, edition, settings }: ReadOnlyDrawProps) {
         openAt={currentRound(draw)?.round ?? 0}
         champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
       />
-      <PrintSheets draw={draw} />
+      <PrintSheets draw={draw} settings={settings} />
     </>
   )
 }

@@ -85,6 +85,11 @@ function Screen({ slice }: { slice: Slice }) {
       )}
       <aside className="tv-rail" aria-label="Tonight">
         {draw && <Tonight draw={draw} settings={settings} />}
+        {draw && !championOf(draw) && (
+          <p className="tv-end">
+            <EndWords draw={draw} settings={settings} />
+          </p>
+        )}
         <div className="tv-qr">
           <Late when>
             <QrCode text={`${site}${paths.draw}`} label={`QR code to ${site}${paths.draw}`} />
@@ -130,13 +135,16 @@ function Age() {
 /** More matches above each other could not be read from five metres. */
 const rowsOnScreen = 8
 
-/** The draw, sized to the screen: from the round being played on where it is too tall, and part by part where even that is. */
+/** The last rounds stay together to the end of the night. */
+const roundsAtTheEnd = 3
+
+/** The draw, sized to the screen: from the round being played on, and part by part where even that is too tall. */
 function Draws({ draw }: { draw: Draw }) {
   const current = currentRound(draw)?.round ?? 0
   const sections = useMemo(() => {
     const sizes = draw.rounds.map(({ matches }) => matches.length)
-    const firstThatFits = sizes.findIndex((size) => size <= rowsOnScreen)
-    return sectionsOf(sizes, Math.min(firstThatFits, current), rowsOnScreen)
+    const first = Math.max(0, Math.min(current, sizes.length - roundsAtTheEnd))
+    return sectionsOf(sizes, first, rowsOnScreen)
   }, [draw.rounds, current])
   const turn = useTurn(sections.length, 20_000)
   const played = useMemo(
@@ -206,11 +214,6 @@ function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
           </ul>
         </section>
       ))}
-      {!champion && (
-        <p className="text-muted">
-          <EndWords draw={draw} settings={settings} />
-        </p>
-      )}
     </div>
   )
 }

@@ -52,9 +52,10 @@ export function PageFrame({
       >
         {!hideTitle && (
           <div className="mb-6">
-            <p className="hidden print:block">
-              <Wordmark brand={brand} className="text-xl" />
-            </p>
+            <div className="hidden items-baseline justify-between print:flex">
+              <Wordmark brand={brand} className="print-title text-xl" />
+              <span data-printed="" />
+            </div>
             <BackLink {...back} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
               <Title className="display text-[2.75rem] text-balance sm:text-6xl">{title}</Title>
