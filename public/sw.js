@@ -163,7 +163,7 @@ function refuseAfter(milliseconds) {
 async function nothingKept({ pathname: wanted }) {
   const cache = await caches.open(cacheName)
   const urls = (await cache.keys()).map(({ url }) => new URL(url))
-  const styles = urls.filter(({ pathname }) => pathname.endsWith('.css'))
+  const letters = urls.find(({ pathname }) => /archivo-latin-standard[^/]*\.woff2$/.test(pathname))
   const pages = urls.filter(({ pathname, search }) => /^\/[a-z-]*$/.test(pathname) && search === '')
   const html = `<!doctype html>
 <html lang="en">
@@ -172,13 +172,15 @@ async function nothingKept({ pathname: wanted }) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Offline</title>
 ${wanted === '/screen' ? '<meta http-equiv="refresh" content="15">' : ''}
-${styles.map(({ pathname }) => `<link rel="stylesheet" href="${pathname}">`).join('\n')}
+<style>${letters ? fontFace(letters.pathname) : ''}${style}</style>
 </head>
 <body>
-<main class="offline-page">
-<h1 class="display">Offline</h1>
+<main>
+${court}
+<h1>Offline</h1>
 <p role="alert">There is no connection, and this page was not opened before.</p>
-<p><a class="button button-primary" href="">Retry</a></p>
+<p><a class="first" href="">Retry</a></p>
+${pages.length > 0 ? '<p class="status">Opened before, and kept on this device:</p>' : ''}
 <ul>
 ${pages.map(({ pathname }) => `<li><a href="${pathname}">${pageName(pathname)}</a></li>`).join('\n')}
 </ul>
@@ -187,6 +189,35 @@ ${pages.map(({ pathname }) => `<li><a href="${pathname}">${pageName(pathname)}</
 </html>`
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
+
+function fontFace(pathname) {
+  return `@font-face{font-family:"Archivo Variable";src:url("${pathname}");font-weight:100 900;font-stretch:62% 125%}`
+}
+
+/** That of server/http/plain-page.ts, word for word: a page that can ask for no other file. */
+const style = `
+:root{color-scheme:light dark;--ground:#f5f3e8;--raised:#fffefa;--line:#cdd3c5;--control:#6a7a6e;--chalk:#0e1a13;--muted:#3d4f44;--ball:#1b5e2f;--action:#14502f;--on-action:#f4ffc9}
+@media (prefers-color-scheme:dark){:root{--ground:#0c1511;--raised:#13211a;--line:#2b4034;--control:#6f897b;--chalk:#f3f0e4;--muted:#a6b9ad;--ball:#dcff3c;--action:#dcff3c;--on-action:#0c1511}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;overflow-x:hidden;background:var(--ground);color:var(--chalk);
+font:1.125rem/1.5 "Archivo Variable","Helvetica Neue",Arial,sans-serif}
+main{width:min(34rem,100%)}
+svg{display:block;width:100%;margin-bottom:1.5rem;color:var(--control)}
+p{margin:0 0 .75rem;text-wrap:balance}
+.status{color:var(--muted);font-variant-numeric:tabular-nums;letter-spacing:.08em}
+h1{margin:0 0 .75rem;font-family:"Archivo Variable","Arial Narrow","Helvetica Neue",Arial,sans-serif;font-size:3rem;font-stretch:75%;font-weight:800;line-height:1;text-transform:uppercase;text-wrap:balance}
+ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:.5rem;margin:1.5rem 0 0;padding:0;list-style:none}
+a{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;border:1.5px solid var(--control);border-radius:.625rem;
+color:inherit;font-weight:700;line-height:1.2;text-decoration:none}
+p>a{margin:.75rem .5rem 0 0}
+li>a{justify-content:flex-start;width:100%;border-color:var(--line);background:var(--raised)}
+a:hover{border-color:var(--ball)}
+a:focus-visible{outline:3px solid var(--ball);outline-offset:2px}
+a.first{border-color:var(--action);background:var(--action);color:var(--on-action)}
+`
+
+const court =
+  '<svg aria-hidden="true" viewBox="0 0 720 324" fill="none" stroke="currentColor" stroke-width="3"><path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720"/></svg>'
 
 function pageName(pathname) {
   const words = pathname.slice(1).replaceAll('-', ' ') || 'home'

@@ -21,7 +21,7 @@ describe('the settings', () => {
     const names = Object.keys(defaultSettings).filter((name) => name !== 'specialEvents')
     for (const name of names) expect(html, name).toContain(`name="${name}"`)
     for (const number of [1, 2, 3, 4, 5, 6]) expect(html).toContain(`name="event${number}Time"`)
-    for (const fallback of ['21:15', '6', '15', 'https://example.com/citizens-cup']) {
+    for (const fallback of ['9:15 PM', '6', '15', 'https://example.com/citizens-cup']) {
       expect(textOf(html)).toContain(`Default: ${fallback}`)
     }
   })

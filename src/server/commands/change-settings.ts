@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { twelveHour } from '../../domain/clock-text.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
@@ -93,7 +94,7 @@ export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings
 
 function valueText(value: unknown): string {
   if (value === '') return 'emptied'
-  return typeof value === 'object' ? 'changed' : `now ${String(value)}`
+  return typeof value === 'object' ? 'changed' : `now ${twelveHour(String(value))}`
 }
 
 const labels: Record<keyof Settings, string> = {

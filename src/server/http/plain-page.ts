@@ -21,21 +21,31 @@ export const problems = {
 
 export type ProblemStatus = keyof typeof problems
 
+/** The tokens of the screens, for pages that can ask for no other file; plain-page.test.ts holds them together. */
 const style = `
-:root{color-scheme:dark light;--ground:#0c1511;--line:#2b4034;--chalk:#f3f0e4;--muted:#9fb3a6;--ball:#dcff3c;--on-ball:#0c1511}
-@media (prefers-color-scheme:light){:root{--ground:#f6f4ea;--line:#c3cdbf;--chalk:#12201a;--muted:#4a5d52;--ball:#24513a;--on-ball:#fff}}
+:root{color-scheme:light dark;--ground:#f5f3e8;--raised:#fffefa;--line:#cdd3c5;--control:#6a7a6e;--chalk:#0e1a13;--muted:#3d4f44;--ball:#1b5e2f;--action:#14502f;--on-action:#f4ffc9}
+@media (prefers-color-scheme:dark){:root{--ground:#0c1511;--raised:#13211a;--line:#2b4034;--control:#6f897b;--chalk:#f3f0e4;--muted:#a6b9ad;--ball:#dcff3c;--action:#dcff3c;--on-action:#0c1511}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);color:var(--chalk);
-font:18px/1.5 Archivo,system-ui,sans-serif}
-main{max-width:32rem;border-top:3px solid var(--line);padding-top:24px}
-p{margin:0 0 12px}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;overflow-x:hidden;background:var(--ground);color:var(--chalk);
+font:1.125rem/1.5 "Archivo Variable","Helvetica Neue",Arial,sans-serif}
+main{width:min(34rem,100%)}
+svg{display:block;width:100%;margin-bottom:1.5rem;color:var(--control)}
+p{margin:0 0 .75rem;text-wrap:balance}
 .status{color:var(--muted);font-variant-numeric:tabular-nums;letter-spacing:.08em}
-h1{margin:0 0 12px;font-size:2.25rem;line-height:1.1}
-a{display:inline-block;margin:12px 12px 0 0;padding:12px 20px;min-height:44px;border:2px solid var(--line);border-radius:6px;
-color:inherit;text-decoration:none;font-weight:600}
-a:focus-visible{outline:3px solid var(--ball);outline-offset:3px}
-a.first{background:var(--ball);border-color:var(--ball);color:var(--on-ball)}
+h1{margin:0 0 .75rem;font-family:"Archivo Variable","Arial Narrow","Helvetica Neue",Arial,sans-serif;font-size:3rem;font-stretch:75%;font-weight:800;line-height:1;text-transform:uppercase;text-wrap:balance}
+ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:.5rem;margin:1.5rem 0 0;padding:0;list-style:none}
+a{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;border:1.5px solid var(--control);border-radius:.625rem;
+color:inherit;font-weight:700;line-height:1.2;text-decoration:none}
+p>a{margin:.75rem .5rem 0 0}
+li>a{justify-content:flex-start;width:100%;border-color:var(--line);background:var(--raised)}
+a:hover{border-color:var(--ball)}
+a:focus-visible{outline:3px solid var(--ball);outline-offset:2px}
+a.first{border-color:var(--action);background:var(--action);color:var(--on-action)}
 `
+
+/** The chalk lines of web/ui/court.tsx. */
+const court =
+  '<svg aria-hidden="true" viewBox="0 0 720 324" fill="none" stroke="currentColor" stroke-width="3"><path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720"/></svg>'
 
 const canRetry = new Set<ProblemStatus>([408, 500, 503])
 
@@ -46,8 +56,8 @@ export function plainPage(status: ProblemStatus): { readonly html: string; reado
   const [title, sentence] = problems[status]
   // An empty address is the page itself, whatever it was.
   const retry = canRetry.has(status)
-    ? '<a class="first" href="">Retry</a><a href="/">Home</a>'
-    : '<a class="first" href="/">Home</a>'
+    ? '<p><a class="first" href="">Retry</a><a href="/">Home</a></p>'
+    : '<p><a class="first" href="/">Home</a></p>'
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -59,6 +69,7 @@ export function plainPage(status: ProblemStatus): { readonly html: string; reado
 </head>
 <body>
 <main>
+${court}
 <p class="status">${status}</p>
 <h1>${title}</h1>
 <p role="alert">${sentence}</p>

@@ -18,7 +18,7 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
   return (
     <section
       aria-label="Approved teams that are not in the draw"
-      className="mb-5 rounded-card border-2 border-clay bg-clay-wash p-4"
+      className="mb-5 rounded-card border-2 border-ball bg-ball-wash p-4"
     >
       <p className="font-semibold">
         {outside.length === 1

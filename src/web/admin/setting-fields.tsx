@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { type SettingProblem, settingLabels } from '../../domain/check-settings.ts'
+import { twelveHour } from '../../domain/clock-text.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { defaultSettings } from '../../domain/settings.ts'
 import { Button } from '../ui/button.tsx'
@@ -133,7 +134,7 @@ function BackToDefault({
   const isDefault = shown.settings[name] === defaultSettings[name]
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      {isNamed && <span className="min-w-0 break-words">Default: {fallback}</span>}
+      {isNamed && <span className="min-w-0 break-words">Default: {twelveHour(fallback)}</span>}
       {!isDefault && (
         <button
           type="submit"

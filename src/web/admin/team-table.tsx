@@ -87,7 +87,7 @@ function Status({
       </span>
       {waiting > 0 && <span className="block text-sm text-muted">Waiting list, no. {waiting}</span>}
       {alike.map((reason) => (
-        <span key={reason} className="block text-sm text-clay">
+        <span key={reason} className="block text-sm font-semibold text-alert">
           {reason}
         </span>
       ))}

@@ -23,7 +23,7 @@ export function FindDialog({ draw, open, onClose, onPick }: FindDialogProps) {
         label="Player or team"
         type="search"
         autoComplete="off"
-        autoFocus
+        data-first=""
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {

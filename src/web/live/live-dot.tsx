@@ -1,3 +1,4 @@
+import { clockTime } from '../draw/use-clock.ts'
 import type { LiveStatus } from './live-store.ts'
 import { useLiveStatus } from './use-live-status.ts'
 
@@ -21,9 +22,5 @@ export function liveWords({ state, asOf }: LiveStatus): string {
   if (state === 'live') return 'Live'
   if (state === 'reconnecting') return 'Reconnecting…'
   if (state === 'connecting') return ''
-  return asOf ? `Offline · as of ${timeOf(asOf)}` : 'Offline · an older copy'
-}
-
-function timeOf(instant: Date): string {
-  return instant.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+  return asOf ? `Offline · as of ${clockTime(asOf)}` : 'Offline · an older copy'
 }

@@ -138,7 +138,7 @@ function Announcement({ settings: { announcement, sponsorLink } }: { settings: S
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
-        <Megaphone aria-hidden="true" className="shrink-0 text-clay" size={24} />
+        <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
         <p className="min-w-0 text-pretty">
           {announcement}{' '}
           {sponsorLink && (

@@ -15,6 +15,7 @@ type DialogProps = {
 /** The browser's own dialog: it traps focus, gives it back, and makes the page behind it inert. */
 export function Dialog({ open, onClose, title, children, actions, className = '' }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
+  const closing = useRef<HTMLButtonElement>(null)
   const titleId = `title${useId()}`
   // The server's page shows it too, so that it can be answered without script; from then on the browser owns the attribute.
   const [openAtFirst] = useState(open)
@@ -25,6 +26,9 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
     if (open && !dialog.matches(':modal')) {
       dialog.removeAttribute('open')
       dialog.showModal()
+      // The browser takes the first button, but nobody is about to close what just opened.
+      if (document.activeElement === closing.current)
+        (dialog.querySelector<HTMLElement>('[data-first]') ?? dialog).focus()
     }
     if (!open && dialog.open) dialog.close()
   }, [open])
@@ -37,6 +41,7 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does for the keyboard what the backdrop does for the pointer.
     <dialog
       ref={ref}
+      tabIndex={-1}
       open={openAtFirst}
       className={`dialog ${className}`}
       aria-labelledby={titleId}
@@ -55,6 +60,7 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
             {title}
           </h2>
           <button
+            ref={closing}
             type="button"
             className="-m-2 grid size-touch shrink-0 place-items-center rounded-full hover:bg-ball-wash"
             aria-label="Close"

@@ -95,7 +95,7 @@ function Frame({
       <label htmlFor={id} className="font-semibold">
         {label}
         {required && (
-          <span aria-hidden="true" className="text-clay">
+          <span aria-hidden="true" className="text-muted">
             {' '}
             *
           </span>

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type ProblemStatus, plainPage, problems } from './plain-page.ts'
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const tokens = new Map(
+  [...read('../../web/styles/tokens.css').matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(
+    ([, name, light, dark]) => [name, { light, dark }],
+  ),
+)
+
+describe('a page that can ask for no other file', () => {
+  const { html } = plainPage(503)
+
+  test('has the colours of the screens, in both themes', () => {
+    const [light = '', dark = ''] = html.split('(prefers-color-scheme:dark)')
+    const colours = (css: string) =>
+      [...css.matchAll(/--([\w-]+):(#\w{6})/g)].map(([, name, hex]) => [name, hex])
+    expect(colours(light).length).toBeGreaterThan(5)
+    for (const [name, hex] of colours(light)) expect(hex, name).toBe(tokens.get(name)?.light)
+    for (const [name, hex] of colours(dark)) expect(hex, name).toBe(tokens.get(name)?.dark)
+    expect(colours(dark).map(([name]) => name)).toEqual(colours(light).map(([name]) => name))
+  })
+
+  test('looks the same where the service worker makes it, and has the court of the screens', () => {
+    const worker = read('../../../public/sw.js')
+    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? 'none'
+    const lines = /<path d="([^"]+)"/.exec(html)?.[1] ?? 'none'
+    expect(worker).toContain(style)
+    expect(worker).toContain(lines)
+    expect(read('../../web/ui/court.tsx')).toContain(lines)
+  })
+
+  test.each(Object.keys(problems).map(Number))(
+    'says what happened with status %d, and leads home',
+    (status) => {
+      const page = plainPage(status as ProblemStatus).html
+      expect(page).toContain(problems[status as ProblemStatus][1])
+      expect(page).toContain('href="/"')
+    },
+  )
+})
