@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { measureFeedback } from './parts/feedback.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureListeners } from './parts/listeners.ts'
 import { measurePages } from './parts/pages.ts'
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
   pages: () => measurePages({ seconds: isQuick ? 2 : 8, turns: isQuick ? 1 : 5 }),
   taps: () => measureTapSizes({ posts: isQuick ? 40 : 400 }),
   durable: () => measureDurableTaps({ count: isQuick ? 100 : 1_000, turns: isQuick ? 1 : 5 }),
+  feedback: () => measureFeedback({ taps: isQuick ? 6 : 30 }),
   lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 3, hasPeers: peerPages.every(hasPeer) }),
 }
 

@@ -133,6 +133,8 @@ test('a status banner disappears after 5 seconds, not before', async ({ page, cu
   const banner = page.getByRole('status').filter({ hasText: messages.advanced(await firstPlayer(upper)) })
   await page.clock.pauseAt(Date.now() + 60_000)
   await upper.click()
+  // The post leaves once the tap is shown, a frame later.
+  await page.clock.runFor(50)
   await expect(banner).toBeVisible()
   await page.clock.runFor(statusMessageMs - 100)
   await expect(banner).toBeVisible()

@@ -57,25 +57,35 @@ export const LateTeams = memo(function LateTeams({
 })
 
 /** Teams that did not come: whoever meets them has a walkover, until they come after all. */
-export const NoShows = memo(function NoShows({ draw }: { draw: Draw }) {
-  const here = draw.rounds[0]?.matches.flatMap(({ sides }) => sides).filter(isTeam) ?? []
-  const options = here
-    .filter((team) => !draw.absent.includes(team))
-    .map((team) => ({ team, name: sideLabel(draw.teams, team) }))
+export function NoShows({ draw }: { draw: Draw }) {
+  const standing = draw.rounds[0]?.matches.flatMap(({ sides }) => sides).filter(isTeam) ?? []
+  return <NoShowList standing={standing.join(' ')} absent={draw.absent} teams={draw.teams} />
+}
+
+type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
+  /** Ids in one text: a tapped winner leaves it as it was, and the list with it. */
+  standing: string
+}
+
+const NoShowList = memo(function NoShowList({ standing, absent, teams }: NoShowListProps) {
+  const options = standing
+    .split(' ')
+    .filter((team) => !absent.includes(team))
+    .map((team) => ({ team, name: sideLabel(teams, team) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
         No-shows
       </h2>
-      {draw.absent.length > 0 && (
+      {absent.length > 0 && (
         <ul className="mb-4 grid gap-2">
-          {draw.absent.map((team) => (
+          {absent.map((team) => (
             <li
               key={team}
               className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
             >
-              <span className="font-semibold">{sideLabel(draw.teams, team)}</span>
+              <span className="font-semibold">{sideLabel(teams, team)}</span>
               <CommandForm>
                 <Hidden fields={{ teamId: team }} />
                 <Button tone="quiet" name="intent" value="present">

@@ -1,5 +1,15 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Form, type FormProps, useActionData, useRevalidator } from 'react-router'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useActionData, useRevalidator } from 'react-router'
 import type { Answer, Failure } from './answer.ts'
 import { usePost } from './post.ts'
 
@@ -65,7 +75,7 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
       if (!form.has('seen')) form.set('seen', String(shown.current))
       setNotice(busy ? { kind: 'busy', text: busy, nth: 0 } : undefined)
       // One after the other, so that each knows what the one before it changed.
-      const turn = sending.current.then(() => {
+      const turn = sending.current.then(nextFrame).then(() => {
         form.set('seen', String(seenWith(own.current, Number(form.get('seen')))))
         return post(form)
       })
@@ -106,7 +116,19 @@ export function useNotice() {
   return use(NoticeContext)
 }
 
-type CommandFormProps = Omit<FormProps, 'method'> & {
+/** The router renders much of the page when a post begins: what was tapped is shown before that. */
+function nextFrame(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // A page that is put aside has no frames.
+  const timer = setTimeout(resolve, 50)
+  requestAnimationFrame(() => {
+    clearTimeout(timer)
+    setTimeout(resolve)
+  })
+  return promise
+}
+
+type CommandFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onInput'> & {
   /** Said while the server has not answered. */
   busy?: string
   /** Completes what is sent with what only this device knows. */
@@ -116,7 +138,8 @@ type CommandFormProps = Omit<FormProps, 'method'> & {
 
 /**
  * A form of the page's own route: a plain post without scripts, sent in place with them. It says which revision it was
- * filled in on: what others change from then on, whoever fills it in has not seen.
+ * filled in on: what others change from then on, whoever fills it in has not seen. The router's own form would render again
+ * with every post, and a page has hundreds.
  */
 export function CommandForm({ busy, prepare, onAnswer, children, ...form }: CommandFormProps) {
   const send = useSend()
@@ -125,7 +148,7 @@ export function CommandForm({ busy, prepare, onAnswer, children, ...form }: Comm
   const begun = useRef<number>(undefined)
   const [answered, setAnswered] = useState(0)
   return (
-    <Form
+    <form
       {...form}
       method="post"
       onInput={() => {
@@ -147,7 +170,7 @@ export function CommandForm({ busy, prepare, onAnswer, children, ...form }: Comm
       <noscript>
         <input type="hidden" name="seen" value={loaded} />
       </noscript>
-    </Form>
+    </form>
   )
 }
 

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use } from 'react'
-import { Form } from 'react-router'
 import { isTeam, type Match, type SideNumber } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { SideFace, type SideSlot, sideProps } from '../draw/tree.tsx'
@@ -62,7 +61,7 @@ type WinnerFormProps = { match: Match; id?: string; className?: string; children
 export function WinnerForm({ match, children, ...form }: WinnerFormProps) {
   const { tapWinner } = use(TapContext)
   return (
-    <Form
+    <form
       {...form}
       method="post"
       onSubmit={(event) => {
@@ -73,7 +72,7 @@ export function WinnerForm({ match, children, ...form }: WinnerFormProps) {
     >
       <Hidden fields={{ intent: 'set-winner', matchId: match.id, seen: match.revision }} />
       {children}
-    </Form>
+    </form>
   )
 }
 
