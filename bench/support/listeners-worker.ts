@@ -24,6 +24,7 @@ function hear(index: number) {
 }
 
 const marker = Buffer.from('\ndata: {"revision"')
+const socketIoMarker = Buffer.from('42["revision"')
 
 /** All read into the same piece of memory, one after the other: nothing is allocated for what is heard. */
 const shared = Buffer.alloc(64 * 1_024)
@@ -67,7 +68,7 @@ function listenToSocketIo(index: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let isUpgraded = false
     const socket = open((self, chunk) => {
-      if (chunk.indexOf('42["revision"') >= 0) return hear(index)
+      if (chunk.indexOf(socketIoMarker) >= 0) return hear(index)
       if (!isUpgraded) {
         isUpgraded = true
         sendText(self, '40')
