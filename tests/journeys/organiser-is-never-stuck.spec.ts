@@ -201,6 +201,29 @@ test('two phones tap the same match: the outdated tap is refused with what happe
   await context.close()
 })
 
+test('a result that comes in while a tap waits for the one before it is not overwritten by that tap @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  await openDrawManagement(page, cup)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/admin/draw.data*', async (route) => {
+    if (route.request().method() === 'POST') await gate.promise
+    await route.continue()
+  })
+  await sideAt(page, '0.0', 1).click()
+  await sideAt(page, '0.1', 1).click()
+  await organiser.tapWinner('0.1', 2)
+  await organiser.tapWinner('0.2')
+  await expect(sideAt(page, '0.2', 1)).toHaveAttribute('data-state', 'winner')
+  gate.resolve()
+  await expect(refused(page, refusals['changed-meanwhile'])).toBeVisible()
+  await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+  await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'winner')
+})
+
 test('a phone that slept through a result is refused its tap, and shown what it missed @phone', async ({
   page,
   cup,

@@ -35,9 +35,11 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
       const changed = changedBy(latest.current.shown, match, side)
       const name = sideName(latest.current.shown?.teams ?? {}, sideOf(match, side))
       const isChange = match.winner !== undefined && match.winner !== side
+      // What comes in while this tap waits for the one before it was not on the screen that was tapped.
+      const shownThen = revisionOf(latest.current.live, match)
 
       async function post() {
-        const seen = Math.max(revisionOf(latest.current.live, match), own.current.get(match.id) ?? 0)
+        const seen = Math.max(shownThen, own.current.get(match.id) ?? 0)
         const answer = await send(
           formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }),
           isChange ? messages.changingWinner(name) : messages.settingWinner(name),
