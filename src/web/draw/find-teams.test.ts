@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { drawOf } from '../../../tests/support/draws.ts'
 import { findTeams } from './find-teams.ts'
 
 const teams = {
@@ -8,7 +9,8 @@ const teams = {
   four: { name: 'محمد', players: ['محمد عبد الرحمن'] },
   five: { name: '🏓', players: ['🏓 Smash', 'Max'] },
 }
-const found = (typed: string) => findTeams({ teams }, typed).map(({ id }) => id)
+const { rounds } = drawOf(Object.keys(teams))
+const found = (typed: string) => findTeams({ teams, rounds }, typed).map(({ id }) => id)
 
 test.each([
   ['zoe', ['one']],
@@ -22,7 +24,7 @@ test.each([
 ])('%s', (typed, ids) => expect(found(typed)).toEqual(ids))
 
 test('nothing typed lists every team by name, with its players', () => {
-  expect(findTeams({ teams }, ' ').map(({ label }) => label)).toEqual([
+  expect(findTeams({ teams, rounds }, ' ').map(({ label }) => label)).toEqual([
     'Inès, Anne-Sophie',
     'The Quiet Ones',
     'Zoé, Kai',
@@ -32,5 +34,10 @@ test('nothing typed lists every team by name, with its players', () => {
 })
 
 test('no more than asked for', () => {
-  expect(findTeams({ teams }, '', 2)).toHaveLength(2)
+  expect(findTeams({ teams, rounds }, '', 2)).toHaveLength(2)
+})
+
+test('a team whose place was taken by another is not offered: it stands nowhere', () => {
+  const without = drawOf(['two', 'three', 'four', 'five'])
+  expect(findTeams({ teams, rounds: without.rounds }, 'zoe')).toEqual([])
 })

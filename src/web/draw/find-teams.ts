@@ -1,18 +1,27 @@
 import type { Draw, TeamId } from '../../domain/cup.ts'
 import { foldText } from '../../domain/fold-text.ts'
 import { sideLabel } from '../../domain/team-names.ts'
+import { teamsInDraw } from '../../domain/teams-in-draw.ts'
 
 export type FoundTeam = { readonly id: TeamId; readonly label: string }
 
-/** Teams of which a player or the name has a word that begins as typed; accents and case do not matter. */
-export function findTeams(draw: Pick<Draw, 'teams'>, typed: string, limit = 12): FoundTeam[] {
+/**
+ * Teams of which a player or the name has a word that begins as typed; accents and case do not matter. A team whose place
+ * was taken by another is still known by name, but stands nowhere.
+ */
+export function findTeams(draw: Pick<Draw, 'teams' | 'rounds'>, typed: string, limit = 12): FoundTeam[] {
   const wanted = foldText(typed).split(' ').filter(Boolean)
-  const teams = Object.entries(draw.teams).map(([id, team]) => ({
-    id,
-    label: sideLabel(draw.teams, id),
-    words: foldText(`${team.players.join(' ')} ${team.name}`).split(/[^\p{L}\p{N}\p{Emoji_Presentation}]+/u),
-    whole: foldText(`${team.players.join(', ')} ${team.name}`),
-  }))
+  const standing = teamsInDraw(draw)
+  const teams = Object.entries(draw.teams)
+    .filter(([id]) => standing.has(id))
+    .map(([id, team]) => ({
+      id,
+      label: sideLabel(draw.teams, id),
+      words: foldText(`${team.players.join(' ')} ${team.name}`).split(
+        /[^\p{L}\p{N}\p{Emoji_Presentation}]+/u,
+      ),
+      whole: foldText(`${team.players.join(', ')} ${team.name}`),
+    }))
   return teams
     .filter(({ words, whole }) =>
       wanted.every((part) => words.some((word) => word.startsWith(part)) || whole.includes(part)),
