@@ -17,6 +17,11 @@ export function defaultTeamName(randomId: string): string {
   return `Team-${randomId.slice(0, 8)}`
 }
 
+/** A registered team by its players, as people call it. */
+export function entryName(entry: Entry): string {
+  return playersOf(entry).join(', ') || entry.teamName
+}
+
 export function drawTeamOf(entry: Names): DrawTeam {
   return { name: displayName(entry), players: playersOf(entry) }
 }

@@ -1,4 +1,7 @@
-/** How long each text may be, in characters as a person counts them. The forms and the server use the same numbers. */
+/**
+ * How long each text may be, in code points. The forms have the same numbers as `maxlength`, which counts an emoji twice: a form
+ * may stop a text that the server would take, and lets none pass that it would refuse.
+ */
 export const textLimits = {
   player1Name: 80,
   player2Name: 80,

@@ -1,11 +1,11 @@
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
+import { entryName } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { entryOf, saveTeam } from '../storage/teams.ts'
 import { change, listNames, type Parts } from './change.ts'
 import { findListed, missingFrom } from './find-listed.ts'
 import { checkTeamsSeen, refuseGone } from './meanwhile.ts'
-import { teamLabel } from './team-label.ts'
 
 /** Approves teams, or removes their approval. Only approved teams enter the draw. */
 export function setApproval(
@@ -19,7 +19,7 @@ export function setApproval(
     if (teams.length === 0 || teams.length < wanted.size)
       return refuseGone(db, missingFrom(teams, wanted), tap)
     const before = teams.filter((team) => team.approved !== approved)
-    const names = listNames((before.length > 0 ? before : teams).map(teamLabel))
+    const names = listNames((before.length > 0 ? before : teams).map(entryName))
     const words = approved ? `Approved: ${names}.` : `Approval removed: ${names}.`
     if (before.length === 0) return done({ unchanged: words })
     const outdated = await checkTeamsSeen(db, before, tap)

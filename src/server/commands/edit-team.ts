@@ -2,7 +2,7 @@ import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import { checkTeamForm } from '../../domain/team-form.ts'
-import { drawTeamOf } from '../../domain/team-names.ts'
+import { drawTeamOf, entryName } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap, TeamForm } from '../app.ts'
 import { findTeamsInDraw, renameInMatches } from '../storage/matches.ts'
 import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
@@ -10,7 +10,6 @@ import { saveDrawTeams } from '../storage/tournaments.ts'
 import { change, type Parts, type Work } from './change.ts'
 import { findListed } from './find-listed.ts'
 import { checkTeamsSeen, refuseGone } from './meanwhile.ts'
-import { teamLabel } from './team-label.ts'
 
 /** Corrects what a team typed; where it stands in the draw, its names change there too. */
 export function editTeam(
@@ -25,7 +24,7 @@ export function editTeam(
     if (!before || before.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
     const after = { ...before, ...read.value, revision: work.moment.revision }
     const words = editWords(before, after)
-    if (!words) return done({ unchanged: `${teamLabel(before)}: nothing to correct.` })
+    if (!words) return done({ unchanged: `${entryName(before)}: nothing to correct.` })
     const outdated = await checkTeamsSeen(work.db, [before], tap, isAboutApproval)
     if (outdated) return outdated
     await saveTeam(work.db, after)
@@ -61,11 +60,11 @@ const isAboutApproval = ({ action }: { action: string }) => action === 'approve'
 /** What was corrected; a phone number is only named, never told. */
 function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
   const parts = [
-    hasOtherNames(before, after) && `now called ${teamLabel(after)}`,
+    hasOtherNames(before, after) && `now called ${entryName(after)}`,
     before.teams !== after.teams && `team(s) now ${after.teams || 'not specified'}`,
     before.teamPhoneNumber !== after.teamPhoneNumber && 'phone number changed',
   ].filter((part) => part !== false)
-  return parts.length > 0 ? `${teamLabel(before)}: ${parts.join(', ')}.` : undefined
+  return parts.length > 0 ? `${entryName(before)}: ${parts.join(', ')}.` : undefined
 }
 
 /** Field by field: 'Ann, Ben' in one field reads the same as Ann and Ben in two, and is another team in the draw. */

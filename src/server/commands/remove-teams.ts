@@ -1,12 +1,12 @@
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { entryName } from '../../domain/team-names.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { findTeamsInDraw } from '../storage/matches.ts'
 import { entryOf, saveTeam } from '../storage/teams.ts'
 import { change, listNames, type Parts } from './change.ts'
 import { findListed, missingFrom } from './find-listed.ts'
 import { checkTeamsSeen, refuseGone } from './meanwhile.ts'
-import { teamLabel } from './team-label.ts'
 
 /** Takes entries off the list; they can be put back. */
 export function removeTeams(
@@ -21,9 +21,9 @@ export function removeTeams(
       return refuseGone(db, missingFrom(teams, wanted), tap)
     const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, wanted) : new Set()
     const standing = teams.filter(({ id }) => inDraw.has(id))
-    if (standing.length > 0) return refused('team-in-draw', standing.map(teamLabel))
+    if (standing.length > 0) return refused('team-in-draw', standing.map(entryName))
     const before = teams.filter(({ removedAt }) => removedAt === undefined)
-    const words = `Removed from the entries: ${listNames(teams.map(teamLabel))}.`
+    const words = `Removed from the entries: ${listNames(teams.map(entryName))}.`
     if (before.length === 0) return done({ unchanged: words })
     const outdated = await checkTeamsSeen(db, before, tap)
     if (outdated) return outdated
@@ -51,7 +51,7 @@ export function putBackTeams(
     if (teams.length === 0 || teams.length < wanted.length)
       return refuseGone(db, missingFrom(teams, wanted), tap)
     const before = teams.filter(({ removedAt }) => removedAt !== undefined)
-    const words = `Put back on the entries: ${listNames(teams.map(teamLabel))}.`
+    const words = `Put back on the entries: ${listNames(teams.map(entryName))}.`
     if (before.length === 0) return done({ unchanged: words })
     const outdated = await checkTeamsSeen(db, before, tap)
     if (outdated) return outdated

@@ -1,12 +1,11 @@
 import { memo } from 'react'
 import { type Draw, type Entry, isTeam } from '../../domain/cup.ts'
-import { sideLabel } from '../../domain/team-names.ts'
+import { entryName, sideLabel } from '../../domain/team-names.ts'
 import { approvedOutsideDraw } from '../../domain/teams-in-draw.ts'
 import { Button } from '../ui/button.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { CommandForm, Hidden } from './commands.tsx'
 import { freePlaces } from './free-places.ts'
-import { entryName } from './team-list.ts'
 
 /** Approved teams that came too late for the draw, and the places that are still free. */
 export const LateTeams = memo(function LateTeams({

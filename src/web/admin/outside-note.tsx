@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { Draw, Entry } from '../../domain/cup.ts'
+import { entryName } from '../../domain/team-names.ts'
 import { approvedOutsideDraw } from '../../domain/teams-in-draw.ts'
 import { paths } from '../paths.ts'
 import { freePlaces } from './free-places.ts'
-import { entryName } from './team-list.ts'
 
 type OutsideNoteProps = {
   entries: readonly Entry[]

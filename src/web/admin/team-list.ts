@@ -2,7 +2,7 @@ import type { Entry, TeamId } from '../../domain/cup.ts'
 import { foldText } from '../../domain/fold-text.ts'
 import { lookAlikes, lookAlikeWords } from '../../domain/look-alikes.ts'
 import { orderEntries } from '../../domain/order-entries.ts'
-import { playersOf } from '../../domain/team-names.ts'
+import { entryName } from '../../domain/team-names.ts'
 import type { OrganiserTeam } from '../app-context.ts'
 
 export const shownChoices = {
@@ -71,8 +71,4 @@ export function countWords(entries: readonly Entry[], teamLimit: number): string
   const pending = entries.filter(({ approved }) => !approved).length
   const limit = teamLimit > 0 ? ` · limit ${teamLimit}` : ''
   return `· ${pending} pending${limit}`
-}
-
-export function entryName(entry: Entry): string {
-  return playersOf(entry).join(', ') || entry.teamName
 }

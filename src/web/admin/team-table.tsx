@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamId } from '../../domain/cup.ts'
+import { entryName } from '../../domain/team-names.ts'
 import type { OrganiserTeam } from '../app-context.ts'
 import { Button } from '../ui/button.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { entryName } from './team-list.ts'
 
 /** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
 export const teamForms = {

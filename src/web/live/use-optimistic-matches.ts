@@ -5,8 +5,6 @@ import { confirmed, type PendingTap, stillPending, takenBack, withPendingTaps } 
 export type OptimisticMatches = {
   /** The live draw with every pending tap already in it. */
   readonly draw: Draw | undefined
-  /** True while the match is shown ahead of the server. */
-  readonly isPending: (matchId: string) => boolean
   /** Shows what the rule says the tap will change; the token is the request's own. */
   readonly show: (token: string, matches: readonly Match[]) => void
   /** The server's answer: with its revision the tap stays until the live stream brings it, without one it is taken back. */
@@ -24,15 +22,11 @@ export function useOptimisticMatches(live: {
   if (pending !== taps) setTaps(pending)
 
   const draw = useMemo(() => live.draw && withPendingTaps(live.draw, pending), [live.draw, pending])
-  const isPending = useCallback(
-    (matchId: string) => pending.some(({ matches }) => matches.some(({ id }) => id === matchId)),
-    [pending],
-  )
   const show = useCallback((token: string, matches: readonly Match[]) => {
     setTaps((now) => [...takenBack(now, token), { token, matches }])
   }, [])
   const settle = useCallback((token: string, revision: number | undefined) => {
     setTaps((now) => (revision === undefined ? takenBack(now, token) : confirmed(now, token, revision)))
   }, [])
-  return { draw, isPending, show, settle }
+  return { draw, show, settle }
 }
