@@ -124,11 +124,11 @@ describe('two nodes on one PostgreSQL', () => {
 test('a node that froze in the middle of a change does not stop the others for good', async () => {
   // The database's own clock cannot be moved by hand, so this node is given less time than usual.
   const url = await createDatabase(inject('postgresUrl'))
+  const other = await node(url)
   const frozen = await openStorage({
     dataDir: '',
     databaseUrl: `${url}?idle_in_transaction_session_timeout=200`,
   })
-  const other = await node(url)
   const taken = Promise.withResolvers<void>()
   const thaw = Promise.withResolvers<void>()
   const stuck = frozen.transaction(async (db) => {
