@@ -3,6 +3,7 @@ import { messages } from '../../src/domain/messages.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { test as base, expect, expectAccessible } from '../support/journey.ts'
 import { isAlive } from '../support/journey-page.ts'
+import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
 type Organiser = {
@@ -165,28 +166,6 @@ test('the whole bracket is walked with the arrow keys', async ({ page, organiser
   await expect(page.getByRole('dialog')).toBeHidden()
   expect(await focused()).toBe('0.3')
 })
-
-/** How far, in pixels, the ends of the lines are from the middles of the matches they join. */
-function lineErrors(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const middle = (element: Element | null | undefined) => {
-      const { top, height } = element?.getBoundingClientRect() ?? { top: Number.NaN, height: Number.NaN }
-      return top + height / 2
-    }
-    const errors = [...document.querySelectorAll('.round:not([data-depth^="-"]) .joins')].flatMap((lines) => {
-      const { top, height } = lines.getBoundingClientRect()
-      const round = lines.closest('.round')
-      const matches = [...(round?.querySelectorAll('.match') ?? [])]
-      const fed = [...(round?.nextElementSibling?.querySelectorAll('.match') ?? [])]
-      const at = (row: number) => top + (row / matches.length) * height
-      return [
-        ...matches.map((one, index) => Math.abs(middle(one) - at(index + 0.5))),
-        ...fed.map((one, index) => Math.abs(middle(one) - at(index * 2 + 1))),
-      ]
-    })
-    return errors.length > 0 ? Math.max(...errors) : Number.NaN
-  })
-}
 
 test('a draw of 32 fits the window, no match is too small to hit, and its lines meet at every size @laptop', async ({
   page,

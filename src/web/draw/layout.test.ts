@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { joinPath, layoutDraw, matchBeside, roundPath, sectionsOf } from './layout.ts'
+import { joinPath, matchBeside, roundPath, sectionsOf } from './layout.ts'
 
 /** Round sizes of a draw of so many teams: half of the next power of two, halved down to the final. */
 function sizesFor(teams: number): number[] {
@@ -29,53 +29,6 @@ function pieces(path: string): { from: [number, number]; to: [number, number] }[
   return found
 }
 
-describe('the layout of a draw', () => {
-  test('two teams are one final in the middle of one row', () => {
-    expect(layoutDraw([1])).toEqual({ rows: 1, rounds: [{ cell: 1, centres: [0.5] }] })
-  })
-
-  test('eight teams stand as 4, 2 and 1', () => {
-    expect(layoutDraw([4, 2, 1]).rounds.map((round) => round.centres)).toEqual([
-      [0.5, 1.5, 2.5, 3.5],
-      [1, 3],
-      [2],
-    ])
-  })
-
-  it('puts every match exactly between the two that feed it', () => {
-    fc.assert(
-      fc.property(anyDraw, (sizes) => {
-        const { rounds } = layoutDraw(sizes)
-        for (const [round, { centres }] of rounds.entries()) {
-          if (round === 0) continue
-          const feeding = rounds[round - 1]?.centres ?? []
-          centres.forEach((centre, index) => {
-            const upper = feeding[index * 2] ?? Number.NaN
-            const lower = feeding[index * 2 + 1] ?? Number.NaN
-            expect(centre).toBe((upper + lower) / 2)
-          })
-        }
-      }),
-    )
-  })
-
-  it('never lets two matches of a round overlap, nor leaves the draw', () => {
-    fc.assert(
-      fc.property(anyDraw, (sizes) => {
-        const { rows, rounds } = layoutDraw(sizes)
-        for (const { cell, centres } of rounds) {
-          expect(centres.length * cell).toBe(rows)
-          expect(centres[0]).toBe(cell / 2)
-          expect(centres.at(-1)).toBe(rows - cell / 2)
-          centres.slice(1).forEach((centre, index) => {
-            expect(centre - (centres[index] ?? 0)).toBe(cell)
-          })
-        }
-      }),
-    )
-  })
-})
-
 describe('the lines between the rounds', () => {
   test('a pair of semi-finals is one bracket with a line to the final', () => {
     expect(roundPath(2)).toBe('M0 0.5H1V1H2M0 1.5H1V1H2')
@@ -88,21 +41,16 @@ describe('the lines between the rounds', () => {
   it('starts at the middle of each match and ends at the middle of the match it feeds', () => {
     fc.assert(
       fc.property(anyDraw, (sizes) => {
-        const { rounds } = layoutDraw(sizes)
-        for (const [round, size] of sizes.slice(0, -1).entries()) {
-          const here = rounds[round]
-          const next = rounds[round + 1]
+        for (const size of sizes.slice(0, -1)) {
           const lines = pieces(roundPath(size))
           expect(lines).toHaveLength(size * 3)
           for (let index = 0; index < size; index += 1) {
             const [out, upright, into] = lines.slice(index * 3, index * 3 + 3)
-            const scale = here?.cell ?? Number.NaN
-            expect(out?.from[0]).toBe(0)
-            expect((out?.from[1] ?? Number.NaN) * scale).toBe(here?.centres[index])
+            // A cell here is one high, and one of the next round two.
+            expect(out?.from).toEqual([0, index + 0.5])
             expect(upright?.from).toEqual(out?.to)
             expect(into?.from).toEqual(upright?.to)
-            expect(into?.to[0]).toBe(2)
-            expect((into?.to[1] ?? Number.NaN) * scale).toBe(next?.centres[Math.floor(index / 2)])
+            expect(into?.to).toEqual([2, (Math.floor(index / 2) + 0.5) * 2])
           }
         }
       }),

@@ -1,31 +1,8 @@
-/**
- * Where every match of a draw stands, and the chalk lines between them, in cells.
- *
- * A first-round match is one cell high and every later round's cell is twice as high, so a match always stands exactly
- * between the two that feed it. Screens differ only in how many pixels a cell has (bracket.css); the lines are drawn in
- * cells and stretched with them, so they meet the matches on a phone, a laptop, a TV and on paper alike.
+/*
+ * The chalk lines of a draw, in cells. Screens and sheets place the matches (bracket.css): a round is a column of cells, each
+ * exactly twice as high as those before it, so that a match stands between the two that feed it. The lines are stretched
+ * with the cells, so they meet the matches on a phone, a laptop, a TV and on paper alike.
  */
-export type DrawLayout = {
-  /** The height of the whole draw, in first-round cells. */
-  readonly rows: number
-  readonly rounds: readonly RoundLayout[]
-}
-
-export type RoundLayout = {
-  /** The height of one match's cell, in first-round cells. */
-  readonly cell: number
-  /** The middle of each match, from the top, in first-round cells. */
-  readonly centres: readonly number[]
-}
-
-export function layoutDraw(roundSizes: readonly number[]): DrawLayout {
-  const rows = roundSizes[0] ?? 0
-  const rounds = roundSizes.map((size) => {
-    const cell = size === 0 ? 0 : rows / size
-    return { cell, centres: Array.from({ length: size }, (_, index) => (index + 0.5) * cell) }
-  })
-  return { rows, rounds }
-}
 
 /**
  * The lines from the matches at `from` (indexes in their round) to the matches they feed, as an SVG path in a box two wide
