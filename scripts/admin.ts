@@ -7,7 +7,6 @@ import {
   addOrganiser,
   removeOrganiser,
   setPassword,
-  theTerminal,
 } from '../src/server/accounts/organisers.ts'
 import { makePassword } from '../src/server/accounts/passwords.ts'
 import type { Changed } from '../src/server/app.ts'
@@ -16,6 +15,7 @@ import { type Config, readConfig } from '../src/server/config.ts'
 import { listAdmins } from '../src/server/storage/admins.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { NoCupThere, type Storage } from '../src/server/storage/storage.ts'
+import { theTerminal } from '../src/server/who.ts'
 
 const usage = `npm run admin -- add EMAIL        make somebody an organiser
 npm run admin -- password EMAIL   give an organiser a new password

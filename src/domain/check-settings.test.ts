@@ -106,7 +106,9 @@ describe('settings from a form', () => {
     (registrationClosesAt) => {
       expect(checkSettings({ registrationClosesAt })).toMatchObject({
         ok: false,
-        details: [expect.stringContaining('Registration closes at must be a day that is in the calendar')],
+        details: [
+          expect.stringContaining('Closing time of registration must be a day that is in the calendar'),
+        ],
       })
     },
   )

@@ -12,7 +12,7 @@ export type SettingProblem = { readonly field: string; readonly words: string }
 
 export const settingLabels: Readonly<Record<keyof Settings, string>> = {
   registration: 'Registration',
-  registrationClosesAt: 'Registration closes at',
+  registrationClosesAt: 'Closing time of registration',
   teamLimit: 'Limit of teams',
   organiserTools: 'Organiser tools',
   drawCreation: 'Who may create the draw',

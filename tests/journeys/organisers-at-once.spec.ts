@@ -96,10 +96,10 @@ test('two organisers change the same setting: the second is told what the first 
   await expect(page.getByText('Somebody else has just set this to: 16')).toBeVisible()
   await expect(page.getByLabel('Theme', { exact: true }).first()).toHaveValue('Neon')
   await limit.press('Enter')
-  await expect(refused(page, refusals['changed-meanwhile'])).toContainText('limit of teams now 16')
+  await expect(refused(page, refusals['changed-meanwhile'])).toContainText('Limit of teams now 16')
   await expect(limit).toHaveValue('32')
   await limit.press('Enter')
-  await expect(said(page, 'limit of teams now 32')).toBeVisible()
+  await expect(said(page, 'Limit of teams now 32')).toBeVisible()
 })
 
 test('new lines of the journal appear by themselves, and wait while somebody reads further down @phone', async ({

@@ -7,6 +7,7 @@ import { appendEntry } from '../storage/journal.ts'
 import { deleteSessionsOf } from '../storage/sessions.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { lockCurrent } from '../storage/system.ts'
+import { theCup } from '../who.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
 
 /** Who may be an organiser. Given by an organiser in the app, from the terminal, or by the cup itself at its start. */
@@ -16,10 +17,6 @@ export type AccountParts = {
 }
 
 export type Credentials = { readonly email: string; readonly password: string }
-
-/** What the journal calls whoever acts without being signed in. */
-export const theCup = 'the cup'
-export const theTerminal = 'the terminal'
 
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()

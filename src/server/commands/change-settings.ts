@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { settingLabels } from '../../domain/check-settings.ts'
 import { twelveHour } from '../../domain/clock-text.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
@@ -82,7 +83,7 @@ export async function applySettings(
       : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber })
   return {
     action,
-    words: `Settings changed: ${keys.map((key) => `${labels[key]} ${valueText(wanted[key])}`).join(', ')}.`,
+    words: `Settings changed: ${keys.map((key) => `${settingLabels[key]} ${valueText(wanted[key])}`).join(', ')}.`,
     changes: [{ kind: 'settings', settings: changed }, ...moved],
     before: { settings: pick(current, keys) },
   }
@@ -95,25 +96,4 @@ export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings
 function valueText(value: unknown): string {
   if (value === '') return 'emptied'
   return typeof value === 'object' ? 'changed' : `now ${twelveHour(String(value))}`
-}
-
-const labels: Record<keyof Settings, string> = {
-  registration: 'registration',
-  registrationClosesAt: 'closing time of registration',
-  teamLimit: 'limit of teams',
-  organiserTools: 'Undo, Exchange and Reset',
-  drawCreation: 'who may make the draw',
-  byes: 'byes',
-  editionNumber: 'edition',
-  editionSeason: 'season',
-  editionTheme: 'theme',
-  editionTitle: 'title',
-  announcement: 'announcement',
-  sponsorLink: 'sponsor link',
-  appLink: 'app link',
-  citizensCupLink: "Citizen's Cup link",
-  scheduleStart: 'start',
-  scheduleGroupSize: 'matches a slot',
-  scheduleInterval: 'minutes between slots',
-  specialEvents: 'special events',
 }

@@ -51,10 +51,6 @@ export type Before = {
 /** Everything already is as asked: nothing to write, nothing to tell. */
 export type Unchanged = { readonly unchanged: string }
 
-/** Who a change is put down to when no organiser made it. */
-export const visitor = 'a visitor'
-export const theCup = 'the cup'
-
 /**
  * One change of the cup: load → rule → save → journal in one transaction, then the view. The same request id twice
  * counts once and is answered alike.

@@ -3,7 +3,8 @@ import { done } from '../../domain/outcome.ts'
 import type { Clock } from '../clock.ts'
 import { readSettings } from '../storage/system.ts'
 import type { PublicView } from '../view.ts'
-import { change, type Parts, theCup } from './change.ts'
+import { theCup } from '../who.ts'
+import { change, type Parts } from './change.ts'
 import { applySettings } from './change-settings.ts'
 
 /** Closes registration once its hour has come. On several nodes the first one does it, the others find it done. */

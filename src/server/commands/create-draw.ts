@@ -7,7 +7,8 @@ import { randomText } from '../ids.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../storage/system.ts'
 import { listApprovedTeams } from '../storage/teams.ts'
 import { insertDraw, readAbsent } from '../storage/tournaments.ts'
-import { change, type Parts, visitor } from './change.ts'
+import { visitor } from '../who.ts'
+import { change, type Parts } from './change.ts'
 import { drawLots } from './draw-lots.ts'
 
 /** The pointer to the current tournament could not be read or written. */

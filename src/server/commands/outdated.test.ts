@@ -105,7 +105,7 @@ describe('a setting', () => {
     const screen = await seen()
     mustDo(await cup.app.changeSettings({ teamLimit: 16 }, anna, { seen: screen }))
     expect(await cup.app.changeSettings({ teamLimit: 32 }, ben, { seen: screen })).toMatchObject(
-      meanwhile('limit of teams now 16'),
+      meanwhile('Limit of teams now 16'),
     )
     expect((await cup.app.publicView()).settings.teamLimit).toBe(16)
     mustDo(await cup.app.changeSettings({ teamLimit: 32 }, ben, { seen: await seen() }))

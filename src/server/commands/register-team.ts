@@ -17,7 +17,8 @@ import {
   listTeams,
   type StoredTeam,
 } from '../storage/teams.ts'
-import { change, type Parts, visitor, type Work } from './change.ts'
+import { visitor } from '../who.ts'
+import { change, type Parts, type Work } from './change.ts'
 
 /** Enters a team, pending approval. The same form sent twice enters it once. */
 export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcome<{ waiting: boolean }>> {

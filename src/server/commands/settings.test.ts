@@ -15,7 +15,7 @@ const settings = async () => (await cup.app.publicView()).settings
 test('a change leaves the other settings as they were', async () => {
   const changed = mustDo(await cup.app.changeSettings({ announcement: '', teamLimit: 16 }, anna))
   expect(await settings()).toEqual({ ...defaultSettings, announcement: '', teamLimit: 16 })
-  expect(changed.message).toBe('Settings changed: announcement emptied, limit of teams now 16.')
+  expect(changed.message).toBe('Settings changed: Sponsor announcement emptied, Limit of teams now 16.')
 })
 
 test('a change that changes nothing is no change', async () => {

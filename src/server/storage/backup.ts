@@ -1,4 +1,5 @@
 import { compareMatchIds } from '../../domain/match-order.ts'
+import { theTerminal } from '../who.ts'
 import { appendEntry } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
 import { type Db, type Storage, StorageProblem } from './storage.ts'
@@ -72,7 +73,7 @@ export async function readBackup(
     await appendEntry(db, {
       revision,
       at: now.toISOString(),
-      who: 'the terminal',
+      who: theTerminal,
       action: 'restore',
       words,
       details: { message: words },
