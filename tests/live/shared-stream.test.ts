@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { manualClock } from '../../src/server/clock.ts'
 import { createLiveStore, type LiveStore } from '../../src/web/live/live-store.ts'
 import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
 import { shareStream } from '../../src/web/live/share-stream.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { emptyView, journalView } from './support/journal-view.ts'
 import { serveHub } from './support/serve-hub.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { type ManualClock, manualClock } from '../../src/server/clock.ts'
 import { type OpenCup, openCup } from '../support/cup-app.ts'
+import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { anyStep } from './actions.ts'
 import { type Opening, playNight } from './play-night.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { findFaults } from '../../src/domain/find-faults.ts'
-import { manualClock, systemClock } from '../../src/server/clock.ts'
+import { systemClock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent } from '../../src/server/storage/system.ts'
@@ -15,6 +15,7 @@ import {
   openCup,
   teamForm,
 } from '../support/cup-app.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 
 const nodes: OpenCup[] = []

@@ -5,10 +5,11 @@ import type { CupView, Draw, Match } from '../../src/domain/cup.ts'
 import { drawText } from '../../src/domain/draw-text.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import { type Accounts, createApp, type Organiser } from '../../src/server/app.ts'
-import { type Clock, manualClock } from '../../src/server/clock.ts'
+import type { Clock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { createPublicView } from '../../src/server/view.ts'
+import { manualClock } from './manual-clock.ts'
 
 export const anna: Organiser = { kind: 'organiser', email: 'anna@cup.test', sessionId: 'phone' }
 export const ben: Organiser = { kind: 'organiser', email: 'ben@cup.test', sessionId: 'laptop' }

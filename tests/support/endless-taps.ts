@@ -1,5 +1,5 @@
-import { manualClock } from '../../src/server/clock.ts'
 import { anna, aVisitor, mustDo, openCup } from './cup-app.ts'
+import { manualClock } from './manual-clock.ts'
 
 // Run as a process of its own, to be killed: taps winners for ever and writes down each revision it was answered.
 const [dataDir] = process.argv.slice(2)

@@ -3,7 +3,7 @@ import type { Settings } from '../../src/domain/cup.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import { queueOf } from '../../src/domain/tables.ts'
 import type { TeamForm } from '../../src/server/app.ts'
-import { manualClock } from '../../src/server/clock.ts'
+import { manualClock } from './manual-clock.ts'
 import { organiser } from './organised-cup.ts'
 import { startCup, type TestCup } from './start-cup.ts'
 

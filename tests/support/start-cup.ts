@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CupOptions, type RunningCup, startCup as start } from '../../src/main.ts'
-import { type Clock, type ManualClock, manualClock } from '../../src/server/clock.ts'
+import type { Clock } from '../../src/server/clock.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
+import { type ManualClock, manualClock } from './manual-clock.ts'
 
 export const organiserOfTests = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
 

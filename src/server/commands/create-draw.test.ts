@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { findFaults } from '../../domain/find-faults.ts'
 import { shuffle } from '../../domain/shuffle.ts'
-import { type ManualClock, manualClock } from '../clock.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { saveCurrent } from '../storage/system.ts'
 

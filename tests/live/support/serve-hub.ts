@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { manualClock } from '../../../src/server/clock.ts'
 import { createHub, type HubLimits, type LiveSource } from '../../../src/server/live/hub.ts'
+import { manualClock } from '../../support/manual-clock.ts'
 
 /** The real hub on a real port, on a clock moved by hand. */
 export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
