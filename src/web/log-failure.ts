@@ -1,13 +1,6 @@
-/**
- * What failed, and what that was caused by, for the log. Only the stacks: other fields of an error may repeat what a
- * person typed, such as the row a database would not take.
- */
-export function logFailure(error: unknown) {
-  console.error(stackOf(error))
-}
+import { failureText } from '../domain/failure-text.ts'
 
-function stackOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const own = error.stack ?? error.message
-  return error.cause === undefined ? own : `${own}\nbecause of ${stackOf(error.cause)}`
+/** The screens' own word to the log of the server, which they see as types only. */
+export function logFailure(error: unknown): void {
+  console.error(failureText(error))
 }
