@@ -4,6 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureFeedback } from './parts/feedback.ts'
+import { measureFrames } from './parts/frames.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureListeners } from './parts/listeners.ts'
 import { measurePages } from './parts/pages.ts'
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
   durable: () => measureDurableTaps({ count: isQuick ? 100 : 1_000, turns: isQuick ? 1 : 5 }),
   feedback: () => measureFeedback({ taps: isQuick ? 6 : 30 }),
   lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 3, hasPeers: peerPages.every(hasPeer) }),
+  frames: () => measureFrames({ taps: isQuick ? 2 : 6 }),
 }
 
 const unknown = positionals.filter((name) => !(name in parts))
