@@ -28,7 +28,7 @@ import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
 import { onlyWhenOpened } from '../../only-when-opened.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -183,11 +183,11 @@ function Teams({ loaded }: { loaded: Loaded }) {
           </>
         ) : (
           <Empty
-            hint={
+            actions={
               isAllDone && (
-                <Link to="?" preventScrollReset className="underline underline-offset-4">
+                <LinkButton tone="quiet" to="?" preventScrollReset>
                   Show all teams
-                </Link>
+                </LinkButton>
               )
             }
           >
