@@ -296,8 +296,8 @@ export function sideProps({ side, state, name, isLit }: SideSlot) {
 /** A name is not cut: it is set narrower, then smaller, then on more lines. Emoji are wide, and count as two letters each. */
 function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
   if (name.length <= 24) return undefined
-  if (name.length <= 34) return 'long'
-  return name.length <= 44 ? 'longer' : 'longest'
+  if (name.length <= 30) return 'long'
+  return name.length <= 42 ? 'longer' : 'longest'
 }
 
 /** The name, whichever way it is written, and the winner's check mark. */

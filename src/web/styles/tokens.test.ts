@@ -15,7 +15,7 @@ const tokens = new Map(
 const promises: readonly (readonly [text: string, ground: string, ratio: number])[] = [
   ...['ground', 'raised', 'sunken'].flatMap((ground) => [
     ['chalk', ground, 7] as const,
-    ['ball', ground, 4.5] as const,
+    ['ball', ground, ground === 'sunken' ? 4.5 : 7] as const,
     ['clay', ground, 4.5] as const,
     ['alert', ground, 4.5] as const,
     ['control', ground, 3] as const,
@@ -23,7 +23,6 @@ const promises: readonly (readonly [text: string, ground: string, ratio: number]
   ['muted', 'ground', 7],
   ['muted', 'raised', 7],
   ['muted', 'sunken', 4.5],
-  ['ball', 'raised', 7],
   ['chalk', 'ball-wash', 7],
   ['muted', 'ball-wash', 4.5],
   ['ball', 'ball-wash', 4.5],
