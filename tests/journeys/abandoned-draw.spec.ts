@@ -4,7 +4,7 @@ import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { saveCurrent } from '../../src/server/storage/system.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
-import { type DistantOrganiser, test } from '../support/journey-organiser.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 
 /** The power went while somebody's draw was being made, so long ago. */
 async function abandonDraw(cup: CupProcess, organiser: DistantOrganiser, ageMs: number) {
@@ -44,5 +44,20 @@ test('without script the button takes over a draw whose maker is gone', async ({
   await expect(page.getByText(creating)).toBeVisible()
   await page.getByRole('button', { name: 'Generate Tournament' }).click()
   await expect(page.locator('[data-match]')).toHaveCount(3)
+  await context.close()
+})
+
+test('without script an organiser’s button takes over a draw whose maker is gone @phone', async ({
+  browser,
+  cup,
+  organiser,
+}) => {
+  await abandonDraw(cup, organiser, loadTimeoutMs)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cup.url })
+  const page = await context.newPage()
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await page.getByRole('button', { name: 'Generate Tournament' }).click()
+  await expect(page.locator('.bracket [data-match]')).toHaveCount(3)
   await context.close()
 })

@@ -76,7 +76,7 @@ const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded
   const view = useLiveView(loaded)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <Frame>{view.draw ? <Draw view={view} /> : <NoDraw status={view.drawStatus} />}</Frame>
+      <Frame>{view.draw ? <Draw view={view} /> : <NoDraw />}</Frame>
     </CommandsProvider>
   )
 })
@@ -157,7 +157,7 @@ function Tools({ areOn }: { areOn: boolean }) {
 }
 
 /** No draw yet: opening the page makes it, as the seed says, and the button does where there are no scripts. */
-function NoDraw({ status }: { status: Loaded['drawStatus'] }) {
+function NoDraw() {
   const send = useSend()
   const { notice } = useNotice()
   const hasTried = useRef(notice !== undefined)
@@ -177,7 +177,7 @@ function NoDraw({ status }: { status: Loaded['drawStatus'] }) {
         hint="Once teams are approved, the draw is made here."
         actions={
           <CommandForm>
-            <Button name="intent" value="generate" disabled={status === 'creating'}>
+            <Button name="intent" value="generate">
               Generate Tournament
             </Button>
           </CommandForm>
