@@ -84,6 +84,32 @@ test('two organisers correct the same team: the second keeps what was typed, is 
   await expect(said(page, 'now called Anna, Benno')).toBeVisible()
 })
 
+test('what was typed for one team never shows up in the form of another @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await organiser.register('Ana', { teamPhoneNumber: '079 1' })
+  await organiser.register('Ben', { teamPhoneNumber: '079 2' })
+  await open(page, cup, '/admin/teams')
+  const dialog = page.getByRole('dialog', { name: 'Edit team' })
+  const name = dialog.getByLabel('Player 1 Name')
+
+  await page.getByRole('link', { name: 'Edit Ana' }).click()
+  await name.fill('Anna')
+  const answer = await holdPosts(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  answer('lose')
+  await expect(dialog.getByRole('alert')).toContainText('The server did not answer')
+  await dialog.getByRole('link', { name: 'Cancel' }).click()
+
+  await page.getByRole('link', { name: 'Edit Ben' }).click()
+  await expect(name).toHaveValue('Ben')
+  await expect(dialog.getByLabel('Phone')).toHaveValue('079 2')
+  await expect(dialog.getByRole('alert')).toBeHidden()
+})
+
 test('two organisers change the same setting: the second is told what the first has set, and keeps what was typed @phone', async ({
   page,
   cup,

@@ -19,7 +19,11 @@ type EditTeamProps = {
 /** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
 export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   const { notice } = useNotice()
-  const failure = notice?.kind === 'failed' ? notice.failure : undefined
+  const failed = notice?.kind === 'failed' ? notice.failure : undefined
+  // That of another team, whose dialog was closed on it, is none of this one's.
+  const failure = failed?.fields.some(([name, value]) => name === 'teamId' && value === team.id)
+    ? failed
+    : undefined
   // What was typed into a form the server refused stays.
   const part = (name: keyof TeamForm) => ({
     name,
