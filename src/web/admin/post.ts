@@ -3,8 +3,8 @@ import { type ClientActionFunctionArgs, useSubmit } from 'react-router'
 import { answered } from '../reachable.ts'
 import type { Answer, Fields } from './answer.ts'
 
-/** A post the network swallowed is given up after this long: a person in a hurry must know. */
-const patienceMs = 10_000
+/** A post the network swallowed is given up after this long, a little more than the server itself may need: a person in a hurry must know. */
+const patienceMs = 12_000
 
 const unreachable = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
