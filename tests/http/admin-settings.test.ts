@@ -3,6 +3,7 @@ import { settingLabels } from '../../src/domain/check-settings.ts'
 import { defaultSettings } from '../../src/domain/settings.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { startCup } from '../support/start-cup.ts'
 
 const path = '/admin/settings'
 
@@ -31,6 +32,40 @@ describe('the settings', () => {
     expect(saved.status).toBe(303)
     expect(said((await cup.page(saved.location ?? '')).html, 'status')).toHaveLength(1)
     expect(await settings()).toEqual({ ...defaultSettings, organiserTools: 'on' })
+  })
+
+  test('posts that come together, each of one past champion, are all kept', async () => {
+    const numbers = [3, 5, 7]
+    const together = Promise.withResolvers<void>()
+    let awaited = Number.POSITIVE_INFINITY
+    const cup = await startCup({
+      wrapStorage: (storage) => ({
+        ...storage,
+        async transaction(run) {
+          awaited -= 1
+          if (awaited === 0) together.resolve()
+          if (awaited < numbers.length) await together.promise
+          return storage.transaction(run)
+        },
+      }),
+    })
+    const cookie = await cup.signIn()
+    awaited = numbers.length
+    const answers = await Promise.all(
+      numbers.map((number) =>
+        fetch(cup.url + path, {
+          method: 'POST',
+          headers: { cookie },
+          body: new URLSearchParams({ intent: 'editions', [`edition${number}Winners`]: `Pair ${number}` }),
+          redirect: 'manual',
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+    const { editions } = await cup.app.publicView()
+    const winners = editions.filter(({ number }) => numbers.includes(number)).map(({ winners }) => winners)
+    expect(winners).toEqual(['Pair 3', 'Pair 5', 'Pair 7'])
+    await cup.stop()
   })
 
   test.each(['2025-13-45T10:00', '2025-02-31T10:00'])(

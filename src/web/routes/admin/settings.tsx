@@ -59,17 +59,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'take-back') return takeBack(parts, form, paths.adminSettings)
 
   const attempt = { parts, form, failure, back: paths.adminSettings }
-  const tap = tapOf(form)
+  // What a post leaves out is filled in from the view; where that is overtaken before the change is made, it is not the poster's wish.
   if (intent === 'editions') {
     const command = async () => {
-      const editions = checkEditions(editionsIn(form, await app.publicView()))
+      const view = await app.publicView()
+      const editions = checkEditions(editionsIn(form, view))
+      const tap = { seen: view.revision, ...tapOf(form) }
       return editions.ok ? app.changeEditions(editions.value, organiser, tap) : editions
     }
     return answer({ ...attempt, command })
   }
   const command = async () => {
-    const { settings } = await app.publicView()
+    const { settings, revision } = await app.publicView()
     const wanted = form.has('default') ? defaultOf(textOf(form, 'default')) : settingsIn(form, settings)
+    const tap = { seen: revision, ...tapOf(form) }
     return wanted.ok ? app.changeSettings(wanted.value, organiser, tap) : wanted
   }
   return answer({ ...attempt, command })
