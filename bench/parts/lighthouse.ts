@@ -63,7 +63,7 @@ export async function measureLighthouse({
     }
     const reports = new Map<string, Report[]>(pages.map(({ path }) => [path, []]))
     for (let turn = 0; turn < turns; turn += 1) {
-      for (const { path, url } of pages) reports.get(path)?.push(await reportOn(url))
+      for (const { path, url } of pages) reports.get(path)?.push(await reportAtLast(url))
     }
     const of = (path: string) => reports.get(path) ?? []
     return [
@@ -73,6 +73,16 @@ export async function measureLighthouse({
   } finally {
     await cup.ask('stop', undefined as never).catch(() => {})
     await Promise.all([cup.stop(), peerPages.stop()])
+  }
+}
+
+/** Now and then Chromium loses the beginning of a trace (NO_NAVSTART), and Lighthouse asks to be run again. */
+async function reportAtLast(url: string, tries = 3): Promise<Report> {
+  try {
+    return await reportOn(url)
+  } catch (error) {
+    if (tries <= 1) throw error
+    return reportAtLast(url, tries - 1)
   }
 }
 
