@@ -23,14 +23,19 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (open && !dialog.matches(':modal')) {
+    if (!open) return dialog.close()
+    if (dialog.matches(':modal')) return
+    const show = () => {
       dialog.removeAttribute('open')
       dialog.showModal()
       // The browser takes the first button, but nobody is about to close what just opened.
       if (document.activeElement === closing.current)
         (dialog.querySelector<HTMLElement>('[data-first]') ?? dialog).focus()
     }
-    if (!open && dialog.open) dialog.close()
+    if (!dialog.open) return show()
+    // One that came with the page is in sight already, and waits until the page has come to life: a slow phone styles all of it anew.
+    const timer = setTimeout(show)
+    return () => clearTimeout(timer)
   }, [open])
 
   function closeOnBackdrop(event: MouseEvent) {
