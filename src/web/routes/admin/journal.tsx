@@ -253,7 +253,7 @@ function Line({ line }: { line: JournalLine }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
       <div className="min-w-0 grow basis-72">
         <p>
-          <bdi>{line.words}</bdi>
+          <bdi dir="ltr">{line.words}</bdi>
         </p>
         <p className="text-sm text-muted">
           <When at={line.at} /> · <bdi>{line.who}</bdi>
