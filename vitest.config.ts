@@ -18,10 +18,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/*/**/*.test.ts'],
-          exclude: ['tests/journeys/**'],
+          exclude: ['tests/journeys/**', 'tests/proxies/**'],
           globalSetup: 'tests/support/global-postgres.ts',
         },
       },
+      { extends: true, test: { name: 'proxies', include: ['tests/proxies/**/*.test.ts'] } },
     ],
   },
 })

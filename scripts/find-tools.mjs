@@ -1,4 +1,4 @@
-// Where the two programs that npm does not install may be. Plain JavaScript: the bootstrap reads it before anything is installed.
+// Where the programs that npm does not install may be. Plain JavaScript: the bootstrap reads it before anything is installed.
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -22,6 +22,13 @@ export function findChromium() {
         '/Applications/Chromium.app/Contents/MacOS/Chromium',
       ]
   return programs.find(isProgram)
+}
+
+/** The program of a proxy, nginx or caddy, or undefined. Debian keeps nginx where only root's PATH leads. */
+export function findProxy(name) {
+  return [...pathFolders(), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
+    .map((folder) => join(folder, name))
+    .find(isProgram)
 }
 
 /** Debian keeps each version's programs in a folder of its own; the newest first. */

@@ -5,15 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** One part of the checks: what it is called, and how to run it. */
-export type Stage = { readonly name: string; readonly run: () => Promise<Count> }
+export type Stage = {
+  readonly name: string
+  readonly run: () => Promise<Count>
+  /** A program that is not on this machine, and how to get it. The stage is then not run, and the end says so. */
+  readonly missing?: string | undefined
+}
 export type Count = { readonly passed: number; readonly failed: number }
 
 /** Runs every stage, also after one that failed; ends with what each came to, and the total alone on the last line. */
 export async function runStages(stages: readonly Stage[]) {
   const rows: string[][] = []
+  const notRun: string[] = []
   const total = { passed: 0, failed: 0 }
-  for (const { name, run } of stages) {
+  for (const { name, run, missing } of stages) {
     console.log(`\n── ${name}`)
+    if (missing !== undefined) {
+      console.log(`Not run: ${missing}`)
+      notRun.push(`NOT RUN: ${name}. ${missing}`)
+      rows.push(['–', name, 'not run', '', ''])
+      continue
+    }
     const start = performance.now()
     const count = await run()
     // A stage that looked at nothing proved nothing.
@@ -24,8 +36,9 @@ export async function runStages(stages: readonly Stage[]) {
     rows.push([failed ? '✗' : '✓', name, `${count.passed} passed`, `${failed} failed`, `${seconds} s`])
   }
   console.log(`\n${table(rows)}\n`)
+  for (const line of notRun) console.log(line)
   console.log(`${total.passed} passed, ${total.failed} failed`)
-  process.exitCode = total.failed > 0 ? 1 : 0
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 
 /** Each command counts as one test: it passes or it fails. */
@@ -40,11 +53,7 @@ export function commands(name: string, list: readonly (readonly string[])[]): St
   }
 }
 
-export function vitest(
-  name: string,
-  projects: readonly string[],
-  environment: Record<string, string> = {},
-): Stage {
+export function vitest(name: string, projects: readonly string[], files: readonly string[] = []): Stage {
   const chosen = projects.map((project) => `--project=${project}`)
   return {
     name,
@@ -53,12 +62,13 @@ export function vitest(
         const command = [
           'vitest',
           'run',
+          ...files,
           ...chosen,
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${file}`,
         ]
-        const isGreen = await succeeds(command, environment)
+        const isGreen = await succeeds(command)
         const report = await readReport(file)
         return count({
           isGreen,

@@ -1,0 +1,4 @@
+import { proxies } from './proxies.ts'
+import { runStages } from './stages.ts'
+
+await runStages(proxies)
