@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Config } from '../../../src/server/config.ts'
 import { drawTeams, isPlayable } from '../../live/support/night.ts'
 import { organiserOfTests, startCup, type TestCup } from '../../support/start-cup.ts'
-import type { Proxy, Target } from './run-proxy.ts'
+import type { RunningProxy, Target } from './run-proxy.ts'
 import { textOf, type Visitor, visit } from './visitor.ts'
 
 export type Evening = {
-  readonly proxy: Proxy
+  readonly proxy: RunningProxy
   readonly cup: TestCup
   readonly visitor: Visitor
 }
@@ -22,8 +22,8 @@ export function documentedConfig(name: string): string {
 
 /** A cup of four teams behind a proxy. The cup's clock stands still unless it is moved. */
 export function cupBehind(
-  runProxy: () => Promise<Proxy & { readonly target: Target }>,
-  config: (proxy: Proxy) => Partial<Config>,
+  runProxy: () => Promise<RunningProxy & { readonly target: Target }>,
+  config: (proxy: RunningProxy) => Partial<Config>,
 ): () => Evening {
   let evening: Evening | undefined
   let stopProxy: (() => Promise<void>) | undefined

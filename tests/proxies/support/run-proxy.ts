@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findProxy } from '../../../scripts/find-tools.mjs'
 
-export type Proxy = {
+export type RunningProxy = {
   /** The address visitors use. */
   readonly url: string
   /** The authority that signed its certificate, where it has one. */
@@ -19,7 +19,7 @@ export type Proxy = {
 export type Target = { readonly port: number }
 
 /** The real nginx with just these lines for its one place; everything else is as nginx has it by default. */
-export async function runNginx(location: string): Promise<Proxy & { readonly target: Target }> {
+export async function runNginx(location: string): Promise<RunningProxy & { readonly target: Target }> {
   const folder = await workFolder()
   const [port, target] = await freePorts()
   // Only where it may write, and that it stays in the foreground: nothing about how it passes requests on.
@@ -44,7 +44,7 @@ http {
 }
 
 /** The real Caddy with just this site; it makes its certificate itself, and so speaks HTTP/2. */
-export async function runCaddy(site: string): Promise<Proxy & { readonly target: Target }> {
+export async function runCaddy(site: string): Promise<RunningProxy & { readonly target: Target }> {
   const folder = await workFolder()
   const [port, target] = await freePorts()
   // Nothing of the machine is touched: no port 80, no trusted authority, no remote control.

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:http2'
 import type { Readable } from 'node:stream'
-import type { Proxy } from './run-proxy.ts'
+import type { RunningProxy } from './run-proxy.ts'
 
 type Headers = Readonly<Record<string, string>>
 type Asked = { readonly headers?: Headers; readonly form?: Readonly<Record<string, string>> }
@@ -14,7 +14,7 @@ type Reply = {
 export type Visitor = ReturnType<typeof visit>
 
 /** Speaks to the proxy as a browser does: HTTP/1.1 on plain http, HTTP/2 where there is a certificate. */
-export function visit({ url, authority }: Proxy) {
+export function visit({ url, authority }: RunningProxy) {
   const session = authority ? connect(url, { ca: authority }) : undefined
   // What breaks the connection breaks the requests on it, and they say so.
   session?.on('error', () => {})
