@@ -4,8 +4,13 @@ import { scriptTimeoutMs } from '../domain/settings.ts'
 
 export const scriptTroubleId = 'script-trouble'
 
-/** Who has the fonts from an earlier page sees them from the first paint on; styles/fonts.css has the rest. */
-export const fontsScript = `try{if(localStorage.getItem('fonts'))document.documentElement.dataset.fonts=''}catch{}`
+/**
+ * What the first paint needs: who has the fonts from an earlier page sees them at once (styles/fonts.css has the rest), and of a
+ * long draw only the first screen is laid out (draw/bracket.css).
+ */
+export const firstPaintScript = import.meta.env.DEV
+  ? `document.documentElement.dataset.fonts=''`
+  : `(function(d){d.firstScreen='';try{if(localStorage.getItem('fonts'))d.fonts=''}catch{}})(document.documentElement.dataset)`
 
 /**
  * The router's own <Scripts/> puts its modules and preloads beside the stylesheet, where they delay the first paint.
@@ -68,7 +73,7 @@ export function InlineScript({ text }: { text: string }) {
 }
 
 const startScripts = `function (page) {
-  var started = false
+  var started = false, root = document.documentElement.dataset
   function trouble() {
     document.getElementById(page.trouble).hidden = false
     if (page.unattended) setInterval(function () {
@@ -82,7 +87,8 @@ const startScripts = `function (page) {
     page.preload.concat(page.entry).forEach(function (href) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }))
     })
-    fetchLetters()
+    delete root.firstScreen
+    if (!('fonts' in root)) fetchLetters()
     Promise.all(page.modules.map(function (url) { return import(url) })).then(function (loaded) {
       window.__reactRouterRouteModules = Object.fromEntries(page.ids.map(function (id, i) { return [id, loaded[i + 1]] }))
       return import(page.entry)
@@ -118,8 +124,12 @@ const startScripts = `function (page) {
     sample.remove()
     setTimeout(tryOn, 0, left)
   }
+  // New letters for a whole draw are more than a slow phone does in one go: the styles first, then the first screen, then the rest.
   function showLetters() {
-    document.documentElement.dataset.fonts = ''
+    if (scrollY === 0) root.firstScreen = ''
+    root.fonts = ''
+    getComputedStyle(document.body).color
+    requestAnimationFrame(function () { setTimeout(function () { delete root.firstScreen }) })
     try { localStorage.setItem('fonts', 'kept') } catch (error) {}
   }
   if (document.hidden || !window.PerformanceObserver) return start()

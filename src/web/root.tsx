@@ -14,7 +14,7 @@ import type { Route } from './+types/root'
 import { guard } from './access.ts'
 import { requestParts } from './app-context.ts'
 import { takeInterruptedPage, useRememberedNavigations } from './interrupted-page.ts'
-import { fontsScript, InlineScript, LateScripts, scriptTroubleId } from './late-scripts.tsx'
+import { firstPaintScript, InlineScript, LateScripts, scriptTroubleId } from './late-scripts.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageStyles } from './page-styles.tsx'
 import './styles/app.css'
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <InlineScript text={`${themeScript}${fontsScript}`} />
+        <InlineScript text={`${themeScript}${firstPaintScript}`} />
         <meta name="theme-color" content="#123f27" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1511" media="(prefers-color-scheme: dark)" />
         <Meta />

@@ -1,4 +1,5 @@
-import { expect, test } from '../support/journey.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
 
 const chunks = '**/static/js/**'
 
@@ -45,4 +46,18 @@ test('a chunk that fails on the way to the next page leaves this one standing, w
   await page.unroute('**/static/js/rules-*')
   await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
+})
+
+test('a long draw can be read to its end before any of its scripts and letters have come', async ({ page, organiser }) => {
+  await organiser.makeDraw(22)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const late of [chunks, '**/*.woff2']) await page.route(late, () => {})
+  await page.goto('/draw', { waitUntil: 'commit' })
+  for (const place of ['0.15', '1.7', '4.0']) {
+    const side = page.locator(`.bracket [data-match="${place}"] [data-side="2"]`)
+    await side.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => side.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true })))
+      .toBe(true)
+  }
 })
