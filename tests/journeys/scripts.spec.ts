@@ -48,7 +48,10 @@ test('a chunk that fails on the way to the next page leaves this one standing, w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
 })
 
-test('a long draw can be read to its end before any of its scripts and letters have come', async ({ page, organiser }) => {
+test('a long draw can be read to its end before any of its scripts and letters have come', async ({
+  page,
+  organiser,
+}) => {
   await organiser.makeDraw(22)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const late of [chunks, '**/*.woff2']) await page.route(late, () => {})
