@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import type { CupView, Draw, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
@@ -14,6 +14,7 @@ import { shortRoundName } from '../draw/side-words.ts'
 import { plannedTime } from '../draw/tonight.ts'
 import { placeOf, Tree } from '../draw/tree.tsx'
 import { clockTime, useClock } from '../draw/use-clock.ts'
+import { useFittedNames } from '../draw/use-fitted-names.ts'
 import { useTurn } from '../draw/use-turn.ts'
 import { useReloadOnceWell, useUnattended } from '../draw/use-unattended.ts'
 import { Late, latePart } from '../late-part.tsx'
@@ -63,14 +64,16 @@ function Trouble({ error }: { error: string }) {
 function Screen({ slice }: { slice: Slice }) {
   const { settings, draw } = useLiveView(slice)
   const [site, setSite] = useState(slice.site)
+  const screen = useRef<HTMLElement>(null)
   useUnattended()
+  useFittedNames(screen)
   // Behind a proxy the browser knows the public address best.
   useEffect(() => setSite(location.origin), [])
   return (
-    <main className="tv" id="main">
+    <main className="tv" id="main" ref={screen}>
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
       <header className="tv-head">
-        <Wordmark brand={settings.editionTitle} className="text-[5dvh]" />
+        <Title text={settings.editionTitle} />
         <Age />
         {draw && (
           <p className="tv-words">
@@ -96,13 +99,36 @@ function Screen({ slice }: { slice: Slice }) {
           </Late>
           <p>
             <b>The draw on your phone</b>
-            <br />
-            {site.replace(/^https?:\/\//, '')}
-            {paths.draw}
           </p>
+          <Address text={site.replace(/^https?:\/\//, '') + paths.draw} />
         </div>
       </aside>
     </main>
+  )
+}
+
+/** A short one in letters to be seen from the door, a long one on two lines. */
+function Title({ text }: { text: string }) {
+  const isLong = text.length > 24
+  return (
+    <p className="tv-title" data-long={isLong || undefined}>
+      <Wordmark brand={text} className={isLong ? 'block text-balance whitespace-normal!' : 'block'} />
+    </p>
+  )
+}
+
+/** To be typed into a phone: a long one has a line of its own, and ends it, if it must, where one would take a breath. */
+function Address({ text }: { text: string }) {
+  return (
+    <p className="tv-address" data-long={text.length > 22 || undefined}>
+      {text.split(/(?=[./:])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other name, and their order is theirs.
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </p>
   )
 }
 
@@ -186,7 +212,7 @@ function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
     <div className="tv-parts">
       {champion && <Champion draw={draw} team={champion} className="champion-tv" />}
       {playing.length > 0 && (
-        <section className="tv-part">
+        <section className="tv-part" data-now="">
           <h2>Now playing</h2>
           <ul>
             {playing.map((match) => (

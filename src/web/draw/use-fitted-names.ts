@@ -1,0 +1,94 @@
+import { type RefObject, useEffect } from 'react'
+
+/** How a name is set: narrower first, then smaller, and only then with words broken at the end of a line. */
+type Setting = { readonly size: number; readonly width: number; readonly wrap: 'normal' | 'anywhere' }
+
+const settings: readonly Setting[] = [
+  { size: 1, width: 75, wrap: 'normal' },
+  ...[1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.65, 0.6, 0.55].map(
+    (size) => ({ size, width: 62, wrap: 'normal' }) as const,
+  ),
+  ...[0.7, 0.62, 0.56, 0.5, 0.46, 0.42, 0.38, 0.34, 0.3, 0.26, 0.22].map(
+    (size) => ({ size, width: 62, wrap: 'anywhere' }) as const,
+  ),
+]
+
+/** Of the letters beside the draw. */
+const sizesBeside = [1, 0.92, 0.84, 0.76]
+const sizesAlone = [...sizesBeside, 0.68, 0.6, 0.52]
+
+/** Nobody hovers over a TV to read the rest of a name: whatever stands on it is set as large as it fits whole. */
+export function useFittedNames(ref: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const screen = ref.current
+    if (!screen) return
+    const fitAll = () => {
+      fitNames(screen)
+      fitRail(screen)
+    }
+    fitAll()
+    // What is shown changes with each result and each turn; a page's letters change once, when our own have come.
+    const changes = new MutationObserver(fitAll)
+    changes.observe(screen, { childList: true, characterData: true, subtree: true })
+    changes.observe(document.documentElement, { attributeFilter: ['data-fonts'] })
+    const sizes = new ResizeObserver(fitAll)
+    sizes.observe(screen)
+    document.fonts.addEventListener('loadingdone', fitAll)
+    return () => {
+      changes.disconnect()
+      sizes.disconnect()
+      document.fonts.removeEventListener('loadingdone', fitAll)
+    }
+  }, [ref])
+}
+
+/** All names take the same step together, so that the page is laid out once for each step and not for each name. */
+function fitNames(screen: HTMLElement) {
+  let names = [...screen.querySelectorAll<HTMLElement>('.side-name')]
+  for (const { size, width, wrap } of settings) {
+    for (const { style } of names) {
+      style.fontSize = `${size}em`
+      style.fontStretch = `${width}%`
+      style.overflowWrap = wrap
+      style.webkitLineClamp = 'none'
+    }
+    names = names.filter(isCut)
+    if (names.length === 0) return
+  }
+}
+
+function isCut(name: HTMLElement): boolean {
+  // A side grows with its name; its place in the draw is what it is at least.
+  const place = Number.parseFloat(getComputedStyle(name.parentElement ?? name).minHeight)
+  return name.scrollHeight > place || name.scrollWidth > name.clientWidth
+}
+
+/** Beside the draw all that is played now is shown. What follows gives way by whole matches, and altogether rather than make letters small. */
+function fitRail(screen: HTMLElement) {
+  const rail = screen.querySelector<HTMLElement>('.tv-parts')
+  if (!rail) return
+  const parts = [...rail.querySelectorAll<HTMLElement>('.tv-part')]
+  const last = parts.at(-1)
+  last?.removeAttribute('data-crowded')
+  if (hasFit(sizesBeside)) return
+  if (rail.childElementCount > 1) last?.setAttribute('data-crowded', '')
+  hasFit(sizesAlone)
+
+  function hasFit(sizes: readonly number[]): boolean {
+    return sizes.some((size) => {
+      rail?.style.setProperty('font-size', `${size}em`)
+      return rail && !isCrowded(rail, last)
+    })
+  }
+}
+
+function isCrowded(rail: HTMLElement, last: HTMLElement | undefined): boolean {
+  if (rail.scrollHeight > rail.clientHeight) return true
+  const list = last?.querySelector('ul')
+  const first = list?.firstElementChild
+  if (!list || !first || last?.hasAttribute('data-crowded')) return false
+  // Matches without room go to a column beside the list.
+  return last?.hasAttribute('data-now')
+    ? list.scrollWidth > list.clientWidth
+    : first.clientHeight > list.clientHeight
+}

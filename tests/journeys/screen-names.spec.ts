@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { TeamForm } from '../../src/server/app.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
+import type { TestCup } from '../support/start-cup.ts'
+
+// Nobody hovers over a TV: a name that is cut there cannot be read at all.
+test.use({
+  ...pictureContext,
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [...chromiumFlags, '--host-resolver-rules=MAP *.test 127.0.0.1'],
+  },
+})
+
+const names: readonly (readonly [string, string])[] = [
+  ['Maximiliana Oberhauser', 'Jo Li'],
+  ['Ana-Sofía Quintanilla de la Vega', 'Maximilian Oberhausen-Featherstonehaugh'],
+  ['Bartholomew Featherstone', 'Alexandria Montgomery'],
+  ['ליאור כהן בן אברהם', 'נועה ברק מירושלים'],
+  ['Kiki 🎾🎾 Tran', 'Bo 🔥🔥 Jensen'],
+  ['Donaudampfschifffahrtsgesellschaftskapitän', ''],
+  ['W'.repeat(80), 'm'.repeat(80)],
+]
+
+const teams = (count: number): TeamForm[] =>
+  Array.from({ length: count }, (_, index) => {
+    const [player1Name, player2Name] = names[index % names.length] ?? ['', '']
+    return { player1Name, player2Name, teams: '', teamPhoneNumber: `555-${String(index).padStart(4, '0')}` }
+  })
+
+for (const [what, options] of [
+  ['at the beginning', { teams: teams(22), called: 3 }],
+  ['with every table taken', { teams: teams(64), played: 20, called: 6 }],
+  ['when all is played', { teams: teams(22), played: 21 }],
+] as const) {
+  test(`no name on the bar’s screen is cut ${what} @laptop`, async ({ page }) => {
+    const cup = await startPictureCup(options)
+    await page.clock.install({ time: cup.clock.now() })
+    for (const [width, height] of [
+      [1280, 720],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await open(page, cup)
+      // Each part of the draw, and what stands beside it, has its turn.
+      for (const turn of [0, 1, 2, 3]) {
+        await expect.poll(() => cutNames(page), `${width} px, turn ${turn}`).toEqual([])
+        await page.clock.runFor(20_000)
+      }
+    }
+    await cup.stop()
+  })
+}
+
+test('a phone that opens the bar’s screen shows every name whole @phone', async ({ page }) => {
+  const cup = await startPictureCup({ teams: teams(22), played: 3, called: 3 })
+  await open(page, cup)
+  await expect.poll(() => cutNames(page)).toEqual([])
+  await cup.stop()
+})
+
+test('a long address under the code is not broken inside its parts @laptop', async ({ page }) => {
+  const cup = await startPictureCup({ teams: teams(4) })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const host = `students-tennis-club.tournaments.of-the-district.test:${cup.port}`
+  await open(page, { url: `http://${host}` })
+  const address = page.locator('.tv-address')
+  await expect(address).toHaveText(`${host}/draw`)
+  expect(await address.evaluate(linesOf)).toEqual([
+    'students-tennis-club.tournaments',
+    `.of-the-district.test:${cup.port}/draw`,
+  ])
+  await cup.stop()
+})
+
+async function open(page: Page, cup: Pick<TestCup, 'url'>) {
+  await page.goto(`${cup.url}/screen`)
+  await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+}
+
+/** Names of which something lies outside the place they have: a side of a match, or, beside the draw, the list of what is played now. */
+function cutNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const whole = (name: Element, place: Element | null) => {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      const [inner, outer] = [text.getBoundingClientRect(), place?.getBoundingClientRect()]
+      return (
+        outer !== undefined &&
+        inner.width > 0 &&
+        inner.left >= outer.left - 1 &&
+        inner.right <= outer.right + 1 &&
+        inner.top >= outer.top - 1 &&
+        inner.bottom <= outer.bottom + 1
+      )
+    }
+    const sides = [...document.querySelectorAll('.tv .side-name')].filter(
+      (name) => !whole(name, name.closest('.side')),
+    )
+    // A side that grew with its name would push the match out of its place among the lines.
+    const grown = [...document.querySelectorAll('.tv .side')].filter(
+      (side) => side.clientHeight > Number.parseFloat(getComputedStyle(side).minHeight) + 1,
+    )
+    const beside = [...document.querySelectorAll('.tv-part[data-now] bdi, .tv .champion-name')].filter(
+      (name) => !whole(name, name.closest('.tv-parts')),
+    )
+    if (
+      sides.length + grown.length + beside.length === 0 &&
+      document.querySelectorAll('.tv .side-name').length === 0
+    )
+      return ['There are no names.']
+    return [...sides, ...grown, ...beside].map(({ textContent }) => textContent ?? '')
+  })
+}
+
+function linesOf(element: Element): string[] {
+  const lines = new Map<number, string>()
+  for (const node of element.childNodes) {
+    const range = document.createRange()
+    range.selectNode(node)
+    const { bottom } = range.getBoundingClientRect()
+    lines.set(bottom, (lines.get(bottom) ?? '') + (node.textContent ?? ''))
+  }
+  return [...lines.values()].filter(Boolean)
+}
