@@ -175,3 +175,33 @@ test('a reset is not confirmed over a result that came in meanwhile: it asks aga
   await dialog.getByRole('button', { name: 'Reset Tournament' }).click()
   await expect(said(page, messages.wasReset)).toBeVisible()
 })
+
+test('a list of teams that is open while the next edition begins starts anew, and finds the last one again as it was @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(2)
+  await organiser.register('Cleo', { teamPhoneNumber: '079 3' })
+  await organiser.tapWinner('0.0')
+  await open(page, cup, '/admin/teams')
+  await expect(page.getByRole('row', { name: /Ana 1, Ben 1/ })).toBeVisible()
+  const cleo = page.getByRole('row', { name: /Cleo/ })
+  const teamId = (await cleo.locator('input[name="teamId"]').first().getAttribute('value')) ?? ''
+  await organiser.post('/admin/teams', { intent: 'remove', teamId })
+  await expect(cleo).toBeHidden()
+
+  await organiser.post('/admin/settings', { editionNumber: '12' })
+  await expect(page.getByText('Total Teams: 0')).toBeVisible()
+  await page.getByLabel('Show').selectOption('Removed')
+  await expect(page.getByText(messages.entriesEmpty)).toBeVisible()
+  await organiser.register('Dana', { teamPhoneNumber: '079 4' })
+  await page.getByLabel('Show').selectOption('All')
+  await expect(page.getByRole('row', { name: /Dana/ })).toContainText('079 4')
+
+  await organiser.post('/admin/settings', { editionNumber: '11' })
+  await expect(page.getByRole('row', { name: /Ana 1, Ben 1/ })).toContainText('+41 79 555 0001')
+  await page.getByLabel('Show').selectOption('Removed')
+  await expect(cleo).toContainText('079 3')
+  await expect(page.getByRole('row', { name: /Dana/ })).toBeHidden()
+})

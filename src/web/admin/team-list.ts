@@ -18,20 +18,27 @@ export function shownOf(text: string | null): Shown {
   return text !== null && Object.hasOwn(shownChoices, text) ? (text as Shown) : 'all'
 }
 
-/** The list as loaded, brought up to date with what the public stream and the organisers' own one have said since. */
+type Loaded = { readonly teams: readonly OrganiserTeam[]; readonly edition: number }
+type Current = { readonly entries: readonly Entry[]; readonly edition: number }
+
+/**
+ * The list as loaded, brought up to date with what the public stream and the organisers' own one have said since. With a new
+ * edition it starts anew: whoever played in the last one was not removed.
+ */
 export function currentTeams(
-  loaded: readonly OrganiserTeam[],
-  entries: readonly Entry[],
+  loaded: Loaded,
+  current: Current,
   contacts: Readonly<Record<TeamId, string>>,
 ): readonly OrganiserTeam[] {
-  const known = new Map(loaded.map((team) => [team.id, team]))
-  const listed = new Set(entries.map(({ id }) => id))
-  const current = entries.map((entry) => {
+  const known = new Map(loaded.teams.map((team) => [team.id, team]))
+  const listed = new Set(current.entries.map(({ id }) => id))
+  const here = current.entries.map((entry) => {
     const teamPhoneNumber = contacts[entry.id] ?? known.get(entry.id)?.teamPhoneNumber ?? ''
     return { ...entry, teamPhoneNumber, removed: false }
   })
-  const gone = loaded.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))
-  return orderEntries([...current, ...gone])
+  if (current.edition !== loaded.edition) return orderEntries(here)
+  const gone = loaded.teams.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))
+  return orderEntries([...here, ...gone])
 }
 
 /** For each team that looks like others: why, and which. */

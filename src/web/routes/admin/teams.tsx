@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo, useState } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Form, Link, useRevalidator, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { waitingList } from '../../../domain/order-entries.ts'
@@ -119,10 +119,22 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
 function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
   const contacts = useContacts(loaded.revision)
+  const edition = view.settings.editionNumber
+  const loadedEdition = loaded.settings.editionNumber
   const teams = useMemo(
-    () => currentTeams(loaded.teams, view.entries, contacts),
-    [loaded.teams, view.entries, contacts],
+    () =>
+      currentTeams(
+        { teams: loaded.teams, edition: loadedEdition },
+        { entries: view.entries, edition },
+        contacts,
+      ),
+    [loaded.teams, loadedEdition, view.entries, edition, contacts],
   )
+  const { revalidate } = useRevalidator()
+  // Who was removed from an edition that is gone back to, and its phone numbers, are not on any stream.
+  useEffect(() => {
+    if (edition !== loadedEdition) void revalidate()
+  }, [edition, loadedEdition, revalidate])
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const wanted = useDeferredValue(search)
