@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { journalKinds } from '../../src/domain/journal-kinds.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, phoneOf, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 
@@ -25,14 +26,34 @@ test('it tells who did what, newest first', async () => {
 })
 
 test('it is searched and narrowed without scripts', async () => {
-  const byAction = textOf((await cup.page(`${path}?action=register`)).html)
-  expect(byAction).toContain('Ana 2')
-  expect(byAction).not.toContain('Theme')
+  const byKind = textOf((await cup.page(`${path}?kind=registrations`)).html)
+  expect(byKind).toContain('Ana 2')
+  expect(byKind).not.toContain('now =HYPERLINK')
   const bySearch = textOf((await cup.page(`${path}?q=Ana+3`)).html)
   expect(bySearch).toContain('Ana 3')
   expect(textOf((await cup.page(`${path}?q=nobody-like-this`)).html)).toContain(
     'Nothing in the journal matches.',
   )
+})
+
+test('every line is found under one kind', async () => {
+  const { revision } = await cup.view()
+  const linesOf = async (kind: string) => {
+    const { html } = await cup.page(`${path}?kind=${kind}`)
+    return [...html.matchAll(/<time[^>]*dateTime="[^"]*"/g)].length
+  }
+  const counts = await Promise.all(Object.keys(journalKinds).map(linesOf))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(revision)
+  // The account of the tests, made at the start.
+  expect(await linesOf('accounts')).toBe(1)
+})
+
+test('a narrowed journal is exported as it is shown', async () => {
+  const response = await fetch(`${cup.url}${path}?kind=winners&format=csv`, {
+    headers: { cookie: cup.cookie },
+  })
+  const [, ...lines] = (await response.text()).trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(',')[3])).toEqual(['set-winner'])
 })
 
 test('it is exported as a table, without phone numbers and without formulas', async () => {

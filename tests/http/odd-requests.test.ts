@@ -19,7 +19,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       expect(response.status).toBe(422)
     })
 
-    test.each(['before=9007199254740991', 'before=x', 'q=%00', 'action=%00'])(
+    test.each(['before=9007199254740991', 'before=x', 'q=%00', 'kind=%00'])(
       'a journal with %s',
       async (query) => {
         const response = await fetch(`${cup.url}/admin/journal?${query}`, { headers: { cookie } })

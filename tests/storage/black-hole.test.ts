@@ -25,7 +25,13 @@ afterEach(async () => {
 function writeALine(at: Storage) {
   return at.transaction(async (db) => {
     const { revision } = await lockCurrent(db)
-    return note(db, { revision, at: new Date().toISOString(), who: 'anna', action: 'test', words: 'Hello' })
+    return note(db, {
+      revision,
+      at: new Date().toISOString(),
+      who: 'anna',
+      action: 'settings',
+      words: 'Hello',
+    })
   })
 }
 

@@ -1,3 +1,4 @@
+import type { JournalAction } from '../../domain/journal-kinds.ts'
 import { type Done, done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Changed } from '../app.ts'
 import type { Clock } from '../clock.ts'
@@ -117,7 +118,7 @@ type Note = {
   readonly revision: number
   readonly at: string
   readonly who: string
-  readonly action: string
+  readonly action: JournalAction
   readonly words: string
 }
 

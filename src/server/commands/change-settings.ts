@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { settingLabels } from '../../domain/check-settings.ts'
 import { twelveHour } from '../../domain/clock-text.ts'
 import type { Settings } from '../../domain/cup.ts'
+import type { JournalAction } from '../../domain/journal-kinds.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import type { JournalEntry } from '../storage/journal.ts'
@@ -67,7 +68,7 @@ function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: s
 export async function applySettings(
   work: Work,
   wanted: Partial<Settings>,
-  action = 'settings',
+  action: JournalAction = 'settings',
 ): Promise<Deed | Unchanged> {
   const current = await readSettings(work.db)
   const keys = (Object.keys(wanted) as (keyof Settings)[]).filter(

@@ -1,6 +1,7 @@
 import type { Change } from '../../domain/changes.ts'
 import type { CupView, Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw-reader.ts'
+import type { JournalAction } from '../../domain/journal-kinds.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed } from '../app.ts'
 import { type Clock, within } from '../clock.ts'
@@ -24,7 +25,7 @@ export type Work = {
 
 /** What a command did, for the journal; its public part also reaches every open page. */
 export type Deed = {
-  readonly action: string
+  readonly action: JournalAction
   /** What happened, as a sentence. Never a phone number: the journal is shown and exported. */
   readonly words: string
   /** The sentence for the status banner; the words will do when there is no better one. */

@@ -1,3 +1,4 @@
+import type { JournalAction } from '../../domain/journal-kinds.ts'
 import { compareMatchIds } from '../../domain/match-order.ts'
 import { theTerminal } from '../who.ts'
 import { appendEntry } from './journal.ts'
@@ -74,7 +75,7 @@ export async function readBackup(
       revision,
       at: now.toISOString(),
       who: theTerminal,
-      action: 'restore',
+      action: 'restore' satisfies JournalAction,
       words,
       details: { message: words },
       changes: [],

@@ -7,6 +7,7 @@ import {
   useLocation,
   useRevalidator,
 } from 'react-router'
+import { type JournalKind, journalKindOf, journalKinds } from '../../../domain/journal-kinds.ts'
 import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { refuse } from '../../admin/answer.ts'
@@ -28,26 +29,6 @@ import { Field, SelectField } from '../../ui/field.tsx'
 import type { Route } from './+types/journal.ts'
 
 const pageLength = 50
-
-/** What the journal can be narrowed to, in an organiser's words. */
-const kinds: Readonly<Record<string, string>> = {
-  'set-winner': 'Winners',
-  'undo-winner': 'Undone winners',
-  exchange: 'Exchanges',
-  reset: 'Resets',
-  'create-draw': 'Draws made',
-  'advance-byes': 'Byes',
-  'set-absent': 'No-shows',
-  'place-team': 'Late teams',
-  'call-match': 'Matches called',
-  register: 'Registrations',
-  approve: 'Approvals',
-  unapprove: 'Approvals removed',
-  'edit-team': 'Teams edited',
-  'remove-teams': 'Teams removed',
-  settings: 'Settings',
-  'take-back': 'Taken back',
-}
 
 export const meta = adminMeta('Journal')
 
@@ -72,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadOrSay('The journal could not be loaded. Please try again.', async () => {
     const [{ revision }, lines, done] = await Promise.all([
       parts.app.publicView(),
-      parts.app.journal(parts.organiser, { ...filter, limit: pageLength + 1 }),
+      parts.app.journal(parts.organiser, { ...wanted(filter), limit: pageLength + 1 }),
       doneLine(parts, url),
     ])
     const isMore = lines.length > pageLength
@@ -88,19 +69,23 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 function filterOf(url: URL) {
   const search = url.searchParams.get('q')?.trim()
-  const action = url.searchParams.get('action')
+  const kind = journalKindOf(url.searchParams.get('kind'))
   const before = revisionOf(url.searchParams.get('before'))
   return {
     ...(search && { search }),
-    ...(action && { action }),
+    ...(kind && { kind }),
     ...(before && { before }),
   }
+}
+
+function wanted({ kind, ...filter }: { kind?: JournalKind; search?: string; before?: number }) {
+  return { ...filter, ...(kind && { actions: journalKinds[kind].actions }) }
 }
 
 async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof filterOf>) {
   const all: JournalLine[] = []
   for (let before = filter.before; ; before = all.at(-1)?.revision) {
-    const lines = await app.journal(organiser, { ...filter, ...(before && { before }), limit: 1_000 })
+    const lines = await app.journal(organiser, { ...wanted(filter), ...(before && { before }), limit: 1_000 })
     all.push(...lines)
     if (lines.length < 1_000) return all
   }
@@ -130,7 +115,7 @@ function Journal({ loaded }: { loaded: Loaded }) {
   const { lines, filter, isMore } = loaded
   const query = new URLSearchParams({
     ...(filter.search && { q: filter.search }),
-    ...(filter.action && { action: filter.action }),
+    ...(filter.kind && { kind: filter.kind }),
   })
   const top = useRef<HTMLDivElement>(null)
   const missed = filter.before ? 0 : revision - loaded.revision
@@ -220,12 +205,12 @@ function JournalFilter({ filter, csvTo }: JournalFilterProps) {
       <div className="min-w-0 flex-1 basis-36 sm:max-w-56">
         <SelectField
           label="Show"
-          name="action"
-          defaultValue={filter.action ?? ''}
+          name="kind"
+          defaultValue={filter.kind ?? ''}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         >
           <option value="">Everything</option>
-          {Object.entries(kinds).map(([kind, label]) => (
+          {Object.entries(journalKinds).map(([kind, { label }]) => (
             <option key={kind} value={kind}>
               {label}
             </option>
