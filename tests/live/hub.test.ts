@@ -142,6 +142,39 @@ test('after a restored backup every stream ends, and whoever comes again gets th
   ])
 })
 
+test('after a database that came to the same number by another way every stream ends, and whoever comes again gets the whole view', async () => {
+  const view = journalView()
+  const { url } = await serve(view)
+  for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
+  const before = await listenTo(url, { since: 5 })
+  await before.caughtUp()
+  view.restore({ ...emptyView, revision: 5 })
+  await before.ended()
+  const after = await listenTo(url, { since: 5 })
+  expect((await after.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
+    ['view', 5],
+    ['hello', 5],
+  ])
+})
+
+test('a page that slept while the database was put back and went on past its number gets the whole view', async () => {
+  const view = journalView()
+  const { url } = await serve(view)
+  for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
+  view.restore({ ...emptyView, revision: 2 })
+  for (let n = 3; n <= 7; n += 1) view.write(title(`another ${n}`))
+  const slept = await listenTo(url, { since: 5 })
+  expect((await slept.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
+    ['view', 7],
+    ['hello', 7],
+  ])
+  const fresh = await listenTo(url, { since: 6 })
+  expect((await fresh.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
+    ['message', 7],
+    ['hello', 7],
+  ])
+})
+
 test('a heartbeat is heard every 15 seconds, and no timer runs when nobody listens', async () => {
   const { url, clock, hub } = await serve(journalView())
   expect(clock.waiting()).toBe(0)

@@ -67,6 +67,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   const grants = new WeakMap<Socket, number>()
   /** The revision every listener has been sent, apart from what is still in unsent. */
   let latest: number | undefined
+  /** Pages of up to this revision may show what the database has lost since: whoever names one of these gets the whole view. */
+  let doubtful = -1
   let unsent: Buffer[] = []
   let wholeView: { revision: number; bytes: Buffer } | undefined
   let catchingUp: Promise<void> | undefined
@@ -76,7 +78,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   beginAt(source.current()?.revision)
 
   const unsubscribe = source.subscribe((news) => {
-    if (news.kind === 'view') return news.view.revision === latest ? undefined : sendView(news.view)
+    if (news.kind === 'view') return sendView(news.view)
     const { revision } = news.revision
     beginAt(revision - 1)
     if (latest === undefined || revision <= latest) return
@@ -96,8 +98,10 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
 
   function sendView(view: CupView | undefined) {
     if (!view) return
-    // A restored backup: time went back. Pages come again, and the first event then puts them right.
-    const wentBack = latest !== undefined && view.revision < latest
+    // A database put back to an earlier state: time went back, and may have come to the same number again by another way.
+    // Pages come again, and the first event then puts them right.
+    const wentBack = latest !== undefined && view.revision <= latest
+    if (wentBack) doubtful = Math.max(doubtful, latest ?? 0)
     latest = view.revision
     ring.restart(view.revision)
     wholeView = undefined
@@ -182,7 +186,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     flush()
     beginAt(view.revision)
     const reached = latest ?? view.revision
-    const missed = since !== undefined && since <= reached ? ring.after(since) : undefined
+    const isKnown = since !== undefined && since > doubtful && since <= reached
+    const missed = isKnown ? ring.after(since) : undefined
     const opening = Buffer.concat([
       retryLine(1_000 + Math.floor(random() * 4_000)),
       ...(missed ?? [bytesOf(view)]),

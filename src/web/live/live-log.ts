@@ -29,7 +29,7 @@ export type KeptLog = {
 export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
   let base: KeptLog['base'] | undefined
   let log: Revision[] = []
-  /** Grows when a whole view is older than what was known: a restored backup. */
+  /** Grows when a whole view is not newer than what was known: a database that was put back. */
   let history = 0
   const brought = new WeakMap<ViewSlice, { readonly value: ViewSlice; readonly history: number }>()
 
@@ -45,7 +45,7 @@ export function createLiveLog({ limit }: { readonly limit: number }): LiveLog {
   }
 
   function replace(view: CupView) {
-    if (view.revision < (latest() ?? 0)) history += 1
+    if (view.revision <= (latest() ?? -1)) history += 1
     base = { revision: view.revision, view }
     log = []
   }

@@ -127,6 +127,22 @@ test('a missing event makes the page ask again from where it is', () => {
   expect(connections).toHaveLength(2)
 })
 
+test('a whole view of the page’s own revision counts as the answer to a new connection: the database came to it by another way', () => {
+  const { store, last } = storeOnHand()
+  const slice = page(4)
+  store.follow(slice, () => {})
+  store.start()
+  last().on.event({ kind: 'revision', revision: titled(5, 'lost') })
+  last().on.event({ kind: 'hello', revision: 5 })
+  expect(store.read(slice)).toMatchObject({ revision: 5, settings: { editionTitle: 'lost' } })
+  last().on.opened()
+  last().on.event({ kind: 'view', view: viewAt(5, 'instead') })
+  expect(store.read(slice)).toMatchObject({ revision: 5, settings: { editionTitle: 'instead' } })
+  last().on.event({ kind: 'hello', revision: 5 })
+  last().on.event({ kind: 'revision', revision: titled(6, 'next') })
+  expect(store.read(slice)).toMatchObject({ revision: 6, settings: { editionTitle: 'next' } })
+})
+
 test('a whole view older than the page counts only as the answer to a new connection', () => {
   const { store, last } = storeOnHand()
   const slice = page(9)
