@@ -187,6 +187,93 @@ test('a draw of 32 fits the window, no match is too small to hit, and its lines 
   }
 })
 
+test('a step of zoom keeps the middle where it is, names of rounds apart, and a small tree in the middle @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(33)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  const step = (name: 'Smaller' | 'Larger') => page.getByRole('button', { name }).click()
+
+  /** How far a match is from the middle of what is seen. */
+  const fromMiddle = (place: string) =>
+    page.evaluate((place) => {
+      const middle = (selector: string) => {
+        const { left, top, width, height } =
+          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+        return { x: left + width / 2, y: top + height / 2 }
+      }
+      const box = middle('.bracket-box')
+      const { x, y } = middle(`.bracket [data-match="${place}"] .match`)
+      return { x: x - box.x, y: y - box.y }
+    }, place)
+  await step('Larger')
+  await page.locator('.bracket-box').evaluate((box) => box.scrollTo(200, 900))
+  const before = await fromMiddle('2.3')
+  await step('Larger')
+  const after = await fromMiddle('2.3')
+  // From 1.3 to 1.7 of its size.
+  expect(Math.abs(after.x - (before.x / 1.3) * 1.7)).toBeLessThan(2)
+  expect(Math.abs(after.y - (before.y / 1.3) * 1.7)).toBeLessThan(2)
+
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await page.getByLabel('Player or team').fill('ana 29')
+  await page.getByRole('button', { name: /^Ana 29, Ben 29/ }).click()
+  await expect(page.locator('.match[data-marked]')).toBeInViewport({ ratio: 0.9 })
+
+  for (const name of ['Smaller', 'Smaller', 'Smaller', 'Smaller', 'Smaller'] as const) {
+    const cut = await page
+      .locator('.bracket .round-title')
+      .evaluateAll((titles) =>
+        titles.flatMap((title) => (title.scrollWidth > title.clientWidth ? [title.textContent] : [])),
+      )
+    expect(cut, 'names of rounds that are wider than their column').toEqual([])
+    await step(name)
+  }
+  const sides = await page.evaluate(() => {
+    const tree = document.querySelector('.tree')?.getBoundingClientRect() ?? new DOMRect()
+    const box = document.querySelector('.bracket-box')
+    const { left } = box?.getBoundingClientRect() ?? new DOMRect()
+    return { left: tree.left - left, right: left + (box?.clientWidth ?? 0) - tree.right, width: tree.width }
+  })
+  expect(sides.width).toBeLessThan(800)
+  expect(Math.abs(sides.left - sides.right)).toBeLessThan(2)
+
+  // A name that flies to its next match is as large as the names it flies over.
+  await page.evaluate(() =>
+    new MutationObserver((changes, observer) => {
+      const ghost = changes
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .find((node) => node instanceof HTMLElement && node.className === 'flight')
+      if (!ghost) return
+      document.body.dataset.flight = getComputedStyle(ghost as HTMLElement).fontSize
+      observer.disconnect()
+    }).observe(document.body, { childList: true }),
+  )
+  await page.locator('.bracket-box').evaluate((box) => box.scrollTo(0, 0))
+  const place =
+    (await page
+      .locator('[data-round="0"] [data-match]:not(:has([data-state="bye"]))')
+      .first()
+      .getAttribute('data-match')) ?? ''
+  await match(page, place).scrollIntoViewIfNeeded()
+  await organiser.tapWinner(place, 1)
+  await expect(page.locator('body[data-flight]')).toBeAttached()
+  const sizes = await page.evaluate(
+    (place) => ({
+      ghost: Number.parseFloat(document.body.dataset.flight ?? ''),
+      name: Number.parseFloat(
+        getComputedStyle(document.querySelector(`[data-match="${place}"] .side-name`) as Element).fontSize,
+      ),
+    }),
+    place,
+  )
+  expect(sizes.ghost).toBeGreaterThan(sizes.name * 0.3)
+  expect(sizes.ghost).toBeLessThan(sizes.name * 0.6)
+})
+
 test('a phone opens at the round being played and closes up to the round in view @phone', async ({
   page,
   organiser,
@@ -273,6 +360,8 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, org
   await organiser.post('/draw', { intent: 'generate' })
   await page.goto('/draw')
   await closeModal(page)
+  // However large the screen shows it.
+  for (const name of ['Larger', 'Larger']) await page.getByRole('button', { name }).click()
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
   expect(sheet).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/)

@@ -1,14 +1,26 @@
+import type { Page } from '@playwright/test'
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { lineErrors } from '../support/line-errors.ts'
+import { lineErrors, placeErrors } from '../support/line-errors.ts'
 
-test('the lines meet the matches they join, with 3 teams as with 33', async ({ page, organiser }) => {
+/** Matches stand where the layout has them, and lines where matches do. */
+async function standsRight(page: Page, when: string) {
+  expect(await placeErrors(page), `matches: ${when}`).toBeLessThan(1)
+  expect(await lineErrors(page), `lines: ${when}`).toBeLessThan(1)
+}
+
+test('matches stand where the layout has them and lines meet them, with 3 teams as with 33', async ({
+  page,
+  organiser,
+  isMobile,
+}) => {
   await organiser.post('/admin/settings', { organiserTools: 'on' })
   await organiser.makeDraw(2)
   await page.goto('/draw')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('.bracket [data-match]')).toHaveCount(1)
   await expect(page.locator('.bracket .joins')).toHaveCount(0)
+  expect(await placeErrors(page)).toBeLessThan(1)
   let entered = 2
   for (const [teams, matches] of [
     [3, 3],
@@ -20,9 +32,14 @@ test('the lines meet the matches they join, with 3 teams as with 33', async ({ p
     await organiser.approveAll()
     await organiser.post('/admin/draw', { intent: 'reset', confirm: 'yes' })
     await expect(page.locator('.bracket [data-match]')).toHaveCount(matches)
-    expect(await lineErrors(page), `${teams} teams`).toBeLessThan(1)
+    await standsRight(page, `${teams} teams`)
     await organiser.tapWinner('0.0')
     await expect(page.locator('.bracket .joins [data-won]').first()).toBeAttached()
-    expect(await lineErrors(page), `${teams} teams, one match decided`).toBeLessThan(1)
+    await standsRight(page, `${teams} teams, one match decided`)
+  }
+  if (isMobile) return
+  for (const step of ['Smaller', 'Smaller', 'Larger', 'Larger', 'Larger']) {
+    await page.getByRole('button', { name: step }).click()
+    await standsRight(page, `33 teams, a step of zoom: ${step}`)
   }
 })

@@ -1,32 +1,56 @@
 import type { Page } from '@playwright/test'
+import { bracketLayout } from '../../src/web/draw/layout.ts'
+
+/** The columns that show true distances: a phone closes up those left of the one it shows. */
+const columns = '.bracket .round:not([data-depth^="-"])'
 
 /** How far, in pixels, the ends of the lines that are drawn are from the middles of the matches they join. */
 export function lineErrors(page: Page): Promise<number> {
-  return page.evaluate(() => {
+  return page.evaluate((columns) => {
     const middle = (element: Element | null | undefined) => {
       const { top, height } = element?.getBoundingClientRect() ?? { top: Number.NaN, height: Number.NaN }
       return top + height / 2
     }
-    const errors = [...document.querySelectorAll('.round:not([data-depth^="-"]) .joins path')].flatMap(
-      (path) => {
-        const { d: scale, f: top } = (path as SVGPathElement).getScreenCTM() ?? {
-          d: Number.NaN,
-          f: Number.NaN,
-        }
-        const round = path.closest('.round')
-        const matches = [...(round?.querySelectorAll('.match') ?? [])]
-        const fed = [...(round?.nextElementSibling?.querySelectorAll('.match') ?? [])]
-        const lines = [...(path.getAttribute('d') ?? '').matchAll(/M0 ([\d.]+)H1V([\d.]+)H2/g)]
-        return lines.flatMap(([, from, to]) => {
-          const index = Math.floor(Number(from))
-          const ends = [
-            [from, matches[index]],
-            [to, fed[Math.floor(index / 2)]],
-          ] as const
-          return ends.map(([row, match]) => Math.abs(Number(row) * scale + top - middle(match)))
-        })
-      },
-    )
+    const errors = [...document.querySelectorAll(`${columns} .joins path`)].flatMap((path) => {
+      const { d: scale, f: top } = (path as SVGPathElement).getScreenCTM() ?? {
+        d: Number.NaN,
+        f: Number.NaN,
+      }
+      const round = path.closest<HTMLElement>('.round')
+      const matches = [...(round?.querySelectorAll('.match') ?? [])]
+      const fed = [...(round?.nextElementSibling?.querySelectorAll('.match') ?? [])]
+      const lines = [...(path.getAttribute('d') ?? '').matchAll(/M0 ([\d.]+)H1V([\d.]+)H2/g)]
+      return lines.flatMap(([, from, to]) => {
+        const index = Math.floor(Number(from) / Number(round?.dataset.span))
+        const ends = [
+          [from, matches[index]],
+          [to, fed[Math.floor(index / 2)]],
+        ] as const
+        return ends.map(([row, match]) => Math.abs(Number(row) * scale + top - middle(match)))
+      })
+    })
     return errors.length > 0 ? Math.max(...errors) : Number.NaN
-  })
+  }, columns)
+}
+
+/** How far, in pixels, the middles of the matches that are drawn are from where the layout has them. */
+export async function placeErrors(page: Page): Promise<number> {
+  const drawn = await page.evaluate(
+    (columns) =>
+      [...document.querySelectorAll(columns)].map((round) => {
+        const { top, height } = round.querySelector('.cells')?.getBoundingClientRect() ?? new DOMRect()
+        const matches = [...round.querySelectorAll('.match')].map((match) => match.getBoundingClientRect())
+        return { top, height, middles: matches.map((box) => box.top + box.height / 2) }
+      }),
+    columns,
+  )
+  const rows = drawn[0]?.middles.length ?? 0
+  const layout = bracketLayout(drawn.map(({ middles }) => middles.length))
+  const errors = drawn.flatMap(({ top, height, middles }, column) =>
+    middles.map((middle, index) => {
+      const centre = layout[column]?.centres[index] ?? Number.NaN
+      return Math.abs(top + (centre * height) / rows - middle)
+    }),
+  )
+  return errors.length > 0 ? Math.max(...errors) : Number.NaN
 }

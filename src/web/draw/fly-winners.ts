@@ -30,7 +30,8 @@ function fly(source: HTMLElement, target: HTMLElement) {
   ghost.textContent = target.textContent
   ghost.style.left = `${end.left}px`
   ghost.style.top = `${end.top}px`
-  ghost.style.fontSize = getComputedStyle(target).fontSize
+  // As large as the name is shown, which the zoom scales.
+  ghost.style.fontSize = `${(Number.parseFloat(getComputedStyle(target).fontSize) * end.width) / target.offsetWidth}px`
   document.body.append(ghost)
   const easing = 'cubic-bezier(0.3, 0, 0.1, 1)'
   const flight = ghost.animate(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { joinPath, matchBeside, roundPath, sectionsOf } from './layout.ts'
+import { bracketLayout, linePath, matchBeside, type RoundPlaces, sectionsOf } from './layout.ts'
 
 /** Round sizes of a draw of so many teams: half of the next power of two, halved down to the final. */
 function sizesFor(teams: number): number[] {
@@ -10,6 +10,10 @@ function sizesFor(teams: number): number[] {
 }
 
 const anyDraw = fc.integer({ min: 2, max: 256 }).map(sizesFor)
+
+function at(numbers: readonly number[], index: number): number {
+  return numbers[index] ?? Number.NaN
+}
 
 /** Walks a path of absolute M, H and V steps and answers its straight pieces. */
 function pieces(path: string): { from: [number, number]; to: [number, number] }[] {
@@ -29,28 +33,71 @@ function pieces(path: string): { from: [number, number]; to: [number, number] }[
   return found
 }
 
-describe('the lines between the rounds', () => {
-  test('a pair of semi-finals is one bracket with a line to the final', () => {
-    expect(roundPath(2)).toBe('M0 0.5H1V1H2M0 1.5H1V1H2')
+describe('where matches stand', () => {
+  test('semi-finals are one cell each, and the final two', () => {
+    expect(bracketLayout([2, 1])).toEqual([
+      { column: 0, span: 1, centres: [0.5, 1.5] },
+      { column: 1, span: 2, centres: [1] },
+    ])
   })
 
-  test('the final leads nowhere', () => {
-    expect(roundPath(1)).toBe('')
+  test('a draw of two teams is a final alone', () => {
+    expect(bracketLayout([1])).toEqual([{ column: 0, span: 1, centres: [0.5] }])
+  })
+
+  it('puts every match exactly midway between the two that feed it, and the final in the middle', () => {
+    fc.assert(
+      fc.property(anyDraw, (sizes) => {
+        const layout = bracketLayout(sizes)
+        for (const [round, { centres }] of layout.entries()) {
+          const fed = layout[round + 1]?.centres ?? []
+          expect(fed).toEqual(
+            fed.map((_, index) => (at(centres, index * 2) + at(centres, index * 2 + 1)) / 2),
+          )
+        }
+        expect(layout.at(-1)?.centres).toEqual([at(sizes, 0) / 2])
+      }),
+    )
+  })
+
+  it('fills each column from the top to the foot of the draw, and no two matches overlap', () => {
+    fc.assert(
+      fc.property(anyDraw, (sizes) => {
+        const layout = bracketLayout(sizes)
+        expect(layout.map(({ column }) => column)).toEqual([...sizes.keys()])
+        for (const { span, centres } of layout) {
+          const edges = centres.flatMap((centre) => [centre - span / 2, centre + span / 2])
+          expect(edges[0]).toBe(0)
+          expect(edges.at(-1)).toBe(sizes[0])
+          for (let index = 1; index < centres.length; index += 1)
+            expect(edges[index * 2]).toBe(edges[index * 2 - 1])
+        }
+      }),
+    )
+  })
+})
+
+describe('the lines between the rounds', () => {
+  const [quarters, semis, final] = bracketLayout([4, 2, 1]) as [RoundPlaces, RoundPlaces, RoundPlaces]
+
+  test('a pair of semi-finals is one bracket with a line to the final', () => {
+    expect(linePath(semis, final)).toBe('M0 1H1V2H2M0 3H1V2H2')
   })
 
   it('starts at the middle of each match and ends at the middle of the match it feeds', () => {
     fc.assert(
       fc.property(anyDraw, (sizes) => {
-        for (const size of sizes.slice(0, -1)) {
-          const lines = pieces(roundPath(size))
-          expect(lines).toHaveLength(size * 3)
-          for (let index = 0; index < size; index += 1) {
+        const layout = bracketLayout(sizes)
+        for (const [round, places] of layout.slice(0, -1).entries()) {
+          const fed = layout[round + 1] as RoundPlaces
+          const lines = pieces(linePath(places, fed))
+          expect(lines).toHaveLength(places.centres.length * 3)
+          for (const [index, centre] of places.centres.entries()) {
             const [out, upright, into] = lines.slice(index * 3, index * 3 + 3)
-            // A cell here is one high, and one of the next round two.
-            expect(out?.from).toEqual([0, index + 0.5])
+            expect(out?.from).toEqual([0, centre])
             expect(upright?.from).toEqual(out?.to)
             expect(into?.from).toEqual(upright?.to)
-            expect(into?.to).toEqual([2, (Math.floor(index / 2) + 0.5) * 2])
+            expect(into?.to).toEqual([2, fed.centres[Math.floor(index / 2)]])
           }
         }
       }),
@@ -58,8 +105,8 @@ describe('the lines between the rounds', () => {
   })
 
   test('a lit line is one of the lines', () => {
-    expect(joinPath([3])).toBe('M0 3.5H1V3H2')
-    expect(roundPath(4)).toContain(joinPath([3]))
+    expect(linePath(quarters, semis, [3])).toBe('M0 3.5H1V3H2')
+    expect(linePath(quarters, semis)).toContain(linePath(quarters, semis, [3]))
   })
 })
 

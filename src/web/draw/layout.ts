@@ -1,26 +1,33 @@
 /*
- * The chalk lines of a draw, in cells. Screens and sheets place the matches (bracket.css): a round is a column of cells, each
- * exactly twice as high as those before it, so that a match stands between the two that feed it. The lines are stretched
- * with the cells, so they meet the matches on a phone, a laptop, a TV and on paper alike.
+ * Where everything of a draw stands, in cells: a cell is as high as a match of the first round, a column as wide as a round. Screens and
+ * sheets say how large a cell is (bracket.css), so the same draw is right on a phone, a laptop, a TV and on paper.
  */
 
-/**
- * The lines from the matches at `from` (indexes in their round) to the matches they feed, as an SVG path in a box two wide
- * and as high as the round has matches. Pairs share the upright: with both matches of a pair the bracket is closed.
- */
-export function joinPath(from: readonly number[]): string {
-  return from
-    .map((index) => {
-      const centre = index + 0.5
-      const fed = index - (index % 2) + 1
-      return `M0 ${centre}H1V${fed}H2`
-    })
-    .join('')
+/** A round: its column, how many cells high each of its matches stands, and where the middle of each is. */
+export type RoundPlaces = {
+  readonly column: number
+  readonly span: number
+  readonly centres: readonly number[]
 }
 
-/** All lines of a round with so many matches; the final feeds nothing. */
-export function roundPath(size: number): string {
-  return size < 2 ? '' : joinPath(Array.from({ length: size }, (_, index) => index))
+/** A match takes as many cells as the two that feed it together, so its middle is midway between theirs. */
+export function bracketLayout(roundSizes: readonly number[]): readonly RoundPlaces[] {
+  return roundSizes.map((size, column) => {
+    const span = 2 ** column
+    return { column, span, centres: Array.from({ length: size }, (_, index) => (index + 0.5) * span) }
+  })
+}
+
+/**
+ * The lines from the matches of a round (or some of them, by their indexes) to the matches they feed, as an SVG path in a box two wide and as
+ * high as the draw. Pairs share the upright: with both matches of a pair the bracket is closed.
+ */
+export function linePath(
+  { centres }: RoundPlaces,
+  fed: RoundPlaces,
+  from: Iterable<number> = centres.keys(),
+): string {
+  return [...from].map((index) => `M0 ${centres[index]}H1V${fed.centres[index >> 1]}H2`).join('')
 }
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End'

@@ -15,8 +15,8 @@ import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import './bracket.css'
 import './print.css'
-import { type DrawSection, joinPath, roundPath } from './layout.ts'
-import { matchWords, type SideState, sideState, type Teams } from './side-words.ts'
+import { bracketLayout, type DrawSection, linePath, type RoundPlaces } from './layout.ts'
+import { matchWords, type SideState, shortRoundName, sideState, type Teams } from './side-words.ts'
 
 export type TreeProps = {
   draw: Pick<Draw, 'rounds' | 'teams'>
@@ -74,6 +74,9 @@ export function Tree({
   ...rest
 }: TreeProps) {
   const rounds = useMemo(() => shownRounds(draw.rounds, section), [draw.rounds, section])
+  // A result changes no size: the places, and all that is drawn from them alone, stay the same objects.
+  const sizes = rounds.map(({ matches }) => matches.length).join()
+  const layout = useMemo(() => bracketLayout(sizes.split(',').map(Number)), [sizes])
   return (
     <div
       ref={ref}
@@ -88,12 +91,13 @@ export function Tree({
           key={round.index}
           titleId={`${idPrefix}-${round.index}`}
           round={round}
-          column={column}
+          places={layout[column] as RoundPlaces}
+          fed={layout[column + 1]}
           depth={column - focus}
-          isLast={column === rounds.length - 1}
           isFinal={round.index === draw.rounds.length - 1}
           played={played?.[round.index]?.played}
           playedOf={played?.[round.index]?.of}
+          isSmall={zoom < -1}
           teams={draw.teams}
           matchHref={matchHref}
           champion={round.index === draw.rounds.length - 1 ? champion : undefined}
@@ -117,10 +121,13 @@ function shownRounds(rounds: readonly Round[], section: DrawSection | undefined)
 type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'next'> & {
   round: ShownRound
   titleId: string
-  column: number
+  places: RoundPlaces
+  /** The places its winners go to; the last round has none. */
+  fed: RoundPlaces | undefined
   depth: number
-  isLast: boolean
   isFinal: boolean
+  /** So small that there is no room for the whole name of a round. */
+  isSmall: boolean
   played: number | undefined
   playedOf: number | undefined
   teams: Teams
@@ -130,13 +137,14 @@ type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'ne
 
 type MatchHref = NonNullable<TreeProps['matchHref']>
 
-function RoundColumn({
+const RoundColumn = memo(function RoundColumn({
   round,
   titleId,
-  column,
+  places,
+  fed,
   depth,
-  isLast,
   isFinal,
+  isSmall,
   played,
   playedOf,
   teams,
@@ -152,13 +160,14 @@ function RoundColumn({
     <section
       className="round"
       data-round={round.index}
-      data-column={column}
+      data-column={places.column}
+      data-span={places.span}
       data-depth={depth}
       data-final={isFinal || undefined}
       aria-labelledby={titleId}
     >
       <h2 className="round-title" id={titleId}>
-        {round.name}
+        {isSmall ? shortRoundName(round.name) : round.name}
         {playedOf !== undefined && (
           <span className="round-count">
             {played} of {playedOf}
@@ -183,27 +192,34 @@ function RoundColumn({
             />
           ))}
         </ol>
-        {!isLast && <Joins matches={round.matches} lit={lit} />}
+        {fed && <Joins matches={round.matches} places={places} fed={fed} lit={lit} />}
       </div>
     </section>
   )
+})
+
+type JoinsProps = {
+  matches: readonly Match[]
+  places: RoundPlaces
+  fed: RoundPlaces
+  lit: TeamId | undefined
 }
 
 /** The lines to the next round: all of them, those a winner went along, and those the lit team went along. */
-const Joins = memo(function Joins({ matches, lit }: { matches: readonly Match[]; lit: TeamId | undefined }) {
+const Joins = memo(function Joins({ matches, places, fed, lit }: JoinsProps) {
   const won = matches.flatMap((match, index) => (match.winner ? [index] : []))
   const ownWins = lit ? matches.flatMap((match, index) => (winnerOf(match) === lit ? [index] : [])) : []
   return (
     <svg
       className="joins"
-      viewBox={`0 0 2 ${matches.length}`}
+      viewBox={`0 0 2 ${matches.length * places.span}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      <path d={roundPath(matches.length)} />
-      {won.length > 0 && <path data-won="" d={joinPath(won)} />}
-      {ownWins.length > 0 && <path data-lit="" d={joinPath(ownWins)} />}
+      <path d={linePath(places, fed)} />
+      {won.length > 0 && <path data-won="" d={linePath(places, fed, won)} />}
+      {ownWins.length > 0 && <path data-lit="" d={linePath(places, fed, ownWins)} />}
     </svg>
   )
 })

@@ -12,18 +12,13 @@ export function useZoom(box: RefObject<HTMLElement | null>) {
     const element = box.current
     if (!element || !middle.current || level === undefined) return
     const { x, y } = middle.current
-    element.scrollLeft = x * element.scrollWidth - element.clientWidth / 2
-    element.scrollTop = y * element.scrollHeight - element.clientHeight / 2
+    const now = middleOf(element)
+    element.scrollLeft += (x - now.x) * now.width
+    element.scrollTop += (y - now.y) * now.height
   }, [box, level])
 
   function step(by: number) {
-    const element = box.current
-    if (element) {
-      middle.current = {
-        x: (element.scrollLeft + element.clientWidth / 2) / element.scrollWidth,
-        y: (element.scrollTop + element.clientHeight / 2) / element.scrollHeight,
-      }
-    }
+    if (box.current) middle.current = middleOf(box.current)
     setLevel((now) => Math.min(largest, Math.max(smallest, now + by)))
   }
 
@@ -33,5 +28,18 @@ export function useZoom(box: RefObject<HTMLElement | null>) {
     out: () => step(-1),
     canGoIn: level < largest,
     canGoOut: level > smallest,
+  }
+}
+
+/** Where in the tree the middle of its box is, in parts of the tree's size; the names of the rounds, which keep theirs, do not count. */
+function middleOf(box: HTMLElement) {
+  const frame = box.getBoundingClientRect()
+  const tree = box.firstElementChild?.getBoundingClientRect() ?? frame
+  const { top, height } = box.querySelector('.cells')?.getBoundingClientRect() ?? tree
+  return {
+    x: (frame.left + frame.width / 2 - tree.left) / tree.width,
+    y: (frame.top + frame.height / 2 - top) / height,
+    width: tree.width,
+    height,
   }
 }
