@@ -40,3 +40,31 @@ test('past tournaments, open at the current edition, shows its draw as soon as t
   await expect(page.getByText(messages.pastCurrentMissing)).toBeHidden()
   await hasStayed()
 })
+
+test('past tournaments, open at an edition when the next one begins, keeps the one that was opened', async ({
+  page,
+  context,
+  organiser,
+}) => {
+  await organiser.makeDraw(2)
+  await page.goto('/past-tournaments?edition=11')
+  await isLive(page)
+  await organiser.tapWinner('0.0')
+  const champions = page.locator('.champion-band')
+  await expect(champions).toContainText('Champions')
+  const winners = (await champions.locator('bdi').textContent()) ?? ''
+  const hasStayed = await stayOnPage(page)
+
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/draw')
+  await isLive(elsewhere)
+  await organiser.post('/admin/settings', { editionNumber: '12' })
+  await organiser.makeDraw(4)
+  await expect(elsewhere.locator('.bracket [data-match]')).toHaveCount(3)
+  await expect(page.locator('.bracket [data-match]')).toHaveCount(1)
+  await expect(champions).toContainText(winners)
+  await hasStayed()
+
+  await page.reload()
+  await expect(champions).toContainText(winners)
+})

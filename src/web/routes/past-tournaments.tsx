@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { data, Form, useSearchParams } from 'react-router'
 import type { CupView, Draw, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
@@ -136,7 +136,7 @@ export default function PastTournaments({ loaderData: { editions, chosen, shown 
 type Current = Extract<Shown, { kind: 'current' }>['slice']
 
 function CurrentDraw({ slice, edition }: { slice: Current; edition: string }) {
-  const { draw, settings } = useLiveView(slice)
+  const { draw, settings } = useOpened(useLiveView(slice), edition)
   if (!draw) return <ErrorNote>{messages.pastCurrentMissing}</ErrorNote>
   return (
     <>
@@ -144,6 +144,15 @@ function CurrentDraw({ slice, edition }: { slice: Current; edition: string }) {
       <Announcer draw={draw} />
     </>
   )
+}
+
+/** The edition that was opened, live; when the next one begins it stays, as it was at its end. */
+function useOpened<Opened extends Pick<Current, 'draw' | 'settings'>>(now: Opened, edition: string): Opened {
+  const [opened, setOpened] = useState(now)
+  // An edition that was only given another number is still the same.
+  const isStill = String(now.settings.editionNumber) === edition || now.draw?.id === opened.draw?.id
+  if (isStill && opened !== now) setOpened(now)
+  return isStill ? now : opened
 }
 
 type ReadOnlyDrawProps = {
