@@ -66,3 +66,15 @@ test('a refused organiser leaves the email in the form, never the password', asy
 test('a post that means nothing is refused', async () => {
   expect((await cup.send(path, { intent: 'dance' })).status).toBe(422)
 })
+
+test('it begins like every other organiser’s page, so that a phone opens at what is typed', async () => {
+  const beginning = async (path: string) => {
+    const { html } = await cup.page(path)
+    return /<a [^>]*class="([^"]*)"[^>]*>(?:(?!<\/a>).)*Admin(?:(?!<\/a>).)*<\/a><h1 class="([^"]*)"/
+      .exec(html)
+      ?.slice(1)
+  }
+  const others = await Promise.all(['/admin/teams', '/admin/journal', '/admin/settings'].map(beginning))
+  expect(others[0]).toHaveLength(2)
+  for (const other of [...others, await beginning('/admin/account')]) expect(other).toEqual(others[0])
+})

@@ -13,16 +13,18 @@ type AdminFrameProps = {
   tools?: ReactNode
   /** `text` for reading, `wide` for lists, `full` for what needs every pixel. */
   width?: 'text' | 'wide' | 'full'
+  /** False where nothing on the page changes by itself. */
+  isLive?: boolean
   children: ReactNode
 }
 
 const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as const
 
 /** An organiser's page: the way back, the title and its tools share one line, so that a phone opens at what is tapped. */
-export function AdminFrame({ title, lead, tools, width = 'wide', children }: AdminFrameProps) {
+export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
   return (
     <>
-      <SiteHeader live={<LiveDot />} width={width} />
+      <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} />
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
         <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4 sm:gap-x-4">
           <Link

@@ -1,4 +1,5 @@
 import { textLimits } from '../../../domain/text-limits.ts'
+import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { answer, refuse } from '../../admin/answer.ts'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../admin/commands.tsx'
@@ -12,7 +13,6 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
-import { PageFrame } from '../../ui/page.tsx'
 import type { Route } from './+types/account.ts'
 
 const failure = 'The account could not be changed. Please try again.'
@@ -65,9 +65,9 @@ export const clientLoader = reachableLoader
 export default function AdminAccount({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
   return (
-    <PageFrame title="Account" back={{ to: paths.admin, label: 'Back to Admin' }} width="text">
+    <AdminFrame title="Account" width="text" isLive={false}>
       {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Account loaded={loaded} />}
-    </PageFrame>
+    </AdminFrame>
   )
 }
 
