@@ -15,7 +15,7 @@ import {
 import { type Draw, matchAt } from './cup.ts'
 import { readerOf } from './draw-reader.ts'
 import { outlookOf, possibleTeams } from './outlook.ts'
-import { championOf, currentRound, estimateEnd, latestResults, roundProgress } from './progress.ts'
+import { championOf, currentRound, latestResults, roundProgress } from './progress.ts'
 import { recordWinner } from './record-winner.ts'
 import { callMatch, queueOf } from './tables.ts'
 import { withMatches } from './with-matches.ts'
@@ -66,31 +66,6 @@ describe('how far the night is', () => {
   test('the champion is known when the final is', () => {
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c'))).toBeUndefined()
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c', 'c'))).toBe('c')
-  })
-})
-
-describe('when it will be over', () => {
-  test('is not guessed from fewer than three results', () => {
-    expect(estimateEnd(wonAt(eight, ['a', 0], ['c', 10]), clock(12))).toBeUndefined()
-  })
-
-  test('follows the pace so far', () => {
-    // A result every ten minutes, and four matches to go.
-    expect(estimateEnd(wonAt(eight, ['a', 0], ['c', 10], ['e', 20]), clock(20))).toBe(clock(60))
-  })
-
-  test('is never earlier than the next result could be', () => {
-    expect(estimateEnd(wonAt(eight, ['a', 0], ['c', 10], ['e', 20]), clock(90))).toBe(clock(100))
-  })
-
-  test('is not told once it is over', () => {
-    const over = wonAt(drawOfNames('a b c d'), ['a', 0], ['c', 10], ['c', 20])
-    expect(estimateEnd(over, clock(21))).toBeUndefined()
-  })
-
-  test('walkovers took no time', () => {
-    const draw = gone(wonAt(eight, ['a', 0], ['c', 10]), 'e')
-    expect(estimateEnd(draw, clock(20))).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Draw, type Match, type TeamId, winnerOf } from './cup.ts'
-import { hasPlayed, isBye } from './has-played.ts'
+import { isBye } from './has-played.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
@@ -35,23 +35,6 @@ export function latestResults(draw: Rounds, limit = 5): Match[] {
 export function championOf(draw: Rounds): TeamId | undefined {
   const final = draw.rounds.at(-1)?.matches[0]
   return final && winnerOf(final)
-}
-
-/**
- * When the final ends if the night goes on as it went so far: one result every so often. Undefined until three
- * matches were played, and once it is over. Never before the next result could be in.
- */
-export function estimateEnd(draw: Rounds, now: string): string | undefined {
-  const times = results(draw)
-    .filter(hasPlayed)
-    .map(timeOf)
-    .sort((a, b) => a - b)
-  const [first] = times
-  const last = times.at(-1)
-  const remaining = roundProgress(draw).reduce((sum, { played, total }) => sum + total - played, 0)
-  if (times.length < 3 || first === undefined || last === undefined || remaining === 0) return undefined
-  const pace = (last - first) / (times.length - 1)
-  return new Date(Math.max(last + remaining * pace, Date.parse(now) + pace)).toISOString()
 }
 
 function results(draw: Rounds): Match[] {

@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Draw, Settings } from '../../domain/cup.ts'
-import { championOf, currentRound, estimateEnd, latestResults, roundProgress } from '../../domain/progress.ts'
+import { estimateEnd } from '../../domain/estimate-end.ts'
+import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
 import { nowPlaying, queueOf } from '../../domain/tables.ts'
 import { MatchLine } from './match-line.tsx'
 import { shortRoundName } from './side-words.ts'
@@ -103,8 +104,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** When the final is planned, and when it comes at the pace so far: two times, each called what it is. */
 export function EndWords({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
+  if (championOf(draw)) return null
   const planned = plannedFinal(draw, settings)
-  const estimate = now && estimateEnd(draw, now.toISOString())
+  const estimate = now && estimateEnd(draw, { now: now.toISOString(), tables: settings.scheduleGroupSize })
   return (
     <>
       {planned && `The final is planned for ${planned}. `}
