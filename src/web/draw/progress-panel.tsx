@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Draw, Settings } from '../../domain/cup.ts'
-import { estimateEnd } from '../../domain/estimate-end.ts'
+import { estimateEnd } from '../../domain/estimate.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
 import { nowPlaying, queueOf } from '../../domain/tables.ts'
 import { MatchLine } from './match-line.tsx'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawOf, drawOfNames, gone, teamIds, won } from '../../tests/support/draws.ts'
 import type { Draw, Match } from './cup.ts'
 import { readerOf } from './draw-reader.ts'
-import { estimateEnd } from './estimate-end.ts'
+import { estimateEnd, estimateStart } from './estimate.ts'
 import { recordWinner } from './record-winner.ts'
 import { callMatch, queueOf } from './tables.ts'
 import { withMatches } from './with-matches.ts'
@@ -137,5 +137,31 @@ describe('when it will be over', () => {
     const { draw } = play({ ...steady, teams: 8, tables: 1 })[1] as Moment
     expect(said(draw, 30, 1)).toBeUndefined()
     expect(said(gone(draw, 't5'), 30, 1)).toBeUndefined()
+  })
+})
+
+describe('when a match will begin', () => {
+  test('comes true when the night goes on as it went', () => {
+    const moments = play({ ...steady, teams: 32, tables: 6 })
+    const { draw, minute } = moments[11] as Moment
+    // Two turns are through: the four last of the first round begin at once, with the two first of the second.
+    const starts = (round: number) =>
+      draw.rounds[round]?.matches.map((match) => {
+        const start = estimateStart(draw, match, { now: clock(minute), tables: 6 })
+        return start && (Date.parse(start) - nine) / 60_000
+      })
+    expect(starts(0)?.slice(11)).toEqual([undefined, 30, 30, 30, 30])
+    expect(starts(1)).toEqual([30, 30, 45, 45, 45, 45, 45, 45])
+    expect(starts(4)).toEqual([90])
+  })
+
+  test('is not said of one that is on its table', () => {
+    const { draw, minute } = play({ ...steady, teams: 8, tables: 1 })[3] as Moment
+    const next = queueOf(draw)[0]
+    const call = callMatch({ draw, tables: 1, at: clock(minute), revision: 4 })
+    if (!call.ok || !next) throw new Error('nothing to call')
+    const moment = { now: clock(minute), tables: 1 }
+    expect(estimateStart(draw, next, moment)).toBe(clock(minute))
+    expect(estimateStart(withMatches(draw, [call.value.match]), call.value.match, moment)).toBeUndefined()
   })
 })

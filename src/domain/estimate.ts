@@ -6,20 +6,33 @@ type Rounds = Pick<Draw, 'rounds'>
 /** How a night goes: on so many tables at once, a match every so many milliseconds on each. */
 type Pace = { readonly tables: number; readonly length: number }
 
+type Play = { readonly start: number; readonly end: number }
+
+type Moment = { readonly now: string; readonly tables: number }
+
 const step = 5 * 60_000
 
 /**
  * When the final ends if the night goes on as it went so far: what is left of the draw, played out from now on, to the next five
  * minutes. Undefined while nobody can tell the pace, and once it is over.
  */
-export function estimateEnd(
-  draw: Rounds,
-  { now, tables }: { readonly now: string; readonly tables: number },
-): string | undefined {
+export function estimateEnd(draw: Rounds, moment: Moment): string | undefined {
   const final = draw.rounds.at(-1)?.matches[0]
-  const pace = paceOf(draw, tables)
-  if (!final || final.winner || !pace) return undefined
-  return new Date(Math.ceil(endOfPlay(draw, pace, Date.parse(now)) / step) * step).toISOString()
+  return final && roundedUp(playedOut(draw, final, moment)?.end)
+}
+
+/** When a match begins if the night goes on as it went so far. Undefined where estimateEnd() is, and of a match that has begun. */
+export function estimateStart(draw: Rounds, match: Match, moment: Moment): string | undefined {
+  return match.calledAt ? undefined : roundedUp(playedOut(draw, match, moment)?.start)
+}
+
+function playedOut(draw: Rounds, match: Match, { now, tables }: Moment): Play | undefined {
+  const pace = match.winner ? undefined : paceOf(draw, tables)
+  return pace && playOut(draw, pace, Date.parse(now))[match.round]?.[match.index]
+}
+
+function roundedUp(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(Math.ceil(time / step) * step).toISOString()
 }
 
 /**
@@ -46,29 +59,31 @@ function paceOf(draw: Rounds, tables: number): Pace | undefined {
   return { length, tables: Math.max(Math.round((atOnce * length) / turn), 1) }
 }
 
-/** When the last match ends if all that are left are played in their order, each as soon as a table is free and both teams are there. */
-function endOfPlay(draw: Rounds, { tables, length }: Pace, now: number): number {
+/** The rest of the night: all that are left are played in their order, each as soon as a table is free and both teams are there. */
+function playOut(draw: Rounds, { tables, length }: Pace, now: number): Play[][] {
   const free = Array.from({ length: tables }, () => now)
-  let before: number[] = []
+  const over = { start: now, end: now }
+  const night: Play[][] = []
   for (const { matches } of draw.rounds) {
-    const ends = matches.map(() => now)
-    const left = matches
-      .filter((match) => !match.winner)
-      .map((match) => ({
-        match,
-        ready: Math.max(now, before[match.index * 2] ?? now, before[match.index * 2 + 1] ?? now),
-      }))
-      .sort((a, b) => Number(!a.match.calledAt) - Number(!b.match.calledAt) || a.ready - b.ready)
-    for (const { match, ready } of left) {
+    const before = night.at(-1)
+    const readyAt = ({ index }: Match) =>
+      Math.max(before?.[index * 2]?.end ?? now, before?.[index * 2 + 1]?.end ?? now)
+    const round = matches.map(() => over)
+    const left = matches.filter((match) => !match.winner)
+    const inOrder = left.toSorted(
+      (a, b) => Number(!a.calledAt) - Number(!b.calledAt) || readyAt(a) - readyAt(b),
+    )
+    for (const match of inOrder) {
+      const ready = readyAt(match)
       const table = free.indexOf(Math.min(...free))
       const start = match.calledAt ? Date.parse(match.calledAt) : Math.max(ready, free[table] ?? now)
-      const end = isBye(match) ? ready : Math.max(start + length, now)
-      ends[match.index] = end
+      const end = Math.max(start + length, now)
+      round[match.index] = isBye(match) ? { start: ready, end: ready } : { start, end }
       if (!isBye(match)) free[table] = end
     }
-    before = ends
+    night.push(round)
   }
-  return before[0] ?? now
+  return night
 }
 
 function feedersOf(draw: Rounds, { round, index }: Match): Match[] {
