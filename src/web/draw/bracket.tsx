@@ -1,11 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Round } from '../../domain/cup.ts'
 import { shortRoundName } from './side-words.ts'
 import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
 import { useBracketKeys } from './use-bracket-keys.ts'
 import { useFlights } from './use-flights.ts'
+import { type Reveal, useReveal } from './use-reveal.ts'
 import { useRoundInView } from './use-round-in-view.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -26,11 +27,13 @@ import { useZoom } from './use-zoom.ts'
 export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPrefix' | 'ref'> & {
   /** The round a phone opens at: the one being played. */
   openAt?: number
+  /** The match somebody asked to see. Each new object is a wish of its own, also for the same match again. */
+  reveal?: Reveal | undefined
   /** A match's link was followed: show it without leaving the page. */
   onOpen?: (place: string) => void
 }
 
-export function Bracket({ openAt = 0, onOpen, ...tree }: BracketProps) {
+export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   const { rounds } = tree.draw
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -38,21 +41,7 @@ export function Bracket({ openAt = 0, onOpen, ...tree }: BracketProps) {
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
   useFlights(box, tree.draw)
-
-  const reveal = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    reveal.current = tree.marked
-    if (tree.marked) showRound(Number(tree.marked.split('.')[0]))
-  }, [tree.marked, showRound])
-
-  // A phone closes up to the round first: only then is the match where it stays.
-  useLayoutEffect(() => {
-    const place = reveal.current
-    if (!place || !isShown(Number(place.split('.')[0]), focus)) return
-    reveal.current = undefined
-    const match = box.current?.querySelector(`[data-match="${CSS.escape(place)}"]`)
-    match?.scrollIntoView({ block: 'center', inline: 'nearest' })
-  })
+  useReveal({ box, linked: tree.marked, reveal, focus, isShown, showRound })
 
   function open(event: MouseEvent<HTMLDivElement>) {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -11,9 +11,11 @@ const headroom = 64
  * the next one; what was in the middle of the screen stays there while it does.
  */
 export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: number, openAt: number) {
-  const [focus, setFocus] = useState(openAt)
+  // Rounds end and begin while somebody reads: only the page's first look is chosen for them.
+  const [first] = useState(openAt)
+  const [focus, setFocus] = useState(first)
   const kept = useRef<{ element: Element; top: number }>(undefined)
-  const shown = useRef(openAt)
+  const shown = useRef(first)
   const last = roundCount - 1
 
   const columns = useCallback(
@@ -27,9 +29,9 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     if (!element) return
     element.dataset.ready = ''
     if (matchMedia(wide).matches) return
-    const column = columns()[openAt]
+    const column = columns()[first]
     if (column) element.scrollLeft = leftOf(column)
-  }, [box, columns, openAt])
+  }, [box, columns, first])
 
   useLayoutEffect(() => {
     if (!kept.current || focus < 0) return

@@ -19,6 +19,7 @@ import { ProgressPanel } from '../draw/progress-panel.tsx'
 import { share } from '../draw/share.ts'
 import { whereIs } from '../draw/tonight.ts'
 import { placeOf } from '../draw/tree.tsx'
+import type { Reveal } from '../draw/use-reveal.ts'
 import { Late, latePart } from '../late-part.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
@@ -166,6 +167,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
   const [search, setSearch] = useSearchParams()
   const followed = useFollowedTeam()
   const [openMatch, setOpenMatch] = useState<string>()
+  const [reveal, setReveal] = useState<Reveal>()
   const next = useMemo(() => new Set(queueOf(draw).slice(0, 3).map(placeOf)), [draw])
   const played = useMemo(
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
@@ -187,6 +189,12 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
     setSearch(to, { replace: true, preventScrollReset: true })
   }
 
+  function show(team: TeamId) {
+    point({ team })
+    const match = whereIs(draw, team)
+    if (match) setReveal({ place: placeOf(match) })
+  }
+
   return (
     <div className="draw-page" data-following={followed ? '' : undefined}>
       <PrintHead settings={settings} />
@@ -198,6 +206,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
         next={next}
         lit={pointed ?? followed}
         marked={marked}
+        reveal={reveal}
         openAt={currentRound(draw)?.round ?? 0}
         champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
         onOpen={(place) => {
@@ -213,7 +222,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
           onClose={onFound}
           onPick={(team) => {
             onFound()
-            point({ team })
+            show(team)
           }}
         />
       </Late>
@@ -227,7 +236,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
       </Late>
       {followed && draw.teams[followed] && (
         <Late when>
-          <FollowCard draw={draw} settings={settings} team={followed} onShow={(team) => point({ team })} />
+          <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
         </Late>
       )}
       {settings.appLink && (

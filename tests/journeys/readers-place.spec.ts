@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isLive, matchAt, sideAt } from '../support/journey-page.ts'
+
+test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
+
+const tab = (page: Page, round: number) =>
+  page.getByRole('navigation', { name: 'Rounds' }).locator(`[href="#round-${round}"]`)
+
+/** Where a match has its place in the window, to the pixel; its card may grow there. */
+const spot = (page: Page, place: string) =>
+  page.evaluate((at) => {
+    const box = document.querySelector(`.bracket [data-match="${at}"]`)?.getBoundingClientRect()
+    return box && { x: Math.round(box.x), y: Math.round(box.y) }
+  }, place)
+
+async function find(page: Page, team: string) {
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await page.getByRole('button', { name: new RegExp(`^${team}`) }).click()
+}
+
+/** All of a round but its last match, so that one more result ends the round. */
+async function playAllButOne(organiser: DistantOrganiser, round: number, matches: number) {
+  for (let index = 0; index < matches - 1; index += 1) await organiser.tapWinner(`${round}.${index}`)
+}
+
+test('a round that ends elsewhere moves nothing under whoever reads another @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(16)
+  await playAllButOne(organiser, 0, 8)
+  await page.goto('/draw')
+  await isLive(page)
+  await tab(page, 3).click()
+  await expect(tab(page, 3)).toHaveAttribute('aria-current')
+  const atFinal = await spot(page, '3.0')
+  await organiser.tapWinner('0.7')
+  await expect(tab(page, 0)).toContainText('8/8')
+  await expect(tab(page, 3)).toHaveAttribute('aria-current')
+  expect(await spot(page, '3.0')).toEqual(atFinal)
+
+  await tab(page, 0).click()
+  await matchAt(page, '0.5').scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy({ top: 100, behavior: 'instant' }))
+  const inFirst = await spot(page, '0.5')
+  await playAllButOne(organiser, 1, 4)
+  await organiser.tapWinner('1.3')
+  await expect(tab(page, 1)).toContainText('4/4')
+  expect(await spot(page, '0.5')).toEqual(inFirst)
+
+  // Not even the champions, who come above it.
+  for (const place of ['2.0', '2.1', '3.0']) await organiser.tapWinner(place)
+  await expect(page.getByText('Champions', { exact: true }).first()).toBeAttached()
+  expect(await spot(page, '0.5')).toEqual(inFirst)
+})
+
+test("the organiser's own tap that ends a round leaves the next match under the thumb @phone", async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  await playAllButOne(organiser, 0, 4)
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isLive(page)
+  await sideAt(page, '0.3', 1).scrollIntoViewIfNeeded()
+  const before = await spot(page, '0.3')
+  await sideAt(page, '0.3', 1).click()
+  await expect(sideAt(page, '1.1', 2)).not.toHaveAttribute('data-state', 'tbd')
+  await expect(tab(page, 0)).toHaveAttribute('aria-current')
+  expect(await spot(page, '0.3')).toEqual(before)
+})
+
+test('a team that was looked for may win without taking the page along @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(16)
+  await page.goto('/draw')
+  await isLive(page)
+  await find(page, (await sideAt(page, '0.6', 1).getAttribute('title')) ?? '')
+  await expect(matchAt(page, '0.6')).toBeInViewport()
+  const before = await spot(page, '0.6')
+  await organiser.tapWinner('0.6')
+  await expect(sideAt(page, '1.3', 1)).toHaveAttribute('data-state', 'open')
+  await expect(tab(page, 0)).toHaveAttribute('aria-current')
+  expect(await spot(page, '0.6')).toEqual(before)
+})
