@@ -10,8 +10,13 @@ const cacheName = `cup-${version}`
 const look = { cacheName, ignoreVary: true }
 const patienceMs = 4_000
 const pagesKept = 60
+const offlinePage = '/offline'
 
-self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('install', (event) => {
+  self.skipWaiting()
+  // One that does not come now comes with the next page.
+  event.waitUntil(keepIfNew(offlinePage).catch(() => {}))
+})
 
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
@@ -38,6 +43,10 @@ function isNeverKept({ pathname }) {
 /** The name of a built file changes with its content, so a copy of it is never old. */
 function isHashed({ pathname }) {
   return pathname.startsWith('/static/')
+}
+
+function isPage(url) {
+  return !isHashed(url) && url.pathname !== offlinePage
 }
 
 function mayBeKept(response) {
@@ -87,6 +96,7 @@ async function fetchAndKeep(event) {
   // A proxy's word for a server that is away.
   if (response.status === 502 || response.status === 504) throw new Error('The server is away.')
   if (mayBeKept(response)) event.waitUntil(keep(request, response.clone()))
+  if (request.mode === 'navigate') event.waitUntil(keepIfNew(offlinePage).catch(() => {}))
   return response
 }
 
@@ -117,7 +127,8 @@ function pageOf(dataUrl) {
 }
 
 async function keepIfNew(address) {
-  if (!isNeverKept(new URL(address)) && !(await caches.match(address, look))) await fetchAnew(address)
+  if (!isNeverKept(new URL(address, self.location.origin)) && !(await caches.match(address, look)))
+    await fetchAnew(address)
 }
 
 async function fetchAnew(address) {
@@ -143,7 +154,7 @@ async function keep(request, response) {
   const cache = await caches.open(cacheName)
   await cache.delete(request)
   await cache.put(request, new Response(await response.blob(), { status: 200, headers }))
-  const pages = (await cache.keys()).filter(({ url }) => !isHashed(new URL(url)))
+  const pages = (await cache.keys()).filter(({ url }) => isPage(new URL(url)))
   await Promise.all(pages.slice(0, -pagesKept).map((page) => cache.delete(page)))
 }
 
@@ -159,67 +170,14 @@ function refuseAfter(milliseconds) {
   return new Promise((_, reject) => setTimeout(reject, milliseconds, new Error('The server lets us wait.')))
 }
 
-/** No copy of this page was ever kept: say so, and offer those that were. */
-async function nothingKept({ pathname: wanted }) {
-  const cache = await caches.open(cacheName)
-  const urls = (await cache.keys()).map(({ url }) => new URL(url))
-  const letters = urls.find(({ pathname }) => /archivo-latin-standard[^/]*\.woff2$/.test(pathname))
-  const pages = urls.filter(({ pathname, search }) => /^\/[a-z-]*$/.test(pathname) && search === '')
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Offline</title>
-${wanted === '/screen' ? '<meta http-equiv="refresh" content="15">' : ''}
-<style>${letters ? fontFace(letters.pathname) : ''}${style}</style>
-</head>
-<body>
-<main>
-${court}
-<h1>Offline</h1>
-<p role="alert">There is no connection, and this page was not opened before.</p>
-<p><a class="first" href="">Retry</a></p>
-${pages.length > 0 ? '<p class="status">Opened before, and kept on this device:</p>' : ''}
-<ul>
-${pages.map(({ pathname }) => `<li><a href="${pathname}">${pageName(pathname)}</a></li>`).join('\n')}
-</ul>
-</main>
-</body>
-</html>`
-  return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
-}
-
-function fontFace(pathname) {
-  return `@font-face{font-family:"Archivo Variable";src:url("${pathname}");font-weight:100 900;font-stretch:62% 125%}`
-}
-
-/** That of server/http/plain-page.ts, word for word: a page that can ask for no other file. */
-const style = `
-:root{color-scheme:light dark;--ground:#f5f3e8;--raised:#fffefa;--line:#cdd3c5;--control:#6a7a6e;--chalk:#0e1a13;--muted:#3d4f44;--ball:#1b5e2f;--action:#14502f;--on-action:#f4ffc9}
-@media (prefers-color-scheme:dark){:root{--ground:#0c1511;--raised:#13211a;--line:#2b4034;--control:#6f897b;--chalk:#f3f0e4;--muted:#a6b9ad;--ball:#dcff3c;--action:#dcff3c;--on-action:#0c1511}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;overflow-x:hidden;background:var(--ground);color:var(--chalk);
-font:1.125rem/1.5 "Archivo Variable","Helvetica Neue",Arial,sans-serif}
-main{width:min(34rem,100%)}
-svg{display:block;width:100%;margin-bottom:1.5rem;color:var(--control)}
-p{margin:0 0 .75rem;text-wrap:balance}
-.status{color:var(--muted);font-variant-numeric:tabular-nums;letter-spacing:.08em}
-h1{margin:0 0 .75rem;font-family:"Archivo Variable","Arial Narrow","Helvetica Neue",Arial,sans-serif;font-size:3rem;font-stretch:75%;font-weight:800;line-height:1;text-transform:uppercase;text-wrap:balance}
-ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:.5rem;margin:1.5rem 0 0;padding:0;list-style:none}
-a{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;border:1.5px solid var(--control);border-radius:.625rem;
-color:inherit;font-weight:700;line-height:1.2;text-decoration:none}
-p>a{margin:.75rem .5rem 0 0}
-li>a{justify-content:flex-start;width:100%;border-color:var(--line);background:var(--raised)}
-a:hover{border-color:var(--ball)}
-a:focus-visible{outline:3px solid var(--ball);outline-offset:2px}
-a.first{border-color:var(--action);background:var(--action);color:var(--on-action)}
-`
-
-const court =
-  '<svg aria-hidden="true" viewBox="0 0 720 324" fill="none" stroke="currentColor" stroke-width="3"><path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720"/></svg>'
-
-function pageName(pathname) {
-  const words = pathname.slice(1).replaceAll('-', ' ') || 'home'
-  return words[0].toUpperCase() + words.slice(1)
+/** No copy of this page was ever kept: a page that says so, and offers those that were. */
+async function nothingKept({ pathname }) {
+  const page = await caches.match(offlinePage, look)
+  const headers = new Headers(page?.headers ?? { 'content-type': 'text/plain; charset=utf-8' })
+  // Nobody stands beside the bar's screen to press Retry.
+  if (pathname === '/screen') headers.set('refresh', '15')
+  return new Response(page?.body ?? 'There is no connection, and this page was not opened before.', {
+    status: 503,
+    headers,
+  })
 }

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { messages } from '../../src/domain/messages.ts'
 import { openGate } from '../live/support/gate.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { CupProcess } from '../support/cup-process.ts'
-import { test as base, expect } from '../support/journey.ts'
+import { test as base, expect, expectAccessible } from '../support/journey.ts'
 
 /** Whoever looks at the cup in these journeys does so through a network that can be cut, slowed down and upgraded. */
 const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>>; organiser: Organiser }>({
@@ -150,6 +151,60 @@ test('without a network a link opens the kept page, and one never opened says so
   await expect(page.getByRole('alert')).toContainText('this page was not opened before')
   await page.getByRole('link', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
+})
+
+test('the page that says there is no connection opens the wanted one with Retry, once there is one @phone', async ({
+  page,
+  gate,
+}) => {
+  await page.goto(`${gate.url}/`)
+  await isKept(page)
+  await gate.cut()
+  await page.goto(`${gate.url}/past-champions`)
+  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('listitem')).toHaveText(['Home'])
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
+  await gate.mend()
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Past Champions' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/past-champions')
+})
+
+test('the bar’s screen, first opened without a network, comes by itself once there is one @laptop', async ({
+  page,
+  gate,
+}) => {
+  await page.goto(`${gate.url}/`)
+  await isKept(page)
+  await gate.cut()
+  await page.goto(`${gate.url}/screen`)
+  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
+  await gate.mend()
+  await expect(page.getByText(messages.noTournamentData)).toBeVisible({ timeout: 60_000 })
+})
+
+test('a worker that did not get the page to show without a network says it in plain words, and gets it with the next page @laptop', async ({
+  page,
+  gate,
+}) => {
+  gate.refuse('/offline')
+  await page.goto(`${gate.url}/`)
+  await isKept(page)
+  await gate.cut()
+  await page.goto(`${gate.url}/past-champions`)
+  await expect(page.locator('body')).toHaveText(
+    'There is no connection, and this page was not opened before.',
+  )
+
+  gate.refuse(undefined)
+  await gate.mend()
+  await page.goto(`${gate.url}/`)
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/offline'))?.status)).toBe(200)
+  await gate.cut()
+  await page.goto(`${gate.url}/past-champions`)
+  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
 })
 
 test('nothing of an organiser is kept on the device @phone', async ({ page, cup }) => {

@@ -68,3 +68,22 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
   await cup.restart()
   await isLoadedAnew
 })
+
+test('the bar’s screen that was told something it cannot show says so, and comes again by itself @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  const view = { revision: 999, settings: {}, entries: [], editions: [], drawStatus: 'active', draw: {} }
+  await page.route('**/events*', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `event: view\nid: 999\ndata: ${JSON.stringify(view)}\n\n`,
+    }),
+  )
+  await page.goto('/screen')
+  await expect(refused(page, messages.loadFailed)).toBeVisible()
+  await page.unroute('**/events*')
+  await expect(page.getByRole('region', { name: 'The draw' })).toBeVisible(patience)
+  await expect(refused(page, messages.loadFailed)).toBeHidden()
+})

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ProblemStatus, plainPage, problems } from './plain-page.ts'
+import { expectValidHtml } from '../../../tests/support/html.ts'
+import { offlinePage, type ProblemStatus, plainPage, problems } from './plain-page.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const tokens = new Map(
@@ -22,12 +24,8 @@ describe('a page that can ask for no other file', () => {
     expect(colours(dark).map(([name]) => name)).toEqual(colours(light).map(([name]) => name))
   })
 
-  test('looks the same where the service worker makes it, and has the court of the screens', () => {
-    const worker = read('../../../public/sw.js')
-    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? 'none'
+  test('has the court of the screens', () => {
     const lines = /<path d="([^"]+)"/.exec(html)?.[1] ?? 'none'
-    expect(worker).toContain(style)
-    expect(worker).toContain(lines)
     expect(read('../../web/ui/court.tsx')).toContain(lines)
   })
 
@@ -39,4 +37,21 @@ describe('a page that can ask for no other file', () => {
       expect(page).toContain('href="/"')
     },
   )
+})
+
+test('the page without a connection is valid, and its policy allows what it holds and nothing else', async () => {
+  const { html, policy } = offlinePage('/static/letters.woff2')
+  await expectValidHtml(html)
+  for (const tag of ['script', 'style']) {
+    const inside = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html)?.[1] ?? ''
+    const hash = createHash('sha256').update(inside).digest('base64')
+    expect(inside).not.toBe('')
+    expect(policy).toContain(`${tag}-src 'self' 'sha256-${hash}';`)
+  }
+  expect(html).toContain('url("/static/letters.woff2")')
+  expect(offlinePage(undefined).html).not.toContain('@font-face')
+})
+
+test('the service worker makes no page by itself', () => {
+  expect(read('../../../public/sw.js')).not.toMatch(/<[a-z!]/i)
 })

@@ -21,7 +21,7 @@ export const problems = {
 
 export type ProblemStatus = keyof typeof problems
 
-/** The tokens of the screens, for pages that can ask for no other file; plain-page.test.ts holds them together. */
+/** The tokens of the screens, for pages that can count on no other file; plain-page.test.ts holds them together. */
 const style = `
 :root{color-scheme:light dark;--ground:#f5f3e8;--raised:#fffefa;--line:#cdd3c5;--control:#6a7a6e;--chalk:#0e1a13;--muted:#3d4f44;--ball:#1b5e2f;--action:#14502f;--on-action:#f4ffc9}
 @media (prefers-color-scheme:dark){:root{--ground:#0c1511;--raised:#13211a;--line:#2b4034;--control:#6f897b;--chalk:#f3f0e4;--muted:#a6b9ad;--ball:#dcff3c;--action:#dcff3c;--on-action:#0c1511}}
@@ -33,6 +33,7 @@ svg{display:block;width:100%;margin-bottom:1.5rem;color:var(--control)}
 p{margin:0 0 .75rem;text-wrap:balance}
 .status{color:var(--muted);font-variant-numeric:tabular-nums;letter-spacing:.08em}
 h1{margin:0 0 .75rem;font-family:"Archivo Variable","Arial Narrow","Helvetica Neue",Arial,sans-serif;font-size:3rem;font-stretch:75%;font-weight:800;line-height:1;text-transform:uppercase;text-wrap:balance}
+[hidden]{display:none!important}
 ul{display:grid;grid-template-columns:repeat(auto-fill,minmax(8.5rem,1fr));gap:.5rem;margin:1.5rem 0 0;padding:0;list-style:none}
 a{display:inline-flex;align-items:center;justify-content:center;min-height:2.75rem;padding:.5rem 1.125rem;border:1.5px solid var(--control);border-radius:.625rem;
 color:inherit;font-weight:700;line-height:1.2;text-decoration:none}
@@ -52,33 +53,88 @@ const canRetry = new Set<ProblemStatus>([408, 500, 503])
 /** Nobody stands beside the bar's screen to press Retry. */
 const unattended = /^\/screen(\?|$)/
 
-export function plainPage(status: ProblemStatus): { readonly html: string; readonly policy: string } {
+type PlainPage = { readonly html: string; readonly policy: string }
+
+export function plainPage(status: ProblemStatus): PlainPage {
   const [title, sentence] = problems[status]
   // An empty address is the page itself, whatever it was.
-  const retry = canRetry.has(status)
+  const links = canRetry.has(status)
     ? '<p><a class="first" href="">Retry</a><a href="/">Home</a></p>'
     : '<p><a class="first" href="/">Home</a></p>'
+  return layOut({
+    title: `${title} · The Cup`,
+    body: `<p class="status">${status}</p>\n${wordsOf(title, sentence)}\n${links}`,
+  })
+}
+
+/**
+ * What the service worker (public/sw.js) shows where there is no connection and nothing of the wanted page. It is kept when the worker is
+ * installed, and looks by itself which pages were kept since.
+ */
+export function offlinePage(letters: string | undefined): PlainPage {
+  const face = letters
+    ? `@font-face{font-family:"Archivo Variable";src:url("${letters}");font-weight:100 900;font-stretch:62% 125%}`
+    : ''
+  const words = wordsOf('Offline', 'There is no connection, and this page was not opened before.')
+  const body = `${words}
+<p><a class="first" href="">Retry</a></p>
+<p class="status" hidden>Opened before, and kept on this device:</p>
+<ul hidden></ul>`
+  return layOut({ title: 'Offline', body, face, script: listKept })
+}
+
+const listKept = `
+(async () => {
+  const kept = new Set()
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) {
+      const { pathname, search } = new URL(url)
+      if (/^\\/[a-z-]*$/.test(pathname) && search === '' && pathname !== '/offline') kept.add(pathname)
+    }
+  }
+  const list = document.querySelector('ul')
+  for (const pathname of kept) {
+    const words = pathname.slice(1).replaceAll('-', ' ') || 'home'
+    const link = document.createElement('a')
+    link.href = pathname
+    link.textContent = words[0].toUpperCase() + words.slice(1)
+    list.appendChild(document.createElement('li')).append(link)
+  }
+  list.hidden = document.querySelector('.status').hidden = kept.size === 0
+})()
+`
+
+function wordsOf(title: string, sentence: string): string {
+  return `<h1>${title}</h1>\n<p role="alert">${sentence}</p>`
+}
+
+type Layout = {
+  readonly title: string
+  readonly body: string
+  readonly face?: string
+  readonly script?: string
+}
+
+function layOut({ title, body, face = '', script = '' }: Layout): PlainPage {
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · The Cup</title>
-<style>${style}</style>
+<title>${title}</title>
+<style>${face}${style}</style>
 </head>
 <body>
 <main>
 ${court}
-<p class="status">${status}</p>
-<h1>${title}</h1>
-<p role="alert">${sentence}</p>
-${retry}
-</main>
+${body}
+</main>${script && `\n<script>${script}</script>`}
 </body>
 </html>
 `
-  return { html, policy: contentSecurityPolicy(html, { scripts: [], styles: [style] }) }
+  const scripts = script ? [script] : []
+  return { html, policy: contentSecurityPolicy(html, { scripts, styles: [face + style] }) }
 }
 
 export function sendPlainPage(

@@ -19,7 +19,7 @@ import {
 } from './cookies.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { type Answer, type Pages, readAnswer } from './pages.ts'
-import { type ProblemStatus, plainAnswer, sendPlainPage } from './plain-page.ts'
+import { offlinePage, type ProblemStatus, plainAnswer, sendPlainPage } from './plain-page.ts'
 import { canonicalPage, isPublicPage } from './public-pages.ts'
 import { describeDevice, type RequestParts } from './request-parts.ts'
 import { chooseEncoding, compress, createResource, isText, type Resource, sendVariant } from './resource.ts'
@@ -67,10 +67,21 @@ const markDays = 400
 const sharedControl = 'public, no-cache'
 const privateControl = 'private, no-store'
 
+/** For the service worker to keep; in the letters of the screens, which it keeps too. */
+function createOfflinePage(files: readonly string[], isSecure: boolean): Resource {
+  const { html, policy } = offlinePage(files.find((path) => /archivo-latin-standard[^/]*\.woff2$/.test(path)))
+  return createResource({
+    body: Buffer.from(html),
+    type: 'text/html; charset=utf-8',
+    headers: ['cache-control', 'no-cache', 'content-security-policy', policy, ...securityHeaders(isSecure)],
+  })
+}
+
 export function createCupServer(parts: CupServerParts): CupServer {
   const { app, view, hub, contacts, clock, config, pages, development } = parts
   const isAlwaysSecure = config.origin?.startsWith('https:') ?? false
   const files = development ? new Map<string, Resource>() : loadStaticFiles(parts.files, isAlwaysSecure)
+  const offline = createOfflinePage([...files.keys()], isAlwaysSecure)
   const cache = createPageCache<Answer>({ view, render: renderShared })
   const pagesAtOnce = { page: 0, post: 0, organiser: 0 }
   let isClosing = false
@@ -119,10 +130,12 @@ export function createCupServer(parts: CupServerParts): CupServer {
 
     const path = pathOf(url)
     const file = files.get(path)
-    const isReadOnly = ['/healthz', '/events', '/admin/contacts'].includes(path) || file !== undefined
+    const isReadOnly =
+      ['/healthz', '/events', '/admin/contacts', '/offline'].includes(path) || file !== undefined
     if (!isRead && isReadOnly) return problem(request, response, 405, ['allow', 'GET, HEAD'])
     if (path === '/healthz') return answerHealth(request, response)
     if (path === '/events') return listen(request, response)
+    if (path === '/offline') return sendVariant(request, response, await offline.prepare(encodingOf(request)))
     if (path === '/admin/contacts') return listenToContacts(request, response, site)
     if (file) return sendVariant(request, response, await file.prepare(encodingOf(request)))
     if (path.startsWith('/static/') && !development) return problem(request, response, 404)

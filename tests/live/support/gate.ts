@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 /** Stands between the browsers and the cup, and does to them what a bad network or a new release would. */
 export async function openGate(target: string) {
   let waiting: (() => void)[] | undefined
+  let refused: string | undefined
   let version: { readonly old: string; readonly next: string } | undefined
 
   const server = createServer(async (req, res) => {
     if (waiting) await new Promise<void>((resolve) => waiting?.push(resolve))
+    if (req.url === refused) return res.writeHead(500).end()
     forward(req, res)
   })
 
@@ -54,6 +56,10 @@ export async function openGate(target: string) {
     async mend() {
       server.listen(port, '127.0.0.1')
       await once(server, 'listening')
+    },
+    /** One address does not work, until another is refused or none. */
+    refuse(path: string | undefined) {
+      refused = path
     },
     /** Requests get through, and no answer comes until they are let go. */
     hold() {
