@@ -89,3 +89,56 @@ test('a team that was looked for may win without taking the page along @phone', 
   await expect(tab(page, 0)).toHaveAttribute('aria-current')
   expect(await spot(page, '0.6')).toEqual(before)
 })
+
+test('Show and Find bring the match back however often they are asked @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(16)
+  await page.goto('/draw')
+  await isLive(page)
+  const team = (await sideAt(page, '0.6', 1).getAttribute('title')) ?? ''
+  const goAway = async () => {
+    await tab(page, 3).click()
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(matchAt(page, '0.6')).not.toBeInViewport()
+  }
+  for (const _time of ['first', 'second']) {
+    await find(page, team)
+    await expect(matchAt(page, '0.6')).toBeInViewport({ ratio: 1 })
+    await goAway()
+  }
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await page.getByRole('button', { name: `Follow ${team}`, exact: true }).click()
+  await page.keyboard.press('Escape')
+  const card = page.getByRole('complementary', { name: 'The team you follow' })
+  await card.locator('summary').click()
+  for (const _time of ['first', 'second']) {
+    await card.getByRole('button', { name: 'Show' }).click()
+    await expect(matchAt(page, '0.6')).toBeInViewport({ ratio: 1 })
+    await goAway()
+  }
+})
+
+test('after Find the keyboard goes on from the match that was found', async ({ page, organiser }) => {
+  await organiser.makeDraw(16)
+  await page.goto('/draw')
+  await isLive(page)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-match]')?.dataset.match)
+  await page.getByRole('button', { name: 'Find a team' }).focus()
+  await page.keyboard.press('Enter')
+  const team = (await sideAt(page, '0.6', 1).getAttribute('title')) ?? ''
+  await page.getByRole('button', { name: new RegExp(`^${team}`) }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect.poll(focused).toBe('0.6')
+  await page.keyboard.press('ArrowRight')
+  expect(await focused()).toBe('1.3')
+
+  // An address is no act of the keyboard, but Tab leads to what it points at.
+  await page.goto('/draw?match=0.5')
+  await isLive(page)
+  await expect(matchAt(page, '0.5').locator('[tabindex="0"]')).toHaveCount(1)
+  await expect(page.locator('.bracket-box a[tabindex="0"]')).toHaveCount(1)
+})

@@ -12,17 +12,14 @@ const stops = 'a.match, button.side:not(:disabled)'
 export function useBracketKeys(box: RefObject<HTMLElement | null>, rounds: readonly Round[]) {
   // After every render, as matches may have come or gone.
   useEffect(() => {
-    const all = box.current?.querySelectorAll<HTMLElement>(stops) ?? []
-    const current = [...all].find((stop) => stop.tabIndex === 0 && stop.hasAttribute('tabindex')) ?? all[0]
-    for (const stop of all) stop.tabIndex = stop === current ? 0 : -1
+    const first = stopIn(box.current)
+    if (box.current && first)
+      setStop(box.current, box.current.querySelector<HTMLElement>(`:is(${stops})[tabindex="0"]`) ?? first)
   })
 
   function onFocus(event: FocusEvent<HTMLElement>) {
     const stop = (event.target as Element).closest<HTMLElement>(stops)
-    if (!stop || stop.tabIndex === 0) return
-    for (const other of event.currentTarget.querySelectorAll<HTMLElement>(`:is(${stops})[tabindex="0"]`))
-      other.tabIndex = -1
-    stop.tabIndex = 0
+    if (stop && stop.tabIndex !== 0) setStop(event.currentTarget, stop)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -55,6 +52,14 @@ function stopBeside(
     arrow,
   )
   if (!beside) return undefined
-  const match = box.querySelector(`[data-match="${beside.round}.${beside.index}"]`)
-  return match?.querySelector<HTMLElement>(stops)
+  return stopIn(box.querySelector(`[data-match="${beside.round}.${beside.index}"]`))
+}
+
+/** Where the Tab key comes to in the bracket, until it is moved. */
+export function setStop(box: HTMLElement, stop: HTMLElement) {
+  for (const other of box.querySelectorAll<HTMLElement>(stops)) other.tabIndex = other === stop ? 0 : -1
+}
+
+export function stopIn(element: Element | null | undefined): HTMLElement | null | undefined {
+  return element?.querySelector<HTMLElement>(stops)
 }

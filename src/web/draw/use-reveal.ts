@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { setStop, stopIn } from './use-bracket-keys.ts'
 
 export type Reveal = { readonly place: string }
 
@@ -33,6 +34,11 @@ export function useReveal({ box, linked, reveal, focus, isShown, showRound }: Re
     waiting.current = undefined
     const match = box.current?.querySelector(`[data-match="${CSS.escape(place)}"]`)
     match?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    const stop = stopIn(match)
+    if (!box.current || !stop) return
+    setStop(box.current, stop)
+    // Whoever asked goes on from there, once the dialog they asked in has closed and given the focus back.
+    if (reveal) setTimeout(() => stop.focus({ preventScroll: true }))
   })
 }
 
