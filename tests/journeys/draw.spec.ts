@@ -181,6 +181,13 @@ test('a draw of 32 fits the window, no match is too small to hit, and its lines 
   expect((final?.x ?? 0) + (final?.width ?? 0)).toBeLessThanOrEqual(1280)
   expect(await smallTargets(page)).toEqual([])
   expect(await lineErrors(page)).toBeLessThan(1)
+
+  // A window of a smaller laptop: 16 rows of 44 px are higher than it, so a mouse has lower ones.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const lower = await match(page, '0.15').locator('.match').boundingBox()
+  expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual(720)
+  expect(lower?.height).toBeGreaterThan(30)
+  await page.setViewportSize({ width: 1280, height: 800 })
   for (const name of ['Larger', 'Larger', 'Smaller', 'Smaller', 'Smaller', 'Smaller']) {
     await page.getByRole('button', { name }).click()
     expect(await lineErrors(page), name).toBeLessThan(1)
@@ -314,6 +321,167 @@ test('a phone opens at the round being played and closes up to the round in view
 
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('on a phone the round tabs stay at the top of a scrolled page, and a swipe ends at a column @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(17)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  const session = await page.context().newCDPSession(page)
+  /** A finger that moves a frame at a time. */
+  async function swipe({ xDistance = 0, yDistance = 0 }) {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: 200 + xDistance * part, y: 600 + yDistance * part }],
+      })
+    await touch('touchStart', 0)
+    for (let step = 1; step <= 10; step += 1) {
+      await touch('touchMove', step / 10)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    await touch('touchEnd', 1)
+  }
+  const tabs = page.getByRole('navigation', { name: 'Rounds' })
+  await swipe({ yDistance: -500 })
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await expect.poll(async () => (await tabs.boundingBox())?.y).toBe(0)
+
+  /** How far the column in view is from the left edge it belongs at, once the swipe has come to rest. */
+  const restAfter = async (xDistance: number) => {
+    const rest = page.locator('.bracket-box').evaluate(
+      (box) =>
+        new Promise<{ column: string | null; off: number }>((resolve) =>
+          box.addEventListener(
+            'scrollend',
+            () => {
+              const edge =
+                box.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(box).paddingLeft)
+              const offs = [...box.querySelectorAll('[data-round]')].map((round) => ({
+                column: round.getAttribute('data-round'),
+                off: Math.abs(round.getBoundingClientRect().left - edge),
+              }))
+              resolve(offs.reduce((nearest, next) => (next.off < nearest.off ? next : nearest)))
+            },
+            { once: true },
+          ),
+        ),
+    )
+    await swipe({ xDistance })
+    return rest
+  }
+  // Not as far as a column is wide, on purpose.
+  const first = await restAfter(-190)
+  expect(first.column).toBe('1')
+  expect(first.off).toBeLessThan(1)
+  await expect(tabs.locator('[aria-current]')).toContainText('Eights')
+  const second = await restAfter(-190)
+  expect(second.column).toBe('2')
+  expect(second.off).toBeLessThan(1)
+  await expect(tabs.locator('[aria-current]')).toContainText('Quarters')
+  const back = await restAfter(185)
+  expect(back.column).toBe('1')
+  expect(back.off).toBeLessThan(1)
+})
+
+test('whoever asked for less motion sees a winner come in without any', async ({ page, organiser }) => {
+  await organiser.enter(8)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+
+  /** What moves, longer than an eye could see, from the tap until well after the winner stands in its next match. */
+  async function movesWhileWinning(place: string, next: string, side: 1 | 2) {
+    await page.evaluate(() => {
+      const seen = new Set<string>()
+      Object.assign(globalThis, { seen })
+      function look() {
+        for (const { effect } of document.getAnimations()) {
+          const target = (effect as KeyframeEffect | null)?.target
+          if (Number(effect?.getComputedTiming().duration) > 1) seen.add(target?.className.toString() ?? '')
+        }
+        if ((globalThis as { seen?: unknown }).seen === seen) requestAnimationFrame(look)
+      }
+      look()
+    })
+    await organiser.tapWinner(place, side)
+    await expect(match(page, next).locator(`[data-side="${side}"]`)).toHaveAttribute('data-state', 'open')
+    return page.evaluate(async () => {
+      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
+      const { seen } = globalThis as unknown as { seen: Set<string> }
+      Object.assign(globalThis, { seen: undefined })
+      return [...seen]
+    })
+  }
+  expect(await movesWhileWinning('0.0', '1.0', 1)).toContain('flight')
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await movesWhileWinning('0.1', '1.0', 2)).toEqual([])
+})
+
+test('whoever allowed it is notified once that the followed team is up next', async ({
+  page,
+  context,
+  cup,
+  organiser,
+}) => {
+  await organiser.enter(8)
+  await organiser.post('/admin/settings', { organiserTools: 'on' })
+  await organiser.post('/draw', { intent: 'generate' })
+  await context.grantPermissions(['notifications'], { origin: cup.url })
+  // Whichever way the page goes, it is written down, and then happens.
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(globalThis, { told })
+    const { showNotification } = ServiceWorkerRegistration.prototype
+    ServiceWorkerRegistration.prototype.showNotification = function (words, ...rest) {
+      told.push(words)
+      return showNotification.call(this, words, ...rest)
+    }
+    globalThis.Notification = class extends Notification {
+      constructor(words: string, options?: NotificationOptions) {
+        super(words, options)
+        told.push(words)
+      }
+    }
+  })
+  const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
+  await page.goto('/draw')
+  await closeModal(page)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const own = (await match(page, '0.2').locator('[data-side="1"]').getAttribute('title')) ?? ''
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await page.getByLabel('Player or team').fill(own)
+  await page.getByRole('button', { name: `Follow ${own}` }).click()
+  await page.keyboard.press('Escape')
+  const card = page.getByRole('complementary', { name: 'The team you follow' })
+  await expect(card).toContainText('2 matches before')
+  await organiser.tapWinner('0.0', 1)
+  await expect(card).toContainText('1 match before')
+  expect(await told()).toEqual([])
+
+  await organiser.tapWinner('0.1', 1)
+  await expect(card).toContainText('You are up next')
+  const call = `${own}: You are up next. Get ready!`
+  await expect.poll(told).toEqual([call])
+
+  // The match before it is taken back, and played again: the same match is up next for a second time.
+  const matchId = (await match(page, '0.1').getAttribute('data-match-id')) ?? ''
+  await organiser.post('/admin/draw', { intent: 'undo', matchId })
+  await expect(card).not.toContainText('You are up next')
+  await organiser.tapWinner('0.1', 2)
+  await expect(card).toContainText('You are up next')
+  await organiser.post('/admin/draw', {
+    intent: 'call',
+    matchId: (await match(page, '0.2').getAttribute('data-match-id')) ?? '',
+  })
+  await expect(card).toContainText('To table 1, please!')
+  await expect.poll(told).toEqual([call, `${own}: To table 1, please!`])
 })
 
 test('without script the draw is whole, and is made by its button', async ({ browser, cup, organiser }) => {

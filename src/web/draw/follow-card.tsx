@@ -16,7 +16,7 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const outlook = outlookOf(draw, team)
   const name = sideLabel(draw.teams, team)
   const call = callWords(outlook)
-  useCall(call && `${name}: ${call}`, draw.id)
+  useCall(call && `${name}: ${call}`, 'match' in outlook ? outlook.match.id : '', draw.id)
   return (
     <aside className="follow-card" aria-label="The team you follow" data-call={call ? '' : undefined}>
       <details>
@@ -81,11 +81,14 @@ function callWords(outlook: Outlook): string | undefined {
   return isNext ? 'You are up next. Get ready!' : undefined
 }
 
-/** Tells once per call, also when the page is open behind something else. */
-function useCall(call: string | undefined, drawId: string) {
-  const said = useRef<string>(undefined)
+/** Tells each call of a match once, also when the page is open behind something else; what stood there when it was opened is no news. */
+function useCall(call: string | undefined, matchId: string, drawId: string) {
+  const told = useRef<Set<string>>(undefined)
   useEffect(() => {
-    if (call && said.current !== undefined && said.current !== call) notify(call, drawId)
-    said.current = call ?? ''
-  }, [call, drawId])
+    const isNews = told.current !== undefined
+    told.current ??= new Set()
+    const key = `${matchId} ${call}`
+    if (call && isNews && !told.current.has(key)) notify(call, drawId)
+    told.current.add(key)
+  }, [call, matchId, drawId])
 }
