@@ -16,6 +16,12 @@ const script = `/static/js/${readdirSync('build/client/static/js').find((name) =
 const secure = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** What means something only where a window shows the answer. */
+const inWindows = {
+  'permissions-policy': expect.stringContaining('camera=()'),
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
@@ -23,19 +29,31 @@ const secure = {
 describe('every kind of answer', () => {
   const kinds: readonly [what: string, path: string, status: number][] = [
     ['a public page', '/draw', 200],
-    ['its data', '/draw.data', 200],
     ['a page for organisers only', '/admin', 302],
+    ['a page with a slash too many', '/draw/', 308],
     ['an unknown path', '/nothing-here', 404],
-    ['a script', script, 200],
     ['a missing script', '/static/js/gone-12345678.js', 404],
-    ['the health', '/healthz', 200],
     ['a malformed address', '/%E0%A4%A', 400],
+    ['the page without a network', '/offline', 200],
+    ['a picture that a window can show', '/favicon.svg', 200],
   ]
   test.each(kinds)('%s carries the security headers', async (_what, path, status) => {
     const response = await fetch(cup.url + path, { redirect: 'manual' })
     expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject({ ...secure, ...inWindows })
+  })
+
+  const parts: readonly [what: string, path: string][] = [
+    ['the data of a page', '/draw.data'],
+    ['a script', script],
+    ['the service worker', '/sw.js'],
+    ['the health', '/healthz'],
+  ]
+  test.each(parts)('%s carries those that mean something there, and no other', async (_what, path) => {
+    const response = await fetch(cup.url + path)
+    expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject(secure)
-    expect(response.headers.has('permissions-policy')).toBe(true)
+    for (const name of Object.keys(inWindows)) expect(response.headers.has(name), name).toBe(false)
   })
 
   test('the live stream carries them too', async () => {

@@ -1,7 +1,7 @@
 import { fillStyles } from './fill-styles.ts'
 import { takeOwnScripts } from './own-scripts.ts'
 import type { RequestParts } from './request-parts.ts'
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts'
 
 /** Answers a request for a page, for its data, or a post. React Router does this; the server only knows this shape. */
 export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
@@ -44,7 +44,8 @@ export async function readAnswer(
   }
   if (!response.headers.has('cache-control')) headers.push('cache-control', cacheControl)
   if (hasPolicy && page) headers.push('content-security-policy', contentSecurityPolicy(page.html, page))
-  headers.push(...securityHeaders(isSecure))
+  const isDocument = page !== undefined || response.headers.has('location')
+  headers.push(...(isDocument ? documentHeaders(isSecure) : securityHeaders(isSecure)))
   return { status: response.status, type: withCharset(type), headers, body }
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
+import { contentSecurityPolicy, documentHeaders } from './security-headers.ts'
 
 /** What a person sees where no page of the cup could be asked: small, complete in itself, in the cup's colours. */
 export const problems = {
@@ -171,6 +171,6 @@ function plainHeaders(status: ProblemStatus, isSecure: boolean): string[] {
     'no-store',
     'content-security-policy',
     policy,
-    ...securityHeaders(isSecure),
+    ...documentHeaders(isSecure),
   ]
 }

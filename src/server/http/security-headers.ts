@@ -9,21 +9,33 @@ const everywhere: HeaderList = [
   // Not 'no-referrer': with it browsers post our own forms with 'Origin: null'.
   'referrer-policy',
   'same-origin',
+  'cross-origin-resource-policy',
+  'same-origin',
+]
+
+/** What only means something where a window, or a frame, shows the answer: on scripts, data and streams it would be dead weight. */
+const inWindows: HeaderList = [
   'permissions-policy',
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy',
-  'same-origin',
-  'cross-origin-resource-policy',
   'same-origin',
   'x-frame-options',
   'DENY',
 ]
 
-const overHttps: HeaderList = [...everywhere, 'strict-transport-security', 'max-age=31536000']
+const onHttps: HeaderList = ['strict-transport-security', 'max-age=31536000']
+
+const forAll = { http: everywhere, https: [...everywhere, ...onHttps] }
+const forDocuments = { http: [...everywhere, ...inWindows], https: [...everywhere, ...inWindows, ...onHttps] }
 
 /** What every answer carries, whatever it is. */
 export function securityHeaders(isSecure: boolean): HeaderList {
-  return isSecure ? overHttps : everywhere
+  return isSecure ? forAll.https : forAll.http
+}
+
+/** What a page carries, and whatever leads to one. */
+export function documentHeaders(isSecure: boolean): HeaderList {
+  return isSecure ? forDocuments.https : forDocuments.http
 }
 
 /**

@@ -24,7 +24,7 @@ import { canonicalPage, isPublicPage } from './public-pages.ts'
 import { describeDevice, type RequestParts } from './request-parts.ts'
 import { chooseEncoding, compress, createResource, isText, type Resource, sendVariant } from './resource.ts'
 import { isSameOrigin } from './same-origin.ts'
-import { securityHeaders } from './security-headers.ts'
+import { documentHeaders, securityHeaders } from './security-headers.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 export type CupServerParts = {
@@ -73,7 +73,7 @@ function createOfflinePage(files: readonly string[], isSecure: boolean): Resourc
   return createResource({
     body: Buffer.from(html),
     type: 'text/html; charset=utf-8',
-    headers: ['cache-control', 'no-cache', 'content-security-policy', policy, ...securityHeaders(isSecure)],
+    headers: ['cache-control', 'no-cache', 'content-security-policy', policy, ...documentHeaders(isSecure)],
   })
 }
 
@@ -307,7 +307,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 
   function redirect(request: IncomingMessage, response: ServerResponse, to: string): void {
-    response.writeHead(308, ['location', to, 'content-length', '0', ...securityHeaders(isSecure(request))])
+    response.writeHead(308, ['location', to, 'content-length', '0', ...documentHeaders(isSecure(request))])
     response.end()
   }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { createResource, type Resource } from './resource.ts'
-import { securityHeaders } from './security-headers.ts'
+import { documentHeaders, securityHeaders } from './security-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -35,12 +35,15 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
   const files = new Map<string, Resource>()
   for (const [address, path] of found) {
     if (isCompressedCopy(address, found)) continue
+    const type = types[extname(path)] ?? 'application/octet-stream'
+    // A window can show these by themselves.
+    const headersOf = /html|svg/.test(type) ? documentHeaders : securityHeaders
     files.set(
       encodeURI(address),
       createResource({
         body: readFileSync(path),
-        type: types[extname(path)] ?? 'application/octet-stream',
-        headers: ['cache-control', cacheControl(address), ...securityHeaders(isSecure)],
+        type,
+        headers: ['cache-control', cacheControl(address), ...headersOf(isSecure)],
         compressed: { br: copyOf(path, '.br'), gzip: copyOf(path, '.gz') },
       }),
     )
