@@ -103,8 +103,13 @@ function cutNames(page: Page): Promise<string[]> {
     const grown = [...document.querySelectorAll('.tv .side')].filter(
       (side) => side.clientHeight > Number.parseFloat(getComputedStyle(side).minHeight) + 1,
     )
+    // Where many are playing, some wait beside the list for their turn (screen-tables.spec.ts).
+    const waits = (name: Element) => {
+      const [inner, list] = [name.getBoundingClientRect(), name.closest('ul')?.getBoundingClientRect()]
+      return list !== undefined && (inner.left >= list.right - 1 || inner.right <= list.left + 1)
+    }
     const beside = [...document.querySelectorAll('.tv-part[data-now] bdi, .tv .champion-name')].filter(
-      (name) => !whole(name, name.closest('.tv-parts')),
+      (name) => !waits(name) && !whole(name, name.closest('ul') ?? name.closest('.tv-parts')),
     )
     if (
       sides.length + grown.length + beside.length === 0 &&

@@ -14,7 +14,8 @@ const settings: readonly Setting[] = [
 ]
 
 /** Of the letters beside the draw. */
-const sizesBeside = [1, 0.92, 0.84, 0.76]
+const sizesAtOnce = [1, 0.92, 0.84]
+const sizesBeside = [...sizesAtOnce, 0.76]
 const sizesAlone = [...sizesBeside, 0.68, 0.6, 0.52]
 
 /** Nobody hovers over a TV to read the rest of a name: whatever stands on it is set as large as it fits whole. */
@@ -63,32 +64,35 @@ function isCut(name: HTMLElement): boolean {
   return name.scrollHeight > place || name.scrollWidth > name.clientWidth
 }
 
-/** Beside the draw all that is played now is shown. What follows gives way by whole matches, and altogether rather than make letters small. */
+/**
+ * Beside the draw the last list gives way by whole matches, which have their turn later (use-turn.ts), and altogether rather than make
+ * the letters of what stands above it small. A list alone is shown at once where its letters stay large.
+ */
 function fitRail(screen: HTMLElement) {
   const rail = screen.querySelector<HTMLElement>('.tv-parts')
   if (!rail) return
-  const parts = [...rail.querySelectorAll<HTMLElement>('.tv-part')]
-  const last = parts.at(-1)
+  const last = rail.querySelector<HTMLElement>('.tv-part:last-child')
   last?.removeAttribute('data-crowded')
-  if (hasFit(sizesBeside)) return
+  if (rail.childElementCount === 1 && hasFit(sizesAtOnce, showsAll)) return
+  if (hasFit(sizesBeside, showsWhole)) return
   if (rail.childElementCount > 1) last?.setAttribute('data-crowded', '')
-  hasFit(sizesAlone)
+  hasFit(sizesAlone, showsWhole)
 
-  function hasFit(sizes: readonly number[]): boolean {
+  function hasFit(sizes: readonly number[], isWell: typeof showsAll): boolean {
     return sizes.some((size) => {
       rail?.style.setProperty('font-size', `${size}em`)
-      return rail && !isCrowded(rail, last)
+      return rail && rail.scrollHeight <= rail.clientHeight && isWell(last?.querySelector('ul'))
     })
   }
 }
 
-function isCrowded(rail: HTMLElement, last: HTMLElement | undefined): boolean {
-  if (rail.scrollHeight > rail.clientHeight) return true
-  const list = last?.querySelector('ul')
-  const first = list?.firstElementChild
-  if (!list || !first || last?.hasAttribute('data-crowded')) return false
-  // Matches without room go to a column beside the list.
-  return last?.hasAttribute('data-now')
-    ? list.scrollWidth > list.clientWidth
-    : first.clientHeight > list.clientHeight
+type List = HTMLElement | null | undefined
+
+function showsAll(list: List): boolean {
+  return !list || (list.scrollWidth <= list.clientWidth && showsWhole(list))
+}
+
+/** No match is higher than the list: those that have no room below the others go to a column beside them. */
+function showsWhole(list: List): boolean {
+  return !list || [...list.children].every((line) => line.clientHeight <= list.clientHeight)
 }

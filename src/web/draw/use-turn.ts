@@ -1,12 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Goes round 0, 1, 2 … of so many, one step every so often. */
-export function useTurn(count: number, everyMs: number): number {
+/** Goes round 0, 1, 2 … of so many, one step every so often; each stays for as long as it has more to show. */
+export function useTurn(count: number, everyMs: number, hasMore?: () => boolean): number {
   const [step, setStep] = useState(0)
+  const takeTurn = useEffectEvent(() => {
+    if (!hasMore?.()) setStep((now) => now + 1)
+  })
+  const isStill = count < (hasMore ? 1 : 2)
   useEffect(() => {
-    if (count < 2) return
-    const timer = setInterval(() => setStep((now) => now + 1), everyMs)
+    if (isStill) return
+    const timer = setInterval(() => takeTurn(), everyMs)
     return () => clearInterval(timer)
-  }, [count, everyMs])
+  }, [isStill, everyMs])
   return count > 0 ? step % count : 0
+}
+
+/** Turns a list whose lines flow into columns, of which one is in sight, to the next column; after the last it is back at the first, and done. */
+export function turnColumn(list: HTMLElement | null | undefined): boolean {
+  if (!list || list.clientWidth === 0) return false
+  const next = Math.round(list.scrollLeft / list.clientWidth) + 1
+  const hasNext = next * list.clientWidth < list.scrollWidth - 1
+  list.scrollLeft = hasNext ? next * list.clientWidth : 0
+  if (hasNext && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    list.animate({ opacity: [0, 1] }, { duration: 900, easing: 'ease-out' })
+  return hasNext
 }

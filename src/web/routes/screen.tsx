@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
-import type { CupView, Draw, Settings } from '../../domain/cup.ts'
+import type { CupView, Draw, Match, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
 import { nowPlaying, queueOf } from '../../domain/tables.ts'
@@ -15,7 +15,7 @@ import { plannedTime } from '../draw/tonight.ts'
 import { placeOf, Tree } from '../draw/tree.tsx'
 import { clockTime, useClock } from '../draw/use-clock.ts'
 import { useFittedNames } from '../draw/use-fitted-names.ts'
-import { useTurn } from '../draw/use-turn.ts'
+import { turnColumn, useTurn } from '../draw/use-turn.ts'
 import { useReloadOnceWell, useUnattended } from '../draw/use-unattended.ts'
 import { Late, latePart } from '../late-part.tsx'
 import { useLiveStatus } from '../live/use-live-status.ts'
@@ -197,49 +197,49 @@ function Draws({ draw }: { draw: Draw }) {
 /** Matches that fit beside the draw, under two headings. */
 const linesOnScreen = 6
 
-/** What is played now stays; what comes next and what was played take turns where there is no room for both. */
+/** What is played now stays in sight while it leaves room for more than itself. */
+const mostThatStay = 3
+
+/** What is played now, what comes next and what was played: in turns where there is no room for all of it. */
 function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
   const champion = championOf(draw)
-  const playing = nowPlaying(draw).slice(0, linesOnScreen)
-  const room = Math.max(2, linesOnScreen - (champion ? 3 : playing.length))
+  const playing = nowPlaying(draw)
+  const stays = playing.length <= mostThatStay
+  const room = linesOnScreen - (champion ? 3 : stays ? playing.length : 0)
   const queue = queueOf(draw).slice(0, room)
   const results = latestResults(draw, room * 2)
-  const fitsAtOnce = queue.length + results.length < room
-  const pages = [queue, results.slice(0, room), results.slice(room)].filter((page) => page.length > 0)
-  const turn = useTurn(pages.length, 12_000)
+  const fitsAtOnce = stays && queue.length + results.length < room
+  const others = [queue, results].filter((page) => page.length > 0)
+  // Where it does not stay, it comes after each of the others.
+  const pages = stays ? others : others.length > 0 ? others.flatMap((page) => [playing, page]) : [playing]
+  const rail = useRef<HTMLDivElement>(null)
+  const turn = useTurn(pages.length, 12_000, () =>
+    turnColumn(rail.current?.querySelector<HTMLElement>('.tv-part:last-child > ul')),
+  )
   const shown = fitsAtOnce ? pages : pages.slice(turn, turn + 1)
   return (
-    <div className="tv-parts">
+    <div className="tv-parts" ref={rail}>
       {champion && <Champion draw={draw} team={champion} className="champion-tv" />}
-      {playing.length > 0 && (
-        <section className="tv-part" data-now="">
-          <h2>Now playing</h2>
-          <ul>
-            {playing.map((match) => (
-              <MatchLine key={match.id} draw={draw} match={match} lead={`Table ${match.table}`} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {shown.map((page) => (
-        <section className="tv-part" key={page[0]?.id}>
-          <h2>{page === queue ? 'Up next' : 'Latest results'}</h2>
+      {(stays && playing.length > 0 ? [playing, ...shown] : shown).map((page) => (
+        <section className="tv-part" key={titleOf(page)} data-now={page === playing || undefined}>
+          <h2>{titleOf(page)}</h2>
           <ul>
             {page.map((match) => (
-              <MatchLine
-                key={match.id}
-                draw={draw}
-                match={match}
-                lead={
-                  page === queue
-                    ? plannedTime(draw, settings, match)
-                    : shortRoundName(draw.rounds[match.round]?.name ?? '')
-                }
-              />
+              <MatchLine key={match.id} draw={draw} match={match} lead={leadOf(match)} />
             ))}
           </ul>
         </section>
       ))}
     </div>
   )
+
+  function titleOf(page: readonly Match[]): string {
+    if (page === playing) return 'Now playing'
+    return page === queue ? 'Up next' : 'Latest results'
+  }
+
+  function leadOf(match: Match): string | undefined {
+    if (match.winner) return shortRoundName(draw.rounds[match.round]?.name ?? '')
+    return match.table ? `Table ${match.table}` : plannedTime(draw, settings, match)
+  }
 }
