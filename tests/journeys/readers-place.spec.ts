@@ -142,3 +142,40 @@ test('after Find the keyboard goes on from the match that was found', async ({ p
   await expect(matchAt(page, '0.5').locator('[tabindex="0"]')).toHaveCount(1)
   await expect(page.locator('.bracket-box a[tabindex="0"]')).toHaveCount(1)
 })
+
+for (const [teams, place] of [
+  [22, '0.9'],
+  [40, '0.20'],
+  [40, '0.31'],
+  [40, '3.2'],
+] as const)
+  test(`a link to match ${place} of ${teams} teams leaves the header and the round names in sight @laptop`, async ({
+    page,
+    organiser,
+  }) => {
+    await organiser.makeDraw(teams)
+    await page.goto(`/draw?match=${place}`)
+    await isLive(page)
+    const inSight = async () => {
+      await expect(matchAt(page, place).locator('.match')).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+      // Not behind the name of its round, which stays above it.
+      const [name, match] = await page.evaluate((at) => {
+        const found = document.querySelector(`.bracket [data-match="${at}"] .match`)
+        const title = found?.closest('.round')?.querySelector('.round-title')
+        return [title, found].map((element) => element?.getBoundingClientRect().toJSON())
+      }, place)
+      expect(name.top).toBeGreaterThan(0)
+      expect(match.top).toBeGreaterThanOrEqual(name.bottom)
+    }
+    await inSight()
+    if (teams === 22) return
+    await page
+      .locator('.bracket-box')
+      .evaluate((box) => box.scrollTo({ top: 0, left: 0, behavior: 'instant' }))
+    await find(page, (await sideAt(page, '0.31', 1).getAttribute('title')) ?? '')
+    await expect(page).toHaveURL(/team=/)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect(page.locator('[data-marked]')).toBeInViewport({ ratio: 1 })
+  })

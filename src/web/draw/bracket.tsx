@@ -37,11 +37,11 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   const { rounds } = tree.draw
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { focus, isShown, showRound } = useRoundInView(box, rounds.length, openAt)
+  const { focus, showRound } = useRoundInView(box, rounds.length, openAt)
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
   useFlights(box, tree.draw)
-  useReveal({ box, linked: tree.marked, reveal, focus, isShown, showRound })
+  useReveal({ box, linked: tree.marked, reveal, focus, showRound })
 
   function open(event: MouseEvent<HTMLDivElement>) {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { setStop, stopIn } from './use-bracket-keys.ts'
+import { isShown, isWide } from './use-round-in-view.ts'
 
 export type Reveal = { readonly place: string }
 
@@ -9,7 +10,6 @@ type RevealParts = {
   linked: string | undefined
   reveal: Reveal | undefined
   focus: number
-  isShown: (round: number, focus: number) => boolean
   showRound: (round: number) => void
 }
 
@@ -17,14 +17,14 @@ type RevealParts = {
  * Brings a match into view: the one the page was opened at, and from then on whichever somebody asks for. A result never does,
  * also where it takes the team in the address on to another match: whoever reads keeps their place.
  */
-export function useReveal({ box, linked, reveal, focus, isShown, showRound }: RevealParts) {
+export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts) {
   const [opened] = useState(linked)
   const waiting = useRef<string>(undefined)
 
   useLayoutEffect(() => {
     const place = reveal ? reveal.place : opened
     waiting.current = place
-    if (place) showRound(roundOf(place))
+    if (place && !isWide()) showRound(roundOf(place))
   }, [reveal, opened, showRound])
 
   // A phone closes up to the round first: only then is the match where it stays.
@@ -33,13 +33,26 @@ export function useReveal({ box, linked, reveal, focus, isShown, showRound }: Re
     if (!place || !isShown(roundOf(place), focus)) return
     waiting.current = undefined
     const match = box.current?.querySelector(`[data-match="${CSS.escape(place)}"]`)
-    match?.scrollIntoView({ block: 'center', inline: 'nearest' })
+    if (!box.current || !match) return
+    bringIntoView(box.current, match)
     const stop = stopIn(match)
-    if (!box.current || !stop) return
+    if (!stop) return
     setStop(box.current, stop)
     // Whoever asked goes on from there, once the dialog they asked in has closed and given the focus back.
     if (reveal) setTimeout(() => stop.focus({ preventScroll: true }))
   })
+}
+
+function bringIntoView(box: HTMLElement, match: Element) {
+  if (!isWide()) return match.scrollIntoView({ block: 'center', inline: 'nearest' })
+  // The box scrolls under its round names. The window stays, unless the match would be outside of it.
+  const at = match.getBoundingClientRect()
+  const within = box.getBoundingClientRect()
+  box.scrollBy(
+    at.left - within.left + (at.width - within.width) / 2,
+    at.top - within.top + (at.height - within.height) / 2,
+  )
+  match.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function roundOf(place: string): number {

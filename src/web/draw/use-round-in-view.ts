@@ -1,8 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Wide enough for the whole tree side by side: bracket.css changes at the same width. */
-const wide = '(width >= 60rem)'
-
 /** The tabs that stick above the box. */
 const headroom = 64
 
@@ -28,7 +25,7 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     const element = box.current
     if (!element) return
     element.dataset.ready = ''
-    if (matchMedia(wide).matches) return
+    if (isWide()) return
     const column = columns()[first]
     if (column) element.scrollLeft = leftOf(column)
   }, [box, columns, first])
@@ -44,7 +41,7 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     const element = box.current
     if (!element) return
     function look() {
-      if (!element || matchMedia(wide).matches) return
+      if (!element || isWide()) return
       const seen = columns().findIndex(
         (column) => leftOf(column) + column.offsetWidth - element.scrollLeft > 24,
       )
@@ -64,24 +61,29 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
       const element = box.current
       const column = columns()[round]
       if (!element || !column) return
-      const isWide = matchMedia(wide).matches
-      if (!isWide) {
+      const isPhone = !isWide()
+      if (isPhone) {
         shown.current = round
         setFocus(round)
         const above = element.getBoundingClientRect().top - headroom
         if (above < 0) scrollBy({ top: above, behavior: 'instant' })
       }
-      element.scrollTo({ left: leftOf(column), behavior: isWide ? 'smooth' : 'instant' })
+      element.scrollTo({ left: leftOf(column), behavior: isPhone ? 'instant' : 'smooth' })
     },
     [box, columns],
   )
 
-  return { focus: Math.min(focus, last), isShown, showRound }
+  return { focus: Math.min(focus, last), showRound }
 }
 
 /** Whether a round is where it will stay: on a wide screen all are, on a phone the one in focus. */
-function isShown(round: number, focus: number): boolean {
-  return round === focus || matchMedia(wide).matches
+export function isShown(round: number, focus: number): boolean {
+  return round === focus || isWide()
+}
+
+/** Wide enough for the whole tree side by side: bracket.css changes at the same width. */
+export function isWide(): boolean {
+  return matchMedia('(width >= 60rem)').matches
 }
 
 /** How far the box scrolls to have a column at its left edge. */
