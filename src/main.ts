@@ -1,5 +1,6 @@
 import './server/production.ts'
 
+import { networkInterfaces } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createAccounts } from './server/accounts/accounts.ts'
@@ -7,6 +8,7 @@ import { ensureOrganiser } from './server/accounts/organisers.ts'
 import { type App, createApp } from './server/app.ts'
 import { type Clock, systemClock } from './server/clock.ts'
 import { type Config, ConfigProblem, readConfig } from './server/config.ts'
+import { nearbySite } from './server/http/nearby-site.ts'
 import type { Pages } from './server/http/pages.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
 import { createContactStream } from './server/live/contacts.ts'
@@ -101,11 +103,13 @@ async function main(): Promise<void> {
 }
 
 function greeting(
-  { url, storage, firstOrganiser }: RunningCup,
-  { origin, databaseUrl, dataDir }: Config,
+  { url, port, storage, firstOrganiser }: RunningCup,
+  { origin, host, databaseUrl, dataDir }: Config,
 ): string {
+  const nearby = nearbySite({ interfaces: networkInterfaces(), host, port })
   const lines = [
     `The Cup is on ${url}${origin ? `, for visitors on ${origin}` : ''}`,
+    ...(nearby && !origin ? [`Phones in the same network: ${nearby}`] : []),
     `Storage: ${storage.name}${databaseUrl ? '' : ` in ${dataDir}`}`,
   ]
   if (firstOrganiser) {

@@ -206,11 +206,12 @@ describe('with a draw', () => {
 
 describe('the screen', () => {
   test('shows the draw, what is next and a QR code to the site', async () => {
-    const organised = await startOrganisedCup({ teams: 5 })
+    const origin = 'https://cup.club.example'
+    const organised = await startOrganisedCup({ teams: 5, config: { origin } })
     cup = organised
     const { html: page } = await organised.page('/screen')
     await expectValidHtml(page)
-    expect(page).toContain(`aria-label="QR code to ${organised.url}/draw"`)
+    expect(page).toContain(`aria-label="QR code to ${origin}/draw"`)
     expect(textOf(page)).toContain('Up next')
     expect(page).toContain('data-match="0.0"')
   })

@@ -110,7 +110,9 @@ test.describe("on the bar's screen @laptop", () => {
   test.use({ ...tv, colorScheme: 'dark' })
 
   test('tonight', async ({ page }) => {
-    await picture(page, 'screen-tv', { cup: await cupInPlay(), path: '/screen' })
+    const cup = await cupInPlay()
+    const url = cup.url.replace('127.0.0.1', 'cup.test')
+    await picture(page, 'screen-tv', { cup: { ...cup, url }, path: '/screen' })
     await picture(page, 'screen-lines-tv', { isLinesOnly: true })
   })
 

@@ -1,17 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { TeamForm } from '../../src/server/app.ts'
-import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
 
 // Nobody hovers over a TV: a name that is cut there cannot be read at all.
-test.use({
-  ...pictureContext,
-  launchOptions: {
-    executablePath: chromiumPath(),
-    args: [...chromiumFlags, '--host-resolver-rules=MAP *.test 127.0.0.1'],
-  },
-})
+test.use(pictureContext)
 
 const names: readonly (readonly [string, string])[] = [
   ['Maximiliana Oberhauser', 'Jo Li'],
@@ -75,7 +68,7 @@ test('a long address under the code is not broken inside its parts @laptop', asy
 })
 
 async function open(page: Page, cup: Pick<TestCup, 'url'>) {
-  await page.goto(`${cup.url}/screen`)
+  await page.goto(`${cup.url.replace('127.0.0.1', 'cup.test')}/screen`)
   await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 }

@@ -9,6 +9,8 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Names for what a cup of the tests would else be opened by its bare address.
+  '--host-resolver-rules=MAP *.test 127.0.0.1',
 ]
 
 export function chromiumPath(): string {

@@ -1,5 +1,6 @@
 import type { CupView, Draw, Match, Settings } from '../../src/domain/cup.ts'
 import type { Organiser } from '../../src/server/app.ts'
+import type { Config } from '../../src/server/config.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { organiserOfTests, startCup, type TestCup } from './start-cup.ts'
 
@@ -27,13 +28,15 @@ export async function startOrganisedCup({
   teams = 0,
   settings = {},
   hasDraw = teams > 0,
+  config = {},
 }: {
   teams?: number
   settings?: Partial<Settings>
   hasDraw?: boolean
+  config?: Partial<Config>
 } = {}): Promise<OrganisedCup> {
   const broken: Breakage = { is: false }
-  const cup = await startCup({ wrapStorage: (storage) => breakable(storage, broken) })
+  const cup = await startCup({ config, wrapStorage: (storage) => breakable(storage, broken) })
   const cookie = await cup.signIn()
   await cup.app.changeSettings({ registration: 'open', ...settings }, organiser)
   for (let number = 1; number <= teams; number += 1) await register(cup, number)

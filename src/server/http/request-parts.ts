@@ -8,6 +8,10 @@ export type RequestParts = {
   readonly organiser: Organiser | undefined
   readonly address: string
   readonly isSecure: boolean
+  /** The public address, where the organiser has named one: `ORIGIN`. */
+  readonly origin: string | undefined
+  /** Where phones in the same network find the cup, as far as the machine knows. */
+  readonly nearby: string | undefined
   /** The page's own script asks (a `.data` request): a small answer is enough, no redirect is needed. */
   readonly isScripted: boolean
   /** The server's time when it was asked. */

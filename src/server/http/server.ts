@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { CupView } from '../../domain/cup.ts'
 import type { App, Organiser } from '../app.ts'
 import type { Clock } from '../clock.ts'
@@ -17,6 +18,7 @@ import {
   readSessionCookie,
   sessionCookie,
 } from './cookies.ts'
+import { nearbySite } from './nearby-site.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { type Answer, type Pages, readAnswer } from './pages.ts'
 import { offlinePage, type ProblemStatus, plainAnswer, sendPlainPage } from './plain-page.ts'
@@ -206,6 +208,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
       ...from,
       from,
       isSecure: isHttps,
+      ...ownAddresses(),
       isScripted: isData(url),
       now: clock.now(),
       sessionCookie: (token, expiresAt) => sessionCookie(token, expiresAt, isHttps),
@@ -247,6 +250,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
       device,
       from: { address, device, mark: readMarkCookie(cookie, isHttps) },
       isSecure: isHttps,
+      ...ownAddresses(),
       isScripted: isData(url),
       now: clock.now(),
       sessionCookie(newToken, expiresAt) {
@@ -266,6 +270,15 @@ export function createCupServer(parts: CupServerParts): CupServer {
     )
     const mark = signedIn && (await app.deviceMark(signedIn))
     return send(request, response, mark ? withHeaders(answered, markLine(mark, isHttps)) : answered)
+  }
+
+  // Looked up each time: a laptop may join the room's network long after the start.
+  function ownAddresses(): Pick<RequestParts, 'origin' | 'nearby'> {
+    const port = (server.address() as AddressInfo | null)?.port ?? config.port
+    return {
+      origin: config.origin,
+      nearby: nearbySite({ interfaces: networkInterfaces(), host: config.host, port }),
+    }
   }
 
   function markLine(mark: string, isHttps: boolean): string[] {

@@ -29,12 +29,30 @@ import type { Route } from './+types/screen'
 
 const QrCode = latePart(async () => (await import('../draw/qr-code.tsx')).QrCode)
 
-type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> & { readonly site: string }
+type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> & Addresses
+
+type Addresses = {
+  /** The public one, or the one the page was asked under. */
+  readonly site: string
+  /** Whether an organiser has named it. */
+  readonly isPublic: boolean
+  /** That of this machine in its network, as far as it knows. */
+  readonly nearby?: string
+}
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return loadOrSay(messages.loadFailed, async (): Promise<Slice> => {
-    const { revision, settings, draw, drawStatus } = await context.get(requestParts).app.publicView()
-    return { revision, settings, drawStatus, site: new URL(request.url).origin, ...(draw && { draw }) }
+    const { app, origin, nearby } = context.get(requestParts)
+    const { revision, settings, draw, drawStatus } = await app.publicView()
+    return {
+      revision,
+      settings,
+      drawStatus,
+      site: new URL(request.url).origin,
+      isPublic: origin !== undefined,
+      ...(nearby && { nearby }),
+      ...(draw && { draw }),
+    }
   })
 }
 
@@ -63,12 +81,10 @@ function Trouble({ error }: { error: string }) {
 
 function Screen({ slice }: { slice: Slice }) {
   const { settings, draw } = useLiveView(slice)
-  const [site, setSite] = useState(slice.site)
+  const site = usePhoneSite(slice)
   const screen = useRef<HTMLElement>(null)
   useUnattended()
   useFittedNames(screen)
-  // Behind a proxy the browser knows the public address best.
-  useEffect(() => setSite(location.origin), [])
   return (
     <main className="tv" id="main" ref={screen}>
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
@@ -93,17 +109,46 @@ function Screen({ slice }: { slice: Slice }) {
             <EndWords draw={draw} settings={settings} />
           </p>
         )}
-        <div className="tv-qr">
-          <Late when>
-            <QrCode text={`${site}${paths.draw}`} label={`QR code to ${site}${paths.draw}`} />
-          </Late>
-          <p>
-            <b>The draw on your phone</b>
-          </p>
-          <Address text={site.replace(/^https?:\/\//, '') + paths.draw} />
-        </div>
+        {site ? <Code site={site} /> : <NoWay />}
       </aside>
     </main>
+  )
+}
+
+/** Where phones find the cup: nobody can open the address by which a machine calls itself. */
+function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined {
+  // Behind a proxy the browser knows the public address best.
+  const [opened, setOpened] = useState(site)
+  useEffect(() => setOpened(location.origin), [])
+  if (isPublic) return site
+  return isLoopback(opened) ? nearby : opened
+}
+
+function isLoopback(site: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(site).hostname)
+}
+
+function Code({ site }: { site: string }) {
+  return (
+    <div className="tv-qr">
+      <Late when>
+        <QrCode text={`${site}${paths.draw}`} label={`QR code to ${site}${paths.draw}`} />
+      </Late>
+      <p>
+        <b>The draw on your phone</b>
+      </p>
+      <Address text={site.replace(/^https?:\/\//, '') + paths.draw} />
+    </div>
+  )
+}
+
+/** A code that leads nowhere would be worse than none. */
+function NoWay() {
+  return (
+    <p className="tv-no-way">
+      <b>For a code that phones can scan</b>, open this page by this machine's address in the network, or
+      start the cup with ORIGIN set to its public address.
+    </p>
   )
 }
 

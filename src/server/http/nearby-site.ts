@@ -1,0 +1,34 @@
+import type { NetworkInterfaceInfo } from 'node:os'
+
+type Interfaces = NodeJS.Dict<Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[]>
+
+/** Bridges of containers and tunnels: phones in the room are not behind them. */
+const elsewhere = /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge|tun|tap|utun|wg|tailscale|zt)/
+
+/** Private addresses, the likeliest of a room's own network first. */
+const ofARoom = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
+
+/**
+ * Where phones in the same network find the cup, as far as this machine can tell: `undefined` where it listens to itself alone, or is in no
+ * private network.
+ */
+export function nearbySite({
+  interfaces,
+  host,
+  port,
+}: {
+  readonly interfaces: Interfaces
+  /** The address the cup listens on; undefined for all. */
+  readonly host: string | undefined
+  readonly port: number
+}): string | undefined {
+  const listensToAll = host === undefined || host === '0.0.0.0' || host === '::'
+  const addresses = Object.entries(interfaces)
+    .filter(([name]) => !elsewhere.test(name))
+    .flatMap(([, infos]) => infos ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+    .filter((address) => listensToAll || address === host)
+  const address = ofARoom.map((range) => addresses.find((one) => range.test(one))).find(Boolean)
+  return address && `http://${address}${port === 80 ? '' : `:${port}`}`
+}
