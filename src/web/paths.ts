@@ -3,14 +3,14 @@ export const paths = {
   home: '/',
   register: '/register',
   draw: '/draw',
-  match: (round: number, index: number) => `/draw?match=${round}.${index}`,
+  match: ({ id }: { id: string }) => `/draw?match=${encodeURIComponent(id)}`,
   team: (teamId: string) => `/draw?team=${encodeURIComponent(teamId)}`,
   schedule: '/schedule',
   entries: '/entries',
   rules: '/rules',
   pastChampions: '/past-champions',
   pastTournaments: '/past-tournaments',
-  pastMatch: (edition: string, round: number, index: number) =>
+  pastMatch: (edition: string, { round, index }: { round: number; index: number }) =>
     `/past-tournaments?edition=${encodeURIComponent(edition)}&match=${round}.${index}`,
   login: '/login',
   screen: '/screen',

@@ -31,6 +31,8 @@ describe('the address a public page is kept under', () => {
     ['/draw.data?_routes=made-up', '/draw.data'],
     ['/draw.data?_routes=routes%2Frules', '/draw.data'],
     ['/draw.data?_routes=root%2Croot%2Croot', '/draw.data'],
+    [`/draw?match=${draw.rounds[0]?.matches[1]?.id}`, `/draw?match=${draw.rounds[0]?.matches[1]?.id}`],
+    ['/draw?match=2-made-up', '/draw'],
     ['/draw?match=0.1', '/draw?match=0.1'],
     ['/draw?match=0.2', '/draw'],
     ['/draw?match=00.1', '/draw'],

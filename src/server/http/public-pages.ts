@@ -53,9 +53,10 @@ export function isPublicPage(path: string): boolean {
 }
 
 function isInDraw({ value, view }: Asked): boolean {
-  const [round = '', index = ''] = splitOnce(value, '.')
-  const match = view.draw?.rounds[Number(round)]?.matches[Number(index)]
-  return match !== undefined && value === `${match.round}.${match.index}`
+  const rounds = view.draw?.rounds ?? []
+  return rounds.some(({ matches }) =>
+    matches.some(({ id, round, index }) => value === id || value === `${round}.${index}`),
+  )
 }
 
 /** A screen asks for its own data or the frame's, each once; whoever asks for others gets all there is. */

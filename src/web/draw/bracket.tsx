@@ -30,7 +30,7 @@ export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPre
   /** The match somebody asked to see. Each new object is a wish of its own, also for the same match again. */
   reveal?: Reveal | undefined
   /** A match's link was followed: show it without leaving the page. */
-  onOpen?: (place: string) => void
+  onOpen?: (matchId: string) => void
 }
 
 export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
@@ -46,9 +46,9 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   function open(event: MouseEvent<HTMLDivElement>) {
     if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
     const match = (event.target as Element).closest('a.match')?.closest<HTMLElement>('[data-match]')
-    if (!match?.dataset.match) return
+    if (!match?.dataset.matchId) return
     event.preventDefault()
-    onOpen(match.dataset.match)
+    onOpen(match.dataset.matchId)
   }
 
   // A small draw is as large as it gets. Where the page has a place for it, the zoom covers no match.

@@ -38,7 +38,7 @@ export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDia
         <Button
           type="button"
           tone="quiet"
-          onClick={async () => setShared(await share(title, paths.match(match.round, match.index)))}
+          onClick={async () => setShared(await share(title, paths.match(match)))}
         >
           <Share2 aria-hidden="true" size={18} />
           {shared ?? 'Share this match'}

@@ -23,7 +23,7 @@ export type TreeProps = {
   /** Show a part of the draw: a sub-tree, as sectionsOf() cuts it. */
   section?: DrawSection | undefined
   /** Where a match's link leads; `false` for a tree that is only looked at. */
-  matchHref?: ((round: number, index: number) => string) | false
+  matchHref?: ((match: Match) => string) | false
   Side?: ComponentType<SideSlot> | undefined
   Foot?: ComponentType<FootSlot> | undefined
   /** `fit` makes the most of a laptop's window, `roomy` keeps 44 px targets everywhere, `screen` fills its box, `sheet` is for paper. */
@@ -279,7 +279,7 @@ const MatchCell = memo(function MatchCell({
   return (
     <li data-match={place} data-match-id={match.id}>
       {isLink && (
-        <a href={matchHref(match.round, match.index)} {...card}>
+        <a href={matchHref(match)} {...card}>
           {inside}
         </a>
       )}

@@ -1,4 +1,4 @@
-import { Search, Share2 } from 'lucide-react'
+import { Search, Share2, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
 import type { CupView, Draw, Settings, TeamId } from '../../domain/cup.ts'
@@ -13,6 +13,7 @@ import { Bracket } from '../draw/bracket.tsx'
 import { Champion } from '../draw/champion.tsx'
 import '../draw/draw.css'
 import { useFollowedTeam } from '../draw/follow.ts'
+import { linkedIn, matchNamed } from '../draw/linked.ts'
 import { PrintHead } from '../draw/print-head.tsx'
 import { PrintSheets } from '../draw/print-sheets.tsx'
 import { ProgressPanel } from '../draw/progress-panel.tsx'
@@ -174,8 +175,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
     [draw],
   )
   const champion = championOf(draw)
-  const pointed = search.get('team') ?? undefined
-  const marked = placeIn(draw, search.get('match'), pointed)
+  const linked = linkedIn(draw, { match: search.get('match'), team: search.get('team') })
 
   useEffect(() => {
     try {
@@ -185,8 +185,9 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
     }
   }, [draw.id])
 
-  function point(to: { match: string } | { team: TeamId }) {
-    setSearch(to, { replace: true, preventScrollReset: true })
+  function point(to: { match?: string; team?: TeamId }) {
+    const team = linked.team
+    setSearch({ ...(team && { team }), ...to }, { replace: true, preventScrollReset: true })
   }
 
   function show(team: TeamId) {
@@ -204,14 +205,14 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
         draw={draw}
         played={played}
         next={next}
-        lit={pointed ?? followed}
-        marked={marked}
+        lit={linked.team ?? followed}
+        marked={linked.match && placeOf(linked.match)}
         reveal={reveal}
         openAt={currentRound(draw)?.round ?? 0}
         champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
-        onOpen={(place) => {
-          point({ match: place })
-          setOpenMatch(place)
+        onOpen={(match) => {
+          point({ match })
+          setOpenMatch(match)
         }}
       />
       <PrintSheets draw={draw} settings={settings} />
@@ -231,9 +232,13 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
           draw={draw}
           settings={settings}
           match={openMatch ? matchNamed(draw, openMatch) : undefined}
-          onClose={() => setOpenMatch(undefined)}
+          onClose={() => {
+            setOpenMatch(undefined)
+            point({})
+          }}
         />
       </Late>
+      <GoneNote what={linked.gone} onClose={() => point({})} />
       {followed && draw.teams[followed] && (
         <Late when>
           <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
@@ -250,15 +255,22 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
   )
 }
 
-function matchNamed(draw: Draw, place: string) {
-  const [round = -1, index = -1] = place.split('.').map(Number)
-  return draw.rounds[round]?.matches[index]
-}
-
-/** The match an address points at, by itself or by a team that stands in it. */
-function placeIn(draw: Draw, place: string | null, team: TeamId | undefined): string | undefined {
-  const match = place ? matchNamed(draw, place) : team ? whereIs(draw, team) : undefined
-  return match && placeOf(match)
+/** The server does not know of addresses that point nowhere (they all get the same page), so this comes with the scripts. */
+function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClose: () => void }) {
+  const [isAwake, setIsAwake] = useState(false)
+  useEffect(() => setIsAwake(true), [])
+  return (
+    <div role="status">
+      {isAwake && what && (
+        <p className="draw-note">
+          This {what} is not in the draw any more.
+          <button type="button" aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" size={20} />
+          </button>
+        </p>
+      )}
+    </div>
+  )
 }
 
 type NoDrawProps = {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { data, Form, useSearchParams } from 'react-router'
-import type { CupView, Draw, Settings } from '../../domain/cup.ts'
+import type { CupView, Draw, MatchRef, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
 import { type App, requestParts } from '../app-context.ts'
@@ -168,10 +168,7 @@ function ReadOnlyDraw({ draw, edition, settings }: ReadOnlyDrawProps) {
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
     [draw],
   )
-  const matchHref = useMemo(
-    () => (round: number, index: number) => paths.pastMatch(edition, round, index),
-    [edition],
-  )
+  const matchHref = useMemo(() => (match: MatchRef) => paths.pastMatch(edition, match), [edition])
   return (
     <>
       <PrintHead settings={settings} />
