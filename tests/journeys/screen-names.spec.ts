@@ -7,6 +7,7 @@ import type { TestCup } from '../support/start-cup.ts'
 test.use(pictureContext)
 
 const names: readonly (readonly [string, string])[] = [
+  ['Zoë Marchetti', 'Łukasz Wrona'],
   ['Maximiliana Oberhauser', 'Jo Li'],
   ['Ana-Sofía Quintanilla de la Vega', 'Maximilian Oberhausen-Featherstonehaugh'],
   ['Bartholomew Featherstone', 'Alexandria Montgomery'],
@@ -24,6 +25,7 @@ const teams = (count: number): TeamForm[] =>
 
 for (const [what, options] of [
   ['at the beginning', { teams: teams(22), called: 3 }],
+  ['with two rounds under way', { teams: teams(22), played: 5, called: 3 }],
   ['with every table taken', { teams: teams(64), played: 20, called: 6 }],
   ['when all is played', { teams: teams(22), played: 21 }],
 ] as const) {
@@ -92,6 +94,12 @@ function cutNames(page: Page): Promise<string[]> {
     const sides = [...document.querySelectorAll('.tv .side-name')].filter(
       (name) => !whole(name, name.closest('.side')),
     )
+    const underTag = [...document.querySelectorAll('.tv .side-name')].filter((name) => {
+      const tag = name.closest('.match')?.querySelector('.match-tag[data-now]')?.getBoundingClientRect()
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      return tag && [...text.getClientRects()].some(({ right }) => right > tag.left - 3)
+    })
     // A side that grew with its name would push the match out of its place among the lines.
     const grown = [...document.querySelectorAll('.tv .side')].filter(
       (side) => side.clientHeight > Number.parseFloat(getComputedStyle(side).minHeight) + 1,
@@ -104,12 +112,8 @@ function cutNames(page: Page): Promise<string[]> {
     const beside = [...document.querySelectorAll('.tv-part[data-now] bdi, .tv .champion-name')].filter(
       (name) => !waits(name) && !whole(name, name.closest('ul') ?? name.closest('.tv-parts')),
     )
-    if (
-      sides.length + grown.length + beside.length === 0 &&
-      document.querySelectorAll('.tv .side-name').length === 0
-    )
-      return ['There are no names.']
-    return [...sides, ...grown, ...beside].map(({ textContent }) => textContent ?? '')
+    if (document.querySelectorAll('.tv .side-name').length === 0) return ['There are no names.']
+    return [...sides, ...underTag, ...grown, ...beside].map(({ textContent }) => textContent ?? '')
   })
 }
 
