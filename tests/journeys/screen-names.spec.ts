@@ -35,6 +35,7 @@ for (const [what, options] of [
     for (const [width, height] of [
       [1280, 720],
       [1920, 1080],
+      [1080, 1920],
     ] as const) {
       await page.setViewportSize({ width, height })
       await open(page, cup)
