@@ -52,6 +52,8 @@ function fitNames(screen: HTMLElement) {
       style.fontStretch = `${width}%`
       style.overflowWrap = wrap
       style.webkitLineClamp = 'none'
+      // Accents on capitals reach beyond lines as close as these.
+      style.overflow = 'visible'
     }
     names = names.filter(isCut)
     if (names.length === 0) return
