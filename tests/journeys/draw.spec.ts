@@ -534,6 +534,21 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, org
   const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
   expect(sheet).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/)
+
+  const drawn = () =>
+    page.locator('.bracket :is(.round-title, .round-name, .side-name)').evaluateAll((names) =>
+      names.map((name) => {
+        const { left, top, width, height } = name.getBoundingClientRect()
+        return `${name.textContent} ${[left, top, width, height].map(Math.round)}`
+      }),
+    )
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = await drawn()
+  await page.emulateMedia({ media: 'screen' })
+  for (let step = 0; step < 5; step += 1) await page.getByRole('button', { name: 'Smaller' }).click()
+  expect(await drawn()).not.toEqual(onPaper)
+  await page.emulateMedia({ media: 'print' })
+  expect(await drawn()).toEqual(onPaper)
 })
 
 test('every sheet of paper says which cup it is and as of when @laptop', async ({ page, organiser }) => {

@@ -97,7 +97,6 @@ export function Tree({
           isFinal={round.index === draw.rounds.length - 1}
           played={played?.[round.index]?.played}
           playedOf={played?.[round.index]?.of}
-          isSmall={zoom < -1}
           teams={draw.teams}
           matchHref={matchHref}
           champion={round.index === draw.rounds.length - 1 ? champion : undefined}
@@ -126,8 +125,6 @@ type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'ne
   fed: RoundPlaces | undefined
   depth: number
   isFinal: boolean
-  /** So small that there is no room for the whole name of a round. */
-  isSmall: boolean
   played: number | undefined
   playedOf: number | undefined
   teams: Teams
@@ -144,7 +141,6 @@ const RoundColumn = memo(function RoundColumn({
   fed,
   depth,
   isFinal,
-  isSmall,
   played,
   playedOf,
   teams,
@@ -166,8 +162,8 @@ const RoundColumn = memo(function RoundColumn({
       data-final={isFinal || undefined}
       aria-labelledby={titleId}
     >
-      <h2 className="round-title" id={titleId}>
-        {isSmall ? shortRoundName(round.name) : round.name}
+      <h2 className="round-title" id={titleId} data-short={shortRoundName(round.name)}>
+        <span className="round-name">{round.name}</span>
         {playedOf !== undefined && (
           <span className="round-count">
             {played} of {playedOf}
