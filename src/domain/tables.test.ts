@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { at, drawOfNames, nextRevision, won } from '../../tests/support/draws.ts'
 import type { Draw, MatchRef } from './cup.ts'
 import { matchText } from './draw-text.ts'
-import { callMatch, freeTables, nowPlaying, queueOf, uncallMatch } from './tables.ts'
+import { callMatch, freeTables, nowPlaying, queueOf, uncallMatch, upNext } from './tables.ts'
 import { withMatches } from './with-matches.ts'
 
 const eight = drawOfNames('a b c d e f g h')
@@ -31,6 +31,21 @@ describe('the queue', () => {
     const draw = called(called(eight))
     expect(words(queueOf(draw))).toEqual(['e-f', 'g-h'])
     expect(nowPlaying(draw).map((match) => matchText(match))).toEqual(['a - b @1', 'c - d @2'])
+  })
+})
+
+describe('up next', () => {
+  test('are as many matches as tables are free', () => {
+    expect(words(upNext(eight, 3))).toEqual(['a-b', 'c-d', 'e-f'])
+    expect(words(upNext(called(eight), 3))).toEqual(['c-d', 'e-f'])
+  })
+
+  test('is one match while every table is busy, so that it can get ready', () => {
+    expect(words(upNext(called(called(eight)), 2))).toEqual(['e-f'])
+  })
+
+  test('is nothing once nothing waits', () => {
+    expect(upNext(called(drawOfNames('a b')), 2)).toEqual([])
   })
 })
 

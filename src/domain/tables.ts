@@ -12,6 +12,11 @@ export function queueOf(draw: Rounds): Match[] {
   return openMatches(draw).filter((match) => match.table === undefined)
 }
 
+/** The matches that are called as soon as somebody looks: one for each free table, and one to get ready while none is. */
+export function upNext(draw: Rounds, tables: number): Match[] {
+  return queueOf(draw).slice(0, Math.max(1, freeTables(draw, tables).length))
+}
+
 /** Matches that were called to a table, by table. */
 export function nowPlaying(draw: Rounds): Match[] {
   return openMatches(draw)

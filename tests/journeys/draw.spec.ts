@@ -431,7 +431,7 @@ test('whoever allowed it is notified once that the followed team is up next', as
   organiser,
 }) => {
   await organiser.enter(8)
-  await organiser.post('/admin/settings', { organiserTools: 'on' })
+  await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
   await organiser.post('/draw', { intent: 'generate' })
   await context.grantPermissions(['notifications'], { origin: cup.url })
   // Whichever way the page goes, it is written down, and then happens.

@@ -1,13 +1,14 @@
 import { Bell, ChevronUp, MapPin, Share2, Star, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Draw, Settings, TeamId } from '../../domain/cup.ts'
-import { type Outlook, outlookOf } from '../../domain/outlook.ts'
+import { outlookOf } from '../../domain/outlook.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import { follow } from './follow.ts'
 import { canNotify, notify } from './notify.ts'
 import { share } from './share.ts'
-import { eitherOf, outlookWords } from './tonight.ts'
+import { callWords, eitherOf, outlookWords } from './tonight.ts'
+import { useClock } from './use-clock.ts'
 
 type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }
 
@@ -15,19 +16,24 @@ type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (
 export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const outlook = outlookOf(draw, team)
   const name = sideLabel(draw.teams, team)
-  const call = callWords(outlook)
+  const call = callWords(draw, settings, outlook)
+  const words = outlookWords(draw, settings, outlook, useClock())
+  const wordsId = useId()
   useCall(call && `${name}: ${call}`, 'match' in outlook ? outlook.match.id : '', draw.id)
   return (
     <aside className="follow-card" aria-label="The team you follow" data-call={call ? '' : undefined}>
       <details>
-        <summary>
+        <summary aria-describedby={wordsId}>
           <span className="min-w-0">
             <span className="follow-name">
               <Star aria-hidden="true" size={20} className="shrink-0 fill-current" />
               <bdi>{name}</bdi>
             </span>
-            <span className="block text-pretty" role="status">
-              {call ?? outlookWords(draw, settings, outlook)}
+            <span id={wordsId}>
+              <span className="follow-call" role="status">
+                {call}
+              </span>{' '}
+              <span className="block text-pretty">{words}</span>
             </span>
           </span>
           <ChevronUp className="follow-chevron shrink-0" aria-hidden="true" />
@@ -72,13 +78,6 @@ function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (
       </button>
     </div>
   )
-}
-
-/** The words for a team that must come now, or get ready. */
-function callWords(outlook: Outlook): string | undefined {
-  if (outlook.state === 'playing') return `To table ${outlook.match.table}, please!`
-  const isNext = outlook.state === 'waiting' && outlook.matchesBefore === 0 && outlook.opponents.length === 1
-  return isNext ? 'You are up next. Get ready!' : undefined
 }
 
 /** Tells each call of a match once, also when the page is open behind something else; what stood there when it was opened is no news. */

@@ -5,7 +5,7 @@ import type { CupView, Draw, Settings, TeamId } from '../../domain/cup.ts'
 import { creating, messages, type Refusal, refusals } from '../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
 import { creatingWaitMs } from '../../domain/settings.ts'
-import { queueOf } from '../../domain/tables.ts'
+import { upNext } from '../../domain/tables.ts'
 import { type App, actorOf, requestParts } from '../app-context.ts'
 import { Announcer } from '../draw/announcer.tsx'
 import { AppModal } from '../draw/app-modal.tsx'
@@ -169,7 +169,8 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
   const followed = useFollowedTeam()
   const [openMatch, setOpenMatch] = useState<string>()
   const [reveal, setReveal] = useState<Reveal>()
-  const next = useMemo(() => new Set(queueOf(draw).slice(0, 3).map(placeOf)), [draw])
+  const tables = settings.scheduleGroupSize
+  const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
   const played = useMemo(
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
     [draw],
