@@ -1,3 +1,5 @@
+import { defaultBrand } from './ui/brand.tsx'
+
 type PageMeta = {
   /** The page's own name; the cup's name follows it. */
   title?: string
@@ -6,17 +8,14 @@ type PageMeta = {
 
 type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[]
 
-const defaultBrand = 'The Cup'
-
-/** Title, description and what a shared link shows. */
+/** Description and what a shared link shows; the page's own title is ui/brand.tsx's, which follows the cup's name. */
 export function pageMeta({ matches }: { readonly matches: Matches }, { title, description }: PageMeta) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
-    | { brand?: string; site?: string }
+    | { settings?: { editionTitle: string }; site?: string }
     | undefined
-  const brand = root?.brand ?? defaultBrand
+  const brand = root?.settings?.editionTitle ?? defaultBrand
   const whole = title ? `${title} · ${brand}` : brand
   return [
-    { title: whole },
     { name: 'description', content: description },
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },

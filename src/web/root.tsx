@@ -25,15 +25,15 @@ import { themeScript } from './ui/theme-switch.tsx'
 
 export const middleware = [guard]
 
-/** The name in the header of pages that do not show settings of their own. */
+/** The name in every header and title, kept current as the pages are: ui/brand.tsx reads it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = new URL(request.url).origin
   try {
-    const { settings } = await context.get(requestParts).app.publicView()
-    return { site, brand: settings.editionTitle }
+    const { revision, settings } = await context.get(requestParts).app.publicView()
+    return { site, revision, settings: { editionTitle: settings.editionTitle } }
   } catch {
     // The page below says what is wrong; the header does without.
-    return { site, brand: undefined }
+    return { site }
   }
 }
 
@@ -85,7 +85,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const title = isRouteErrorResponse(error) && error.status === 403 ? 'Not for visitors' : 'That went out'
   return (
     <PageFrame title={title} width="text">
-      <title>{title}</title>
       <ErrorNote>{messages.loadFailed}</ErrorNote>
     </PageFrame>
   )

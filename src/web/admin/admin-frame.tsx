@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LiveDot } from '../live/live-dot.tsx'
 import { paths } from '../paths.ts'
+import { PageTitle } from '../ui/brand.tsx'
 import { SiteHeader } from '../ui/page.tsx'
 
 type AdminFrameProps = {
@@ -24,6 +25,7 @@ const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as c
 export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
   return (
     <>
+      <PageTitle>{title}</PageTitle>
       <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} />
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
         <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4 sm:gap-x-4">

@@ -113,7 +113,6 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
       title="Draw"
       hideTitle={draw !== undefined}
       width="full"
-      brand={settings.editionTitle}
       live={<LiveDot />}
       bar={draw && <DrawBar draw={draw} settings={settings} onFind={() => setIsFinding(true)} />}
     >

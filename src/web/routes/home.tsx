@@ -19,6 +19,7 @@ import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
+import { PageTitle } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame, splitBrand } from '../ui/page.tsx'
@@ -58,6 +59,7 @@ function Poster({ slice }: { slice: HomeSlice }) {
   const now = new Date(slice.renderedAt)
   return (
     <div className="flex min-h-dvh flex-col">
+      <PageTitle />
       <header className="poster">
         <Court className="poster-court" />
         <div className="poster-corner">

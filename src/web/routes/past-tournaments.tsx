@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { data, Form, useSearchParams } from 'react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { data, Form, useRevalidator, useSearchParams } from 'react-router'
 import type { CupView, Draw, MatchRef, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
@@ -7,12 +7,13 @@ import { type App, requestParts } from '../app-context.ts'
 import { Announcer } from '../draw/announcer.tsx'
 import { Bracket } from '../draw/bracket.tsx'
 import { Champion } from '../draw/champion.tsx'
+import { reachableLoader, useLoaded } from '../loaded.ts'
 import '../draw/draw.css'
 import { PrintHead } from '../draw/print-head.tsx'
 import { PrintSheets } from '../draw/print-sheets.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
-import { isTimeout } from '../load-or-say.ts'
+import { isTimeout, type LoadTrouble } from '../load-or-say.ts'
 import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
@@ -35,20 +36,38 @@ type Shown =
     }
   | { readonly kind: 'trouble'; readonly error: string }
 
-type Page = { readonly editions: readonly PastEdition[]; readonly chosen: string; readonly shown: Shown }
+type Page = {
+  readonly editions: readonly PastEdition[]
+  readonly chosen: string
+  readonly shown: Shown
+  /** By what the list was made; undefined where it could not be. */
+  readonly madeBy?: MadeBy
+}
+
+type MadeBy = Pick<CupView, 'revision' | 'editions'> & {
+  readonly settings: Pick<Settings, 'editionNumber' | 'editionSeason'>
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { app } = context.get(requestParts)
   const chosen = new URL(request.url).searchParams.get('edition') ?? ''
   try {
+    // Asked for first: what changes while the rest is read makes the page ask again, rather than never.
+    const madeBy = await listMaker(app)
     const editions = await app.pastEditions()
     const shown = await showEdition(app, editions, chosen)
-    return data<Page>({ editions, chosen, shown }, statusOf(shown))
+    return data<Page>({ editions, chosen, shown, madeBy }, statusOf(shown))
   } catch (error) {
     logFailure(error)
     const sentence = isTimeout(error) ? messages.loadTimeout : messages.pastAccessFailed
     return data<Page>({ editions: [], chosen, shown: { kind: 'trouble', error: sentence } }, 503)
   }
+}
+
+async function listMaker(app: App): Promise<MadeBy> {
+  const { revision, editions, settings } = await app.publicView()
+  const { editionNumber, editionSeason } = settings
+  return { revision, editions, settings: { editionNumber, editionSeason } }
 }
 
 async function showEdition(app: App, editions: readonly PastEdition[], chosen: string): Promise<Shown> {
@@ -92,6 +111,8 @@ function editionLabel({ number, season }: PastEdition): string {
   return `N${number}, ${season}`
 }
 
+export const clientLoader = reachableLoader
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Past Tournaments',
@@ -99,7 +120,45 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function PastTournaments({ loaderData: { editions, chosen, shown } }: Route.ComponentProps) {
+export default function PastTournaments({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  // Trouble with a list that is only asked for anew leaves the page standing.
+  const loaded = useLoaded<Page | LoadTrouble>(loaderData, search.get('edition') ?? '')
+  useNewList('error' in loaded ? undefined : loaded.madeBy, loaderData)
+  if (!('error' in loaded)) return <Editions page={loaded} />
+  return (
+    <PageFrame title="Past Tournaments" width="full">
+      <ErrorNote>{loaded.error}</ErrorNote>
+    </PageFrame>
+  )
+}
+
+/**
+ * Of which editions a draw was kept is not on the stream. When the next one begins, or one is named anew, the page asks: not
+ * every page of a bar in the same instant, and again a little later where that was in vain.
+ */
+function useNewList(madeBy: MadeBy | undefined, loaderData: unknown) {
+  const live = useLiveView(madeBy as (MadeBy & CupView) | undefined)
+  const { revalidate } = useRevalidator()
+  const isOld = wordsOf(live) !== wordsOf(madeBy)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that leaves it old is a reason to ask again.
+  useEffect(() => {
+    if (!isOld) return
+    const timer = setTimeout(revalidate, 500 + Math.random() * 2_000)
+    return () => clearTimeout(timer)
+  }, [isOld, loaderData, revalidate])
+}
+
+function wordsOf(madeBy: MadeBy | undefined): string {
+  return JSON.stringify([
+    madeBy?.settings.editionNumber,
+    madeBy?.settings.editionSeason,
+    madeBy?.editions.map(({ number, season }) => [number, season]),
+  ])
+}
+
+function Editions({ page: { editions, chosen, shown } }: { page: Page }) {
+  const isListed = editions.some(({ number }) => String(number) === chosen)
   return (
     <PageFrame
       title="Past Tournaments"
@@ -108,7 +167,7 @@ export default function PastTournaments({ loaderData: { editions, chosen, shown 
     >
       <Form method="get" className="past-form">
         <SelectField
-          key={chosen}
+          key={`${chosen} ${isListed}`}
           label="Edition"
           name="edition"
           defaultValue={chosen}

@@ -45,7 +45,7 @@ type ScheduleSlice = { revision: number; settings: Settings; drawStatus: DrawSta
 function Evening({ slice }: { slice: ScheduleSlice }) {
   const { settings, drawStatus, draw } = useLiveView(slice)
   return (
-    <PageFrame title="Schedule" brand={settings.editionTitle} live={<LiveDot />}>
+    <PageFrame title="Schedule" live={<LiveDot />}>
       <AppBanner link={settings.appLink} />
       <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12 print:mt-4 print:grid-cols-2 print:gap-8">
         <Notes settings={settings} />

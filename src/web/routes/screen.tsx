@@ -23,6 +23,7 @@ import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
+import { PageTitle } from '../ui/brand.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Wordmark } from '../ui/page.tsx'
 import type { Route } from './+types/screen'
@@ -73,6 +74,7 @@ function Trouble({ error }: { error: string }) {
   useReloadOnceWell(true)
   return (
     <main className="grid min-h-dvh place-content-center p-6">
+      <PageTitle>On screen</PageTitle>
       <h1 className="sr-only">On screen</h1>
       <ErrorNote>{error}</ErrorNote>
     </main>
@@ -87,6 +89,7 @@ function Screen({ slice }: { slice: Slice }) {
   useFittedNames(screen)
   return (
     <main className="tv" id="main" ref={screen}>
+      <PageTitle>On screen</PageTitle>
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
       <header className="tv-head">
         <Title text={settings.editionTitle} />
@@ -157,7 +160,7 @@ function Title({ text }: { text: string }) {
   const isLong = text.length > 24
   return (
     <p className="tv-title" data-long={isLong || undefined}>
-      <Wordmark brand={text} className={isLong ? 'block text-balance whitespace-normal!' : 'block'} />
+      <Wordmark className={isLong ? 'block text-balance whitespace-normal!' : 'block'} />
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
+import { Link } from 'react-router'
+import { PageTitle, useBrand } from './brand.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 type PageFrameProps = {
@@ -14,8 +15,6 @@ type PageFrameProps = {
   lead?: ReactNode
   /** Right of the title: buttons of the page. */
   tools?: ReactNode
-  /** The name in the header; the root's unless the page knows a newer one. */
-  brand?: string | undefined
   back?: { to: string; label: string }
   /** Right side of the header: whether the page is live. */
   live?: ReactNode
@@ -35,7 +34,6 @@ export function PageFrame({
   isHeading = true,
   lead,
   tools,
-  brand,
   back = { to: '/', label: 'Home' },
   live,
   bar,
@@ -45,7 +43,8 @@ export function PageFrame({
   const Title = isHeading ? 'h1' : 'p'
   return (
     <>
-      <SiteHeader brand={brand} live={live} bar={bar} width={width} />
+      <PageTitle>{title}</PageTitle>
+      <SiteHeader live={live} bar={bar} width={width} />
       <main
         id="main"
         className={`mx-auto w-full ${widths[width]} px-4 ${bar ? 'pt-1 min-[60rem]:pt-0' : 'pt-4'} pb-16 sm:px-6 print:max-w-none print:p-0`}
@@ -53,7 +52,7 @@ export function PageFrame({
         {!hideTitle && (
           <div className="mb-6">
             <div className="hidden items-baseline justify-between print:flex">
-              <Wordmark brand={brand} className="print-title text-xl" />
+              <Wordmark className="print-title text-xl" />
               <span data-printed="" />
             </div>
             <BackLink {...back} />
@@ -83,16 +82,16 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   )
 }
 
-type SiteHeaderProps = Pick<PageFrameProps, 'brand' | 'live' | 'bar' | 'width'>
+type SiteHeaderProps = Pick<PageFrameProps, 'live' | 'bar' | 'width'>
 
-export function SiteHeader({ brand, live, bar, width = 'full' }: SiteHeaderProps) {
+export function SiteHeader({ live, bar, width = 'full' }: SiteHeaderProps) {
   return (
     <header className="site-header border-b-[3px] border-poster-edge bg-poster text-on-poster print:hidden">
       <div
         className={`mx-auto flex ${bar ? 'min-h-13' : 'min-h-14'} items-center justify-between gap-x-3 px-4 sm:px-6 ${widths[width]}`}
       >
         <Link to="/" className="flex min-h-touch min-w-0 items-center">
-          <Wordmark brand={brand} />
+          <Wordmark />
           <span className="sr-only">, home</span>
         </Link>
         {bar}
@@ -106,15 +105,8 @@ export function SiteHeader({ brand, live, bar, width = 'full' }: SiteHeaderProps
 }
 
 /** The name, its number lit: 'The Cup N11' has its N11 in ball yellow. */
-export function Wordmark({
-  brand,
-  className = 'text-2xl',
-}: {
-  brand?: string | undefined
-  className?: string
-}) {
-  const root = useRouteLoaderData('root') as { brand?: string } | undefined
-  const { name, number } = splitBrand(brand ?? root?.brand ?? 'The Cup')
+export function Wordmark({ className = 'text-2xl' }: { className?: string }) {
+  const { name, number } = splitBrand(useBrand())
   return (
     <span className={`display truncate font-black ${className}`}>
       {name}

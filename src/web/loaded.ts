@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { ClientLoaderFunctionArgs } from 'react-router'
-import { messages } from '../../domain/messages.ts'
-import type { LoadTrouble } from '../load-or-say.ts'
-import { answered } from '../reachable.ts'
+import { messages } from '../domain/messages.ts'
+import type { LoadTrouble } from './load-or-say.ts'
+import { answered } from './reachable.ts'
 
 /**
- * The clientLoader of every organiser's route: a server that cannot be reached is trouble like any other, not the end of the
+ * The clientLoader of every organiser's route, and of one of the public's: a server that cannot be reached is trouble like any other, not the end of the
  * page. What does come is of the route's own type.
  */
 export function reachableLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<LoadTrouble> {
