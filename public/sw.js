@@ -11,6 +11,8 @@ const look = { cacheName, ignoreVary: true }
 const patienceMs = 4_000
 const pagesKept = 60
 const offlinePage = '/offline'
+/** The revision that the kept pages were last brought level with; forgotten with the worker, which costs a few requests. */
+let levelWith
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
@@ -21,8 +23,10 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
 self.addEventListener('message', (event) => {
-  const { kind, urls = [], url } = event.data ?? {}
+  const { kind, urls = [], url, revision } = event.data ?? {}
   if (kind === 'keep') event.waitUntil(Promise.allSettled(urls.map(keepIfNew)))
+  if (kind === 'bring-level')
+    event.waitUntil(bringLevel(revision, event.source?.url ?? '').catch(forgetLevel))
   if (kind === 'opened-from-copy') event.waitUntil(reloadIfUpgraded(url, event.source))
 })
 
@@ -95,7 +99,9 @@ async function fetchAndKeep(event) {
   const response = (await event.preloadResponse) ?? (await fetch(request))
   // A proxy's word for a server that is away.
   if (response.status === 502 || response.status === 504) throw new Error('The server is away.')
-  if (mayBeKept(response)) event.waitUntil(keep(request, response.clone()))
+  const address = keptUnder(request.url)
+  if (address !== request.url) event.waitUntil(fetchAnew(address).catch(() => {}))
+  else if (mayBeKept(response)) event.waitUntil(keep(address, response.clone()))
   if (request.mode === 'navigate') event.waitUntil(keepIfNew(offlinePage).catch(() => {}))
   return response
 }
@@ -126,9 +132,17 @@ function pageOf(dataUrl) {
   return url
 }
 
+/** A link to one match or team of the draw: the draw itself is kept, once. */
+function keptUnder(address) {
+  const url = new URL(address, self.location.origin)
+  url.hash = ''
+  if (url.pathname === '/draw') url.search = ''
+  return url.href
+}
+
 async function keepIfNew(address) {
-  if (!isNeverKept(new URL(address, self.location.origin)) && !(await caches.match(address, look)))
-    await fetchAnew(address)
+  const under = keptUnder(address)
+  if (!isNeverKept(new URL(under)) && !(await caches.match(under, look))) await fetchAnew(under)
 }
 
 async function fetchAnew(address) {
@@ -139,9 +153,35 @@ async function fetchAnew(address) {
 
 /** A page shown from a copy asks this once it has a connection: the app may have been upgraded since the copy was taken. */
 async function reloadIfUpgraded(address, client) {
-  const response = await fetchAnew(address)
-  const app = /manifest-([\w-]+)\.js/.exec(await response.text())?.[1]
+  const app = await appOf(await fetchAnew(keptUnder(address)))
   if (app && app !== version) client.postMessage({ kind: 'upgraded' })
+}
+
+async function appOf(response) {
+  return /manifest-([\w-]+)\.js/.exec(await response.text())?.[1]
+}
+
+/**
+ * What the stream tells an open page is kept from its revision on, and a copy of an older one could not go on from there. So
+ * each other page is asked for once more, one after the other and with pauses: a whole bar that opens the cup is no crowd.
+ */
+async function bringLevel(revision, opened) {
+  if (revision === levelWith) return
+  levelWith = revision
+  const cache = await caches.open(cacheName)
+  for (const request of await cache.keys()) {
+    const isDocument = (await cache.match(request))?.headers.get('content-type')?.startsWith('text/html')
+    if (!isDocument || !isPage(new URL(request.url)) || request.url === keptUnder(opened)) continue
+    await new Promise((resume) => setTimeout(resume, 500 + Math.random() * 2_000))
+    const response = await fetch(request.url)
+    // Of an upgraded app this worker keeps nothing: the next one does.
+    if ((await appOf(response.clone())) !== version) return
+    if (mayBeKept(response)) await keep(request.url, response)
+  }
+}
+
+function forgetLevel() {
+  levelWith = undefined
 }
 
 /** The page reads from the server timing how old the copy is that it was opened from. */
@@ -158,12 +198,8 @@ async function keep(request, response) {
   await Promise.all(pages.slice(0, -pagesKept).map((page) => cache.delete(page)))
 }
 
-async function keptCopy(request) {
-  const kept = await caches.match(request, look)
-  if (kept) return kept
-  const { pathname, origin } = new URL(request.url ?? request)
-  // A link to one match or team of the draw: the draw itself is there.
-  return pathname === '/draw' ? caches.match(`${origin}/draw`, look) : undefined
+function keptCopy(request) {
+  return caches.match(keptUnder(request.url ?? request), look)
 }
 
 function refuseAfter(milliseconds) {

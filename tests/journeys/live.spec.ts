@@ -58,6 +58,14 @@ async function isKept(page: Page) {
   await expect.poll(missing).toEqual([])
 }
 
+/** What the copy of a page says that is kept on the device. */
+function keptWords(page: Page, path: string): Promise<string> {
+  return page.evaluate(
+    async (path) => (await (await caches.match(location.origin + path))?.text()) ?? '',
+    path,
+  )
+}
+
 async function listeners(cup: CupProcess): Promise<number> {
   return (await (await fetch(`${cup.url}/healthz`)).json()).listeners
 }
@@ -130,6 +138,41 @@ test('without a network the app opens with the last state it saw, and says how o
   await gate.mend()
   await expect(page.getByRole('banner')).toContainText('Back again', { timeout: 40_000 })
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})
+
+test('without a network every page seen before opens in the one state the device saw last', async ({
+  page,
+  context,
+  gate,
+  organiser,
+}) => {
+  for (const path of ['/schedule', '/entries', '/draw?match=0.0']) {
+    await page.goto(gate.url + path)
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect.poll(() => keptWords(page, path.split('?')[0] ?? '')).toContain('The Cup')
+  }
+  await page.goto('about:blank')
+  await organiser.rename('Changed while away')
+
+  const asked: string[] = []
+  context.on('request', (request) => {
+    if (request.serviceWorker()) asked.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${gate.url}/past-champions`)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await organiser.rename('Seen on the stream')
+  await expect(page.getByRole('banner')).toContainText('Seen on the stream')
+  for (const path of ['/schedule', '/entries', '/draw'])
+    await expect.poll(() => keptWords(page, path)).toMatch(/Changed while away|Seen on the stream/)
+  for (const path of ['/schedule', '/entries', '/draw'])
+    expect(asked.filter((pathname) => pathname === path)).toEqual([path])
+
+  await gate.cut()
+  for (const path of ['/schedule', '/entries', '/draw', '/draw?match=0.0', '/past-champions']) {
+    await page.goto(gate.url + path)
+    await expect(page.getByRole('banner')).toContainText('Seen on the stream')
+    await expect(page.getByText(/^Offline · as of \d+:\d\d [AP]M$/).first()).toBeVisible()
+  }
 })
 
 test('without a network a link opens the kept page, and one never opened says so @phone', async ({

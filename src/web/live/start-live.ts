@@ -38,6 +38,11 @@ export function registerServiceWorker() {
       // What was loaded before this version's worker stood guard would otherwise be missing from its first copy.
       const worker = installing ?? waiting ?? active
       worker?.postMessage({ kind: 'keep', urls: loadedUrls() })
+      whenLive(() => {
+        // What is kept of the stream begins here; the copies of other pages must not be older.
+        const revision = liveStore.save()?.base.revision
+        whenIdle(() => worker?.postMessage({ kind: 'bring-level', revision }))
+      })
     } catch {
       // Without it the app works as long as there is a network.
     }
@@ -52,10 +57,16 @@ function reloadIfUpgraded() {
   })
   const ask = () => serviceWorker.controller?.postMessage({ kind: 'opened-from-copy', url: location.href })
   whenIdle(ask)
+  whenLive(ask)
+}
+
+/** Once the page is level with the server. */
+function whenLive(run: () => void) {
+  if (liveStore.status().state === 'live') return run()
   const stop = liveStore.subscribe(() => {
     if (liveStore.status().state !== 'live') return
     stop()
-    ask()
+    run()
   })
 }
 
