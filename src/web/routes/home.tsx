@@ -68,7 +68,7 @@ function Poster({ slice }: { slice: HomeSlice }) {
         </div>
         <div className="poster-words">
           <h1>
-            <Link to={paths.login} className="poster-title">
+            <Link to={paths.login} className="poster-title" data-length={lengthOf(settings.editionTitle)}>
               <PosterTitle title={settings.editionTitle} />
             </Link>
           </h1>
@@ -118,6 +118,11 @@ function Poster({ slice }: { slice: HomeSlice }) {
       </main>
     </div>
   )
+}
+
+function lengthOf({ length }: string) {
+  if (length > 44) return 'longer'
+  return length > 20 ? 'long' : undefined
 }
 
 function PosterTitle({ title }: { title: string }) {

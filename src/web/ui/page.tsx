@@ -90,10 +90,15 @@ export function SiteHeader({ live, bar, width = 'full' }: SiteHeaderProps) {
       <div
         className={`mx-auto flex ${bar ? 'min-h-13' : 'min-h-14'} items-center justify-between gap-x-3 px-4 sm:px-6 ${widths[width]}`}
       >
-        <Link to="/" className="flex min-h-touch min-w-0 items-center">
-          <Wordmark />
-          <span className="sr-only">, home</span>
-        </Link>
+        {/* Where a bar wraps below, a long name takes what is left of the first line, not a line of its own. */}
+        <div
+          className={`flex min-w-0 ${bar ? 'grow basis-0 min-[60rem]:grow-0 min-[60rem]:basis-auto' : ''}`}
+        >
+          <Link to="/" className="flex min-h-touch min-w-0 items-center">
+            <Wordmark />
+            <span className="sr-only">, home</span>
+          </Link>
+        </div>
         {bar}
         <div className="flex shrink-0 items-center gap-2">
           {live}
@@ -104,11 +109,15 @@ export function SiteHeader({ live, bar, width = 'full' }: SiteHeaderProps) {
   )
 }
 
-/** The name, its number lit: 'The Cup N11' has its N11 in ball yellow. */
-export function Wordmark({ className = 'text-2xl' }: { className?: string }) {
-  const { name, number } = splitBrand(useBrand())
+/** The name, its number lit: 'The Cup N11' has its N11 in ball yellow. A long one stands on two smaller lines. */
+export function Wordmark({ className }: { className?: string }) {
+  const brand = useBrand()
+  const { name, number } = splitBrand(brand)
+  const size =
+    className ??
+    (brand.length > 24 ? 'line-clamp-2 text-[1.0625rem] text-balance leading-none!' : 'truncate text-2xl')
   return (
-    <span className={`display truncate font-black ${className}`}>
+    <span className={`display font-black ${size}`} title={brand}>
       {name}
       {number && <span className="ml-[0.04em] text-poster-ball print:text-current"> {number}</span>}
     </span>
