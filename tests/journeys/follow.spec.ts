@@ -33,7 +33,7 @@ test('the card calls, and still says against whom, where and when', async ({ pag
 
   await organiser.post('/admin/draw', { intent: 'call', matchId: id })
   await expect(card.getByRole('status')).toHaveText('To table 1, please!')
-  await expect(card).toContainText(new RegExp(`Now: against ${other} · table 1 · called \\d+:\\d\\d [AP]M`))
+  await expect(card).toContainText(new RegExp(`Now: against ${other} · table 1 · called \\d+:\\d\\d\\s[AP]M`))
   await expect(card.locator('summary')).toHaveAccessibleDescription(/To table 1, please! .*against/)
 
   await organiser.tapWinner('0.2', 2)

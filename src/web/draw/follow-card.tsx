@@ -1,4 +1,4 @@
-import { Bell, ChevronUp, MapPin, Share2, Star, X } from 'lucide-react'
+import { Bell, ChevronUp, MapPin, Star, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Draw, Settings, TeamId } from '../../domain/cup.ts'
 import { outlookOf } from '../../domain/outlook.ts'
@@ -6,7 +6,7 @@ import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import { follow } from './follow.ts'
 import { canNotify, notify } from './notify.ts'
-import { share } from './share.ts'
+import { ShareButton } from './share-button.tsx'
 import { callWords, eitherOf, outlookWords } from './tonight.ts'
 import { useClock } from './use-clock.ts'
 
@@ -33,7 +33,7 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
               <span className="follow-call" role="status">
                 {call}
               </span>{' '}
-              <span className="block text-pretty">{words}</span>
+              <span className="block text-pretty">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</span>
             </span>
           </span>
           <ChevronUp className="follow-chevron shrink-0" aria-hidden="true" />
@@ -51,19 +51,14 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
 
 function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (team: TeamId) => void }) {
   const [permission, setPermission] = useState(canNotify)
-  const [shared, setShared] = useState<string>()
   return (
     <div className="follow-actions">
       <button type="button" className="follow-action" onClick={() => onShow(team)}>
         <MapPin aria-hidden="true" size={18} /> Show
       </button>
-      <button
-        type="button"
-        className="follow-action"
-        onClick={async () => setShared(await share(name, paths.team(team)))}
-      >
-        <Share2 aria-hidden="true" size={18} /> {shared ?? 'Share'}
-      </button>
+      <ShareButton title={name} path={paths.team(team)} className="follow-action">
+        Share
+      </ShareButton>
       {permission === 'default' && (
         <button
           type="button"

@@ -1,4 +1,3 @@
-import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { type Draw, isTeam, type Match, type Settings, type SideNumber, sideOf } from '../../domain/cup.ts'
 import { feederOf, nextPlace } from '../../domain/draw-reader.ts'
@@ -6,10 +5,9 @@ import { isBye } from '../../domain/has-played.ts'
 import { possibleTeams } from '../../domain/outlook.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { share } from './share.ts'
+import { ShareButton } from './share-button.tsx'
 import { sideState } from './side-words.ts'
 import { eitherOf, plannedTime } from './tonight.ts'
 import { clockTime } from './use-clock.ts'
@@ -18,13 +16,9 @@ type MatchDialogProps = { draw: Draw; settings: Settings; match: Match | undefin
 
 /** One match close up: who, when, where, what comes after; follow a side, share the match. */
 export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDialogProps) {
-  const [shared, setShared] = useState<string>()
   // It keeps its last match while closed, so that the browser can close it and give the focus back.
   const [last, setLast] = useState(opened)
-  if (opened && opened !== last) {
-    setLast(opened)
-    setShared(undefined)
-  }
+  if (opened && opened !== last) setLast(opened)
   const match = opened ?? last
   if (!match) return null
   const round = draw.rounds[match.round]?.name ?? ''
@@ -35,14 +29,9 @@ export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDia
       onClose={onClose}
       title={title}
       actions={
-        <Button
-          type="button"
-          tone="quiet"
-          onClick={async () => setShared(await share(title, paths.match(match)))}
-        >
-          <Share2 aria-hidden="true" size={18} />
-          {shared ?? 'Share this match'}
-        </Button>
+        <ShareButton title={title} path={paths.match(match)} className="button button-quiet">
+          Share this match
+        </ShareButton>
       }
     >
       <ul className="grid gap-2">

@@ -1,14 +1,21 @@
-/** Hands an address on: the device's own share sheet, or the clipboard. Says what it did, if there is something to say. */
-export async function share(title: string, path: string): Promise<string | undefined> {
-  const url = new URL(path, location.href).href
-  if (navigator.share) {
-    await navigator.share({ title, url }).catch(() => undefined)
-    return undefined
+/**
+ * Hands an address on: by the device's own share sheet, else by the clipboard. On plain http a browser has neither; then it is the
+ * person's to take.
+ */
+export async function share(title: string, url: string): Promise<'sent' | 'copied' | 'shown'> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, url })
+      return 'sent'
+    }
+  } catch (error) {
+    // Whoever thought better of it needs no answer.
+    if ((error as Error).name === 'AbortError') return 'sent'
   }
   try {
     await navigator.clipboard.writeText(url)
-    return 'Link copied'
+    return 'copied'
   } catch {
-    return url
+    return 'shown'
   }
 }

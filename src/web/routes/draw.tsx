@@ -1,4 +1,4 @@
-import { Search, Share2, X } from 'lucide-react'
+import { Search, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
 import type { CupView, Draw, Settings, TeamId } from '../../domain/cup.ts'
@@ -17,7 +17,7 @@ import { linkedIn, matchNamed } from '../draw/linked.ts'
 import { PrintHead } from '../draw/print-head.tsx'
 import { PrintSheets } from '../draw/print-sheets.tsx'
 import { ProgressPanel } from '../draw/progress-panel.tsx'
-import { share } from '../draw/share.ts'
+import { ShareButton } from '../draw/share-button.tsx'
 import { whereIs } from '../draw/tonight.ts'
 import { placeOf } from '../draw/tree.tsx'
 import type { Reveal } from '../draw/use-reveal.ts'
@@ -136,7 +136,6 @@ type DrawPageProps = { draw: Draw; settings: Settings }
 
 /** How far the night is, and the tools of the page; Bracket puts its zoom among them. */
 function DrawBar({ draw, settings, onFind }: DrawPageProps & { onFind: () => void }) {
-  const [shared, setShared] = useState<string>()
   return (
     <div className="draw-bar">
       <ProgressPanel draw={draw} settings={settings} />
@@ -146,16 +145,9 @@ function DrawBar({ draw, settings, onFind }: DrawPageProps & { onFind: () => voi
           <Search aria-hidden="true" size={20} />
           <span>Find a team</span>
         </button>
-        <button
-          type="button"
-          className="draw-tool"
-          onClick={async () =>
-            setShared(await share(settings.editionTitle, `${location.pathname}${location.search}`))
-          }
-        >
-          <Share2 aria-hidden="true" size={20} />
-          <span>{shared ?? 'Share'}</span>
-        </button>
+        <ShareButton title={settings.editionTitle} className="draw-tool" size={20}>
+          Share
+        </ShareButton>
       </div>
     </div>
   )

@@ -1,0 +1,47 @@
+import { Share2 } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Late, latePart } from '../late-part.tsx'
+import { share } from './share.ts'
+
+const ShareNote = latePart(async () => (await import('./share-note.tsx')).ShareNote)
+
+type ShareButtonProps = {
+  title: string
+  /** The address to share; without it, that of the page as it is. */
+  path?: string
+  className: string
+  size?: number
+  children: ReactNode
+}
+
+/** Shares an address, and always answers in sight. */
+export function ShareButton({ title, path, className, size = 18, children }: ShareButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [answer, setAnswer] = useState<{ url: string; isCopied: boolean }>()
+  const close = useCallback(() => setAnswer(undefined), [])
+
+  async function onClick() {
+    const url = new URL(path ?? `${location.pathname}${location.search}`, location.href).href
+    setAnswer(undefined)
+    const how = await share(title, url)
+    if (how !== 'sent') setAnswer({ url, isCopied: how === 'copied' })
+  }
+
+  return (
+    <>
+      <button ref={button} type="button" className={className} onClick={onClick}>
+        <Share2 aria-hidden="true" size={size} />
+        <span>{children}</span>
+      </button>
+      {answer &&
+        createPortal(
+          <Late when>
+            <ShareNote {...answer} onClose={close} />
+          </Late>,
+          // Outside of an open dialog nothing can be touched; else it belongs to the page's own content.
+          button.current?.closest('dialog') ?? document.querySelector('main') ?? document.body,
+        )}
+    </>
+  )
+}
