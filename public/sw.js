@@ -39,6 +39,20 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(fromNetworkFirst(event))
 })
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(comeToFront(new URL(event.notification.data?.url ?? '/draw', self.location.origin)))
+})
+
+/** Whoever taps a notification wants the page it came from: the open one shows it, or else it is opened. */
+async function comeToFront(url) {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find((client) => new URL(client.url).pathname === url.pathname)
+  if (!page) return self.clients.openWindow(url.href)
+  page.postMessage({ kind: 'notice-tapped' })
+  return page.focus()
+}
+
 /** The organiser's pages, the live stream and whoever signs in are no business of a shared cache. */
 function isNeverKept({ pathname }) {
   return /^\/(admin|login|events|healthz|sw\.js)([/.]|$)/.test(pathname)

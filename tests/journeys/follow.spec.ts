@@ -41,3 +41,86 @@ test('the card calls, and still says against whom, where and when', async ({ pag
   await expect.poll(ground).toBe(quiet)
   await expectAccessible(page)
 })
+
+test('each call is a notification of its own, with the opponent, and leads to the team @phone', async ({
+  page,
+  context,
+  cup,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
+  await organiser.makeDraw(8)
+  await context.grantPermissions(['notifications'], { origin: cup.url })
+  const started = context.waitForEvent('serviceworker')
+  await page.goto('/draw')
+  await isLive(page)
+  const worker = await started
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const own = (await sideAt(page, '0.1', 1).getAttribute('title')) ?? ''
+  const other = (await sideAt(page, '0.1', 2).getAttribute('title')) ?? ''
+  const id = (await matchAt(page, '0.1').getAttribute('data-match-id')) ?? ''
+  await matchAt(page, '0.1').getByRole('link').click()
+  await page.getByRole('button', { name: `Follow ${own}` }).click()
+  await page.keyboard.press('Escape')
+  const card = page.getByRole('complementary', { name: 'The team you follow' })
+  await expect(card).toContainText('1 match before')
+
+  const shown = () =>
+    page.evaluate(async () => {
+      const all = await (await navigator.serviceWorker.ready).getNotifications()
+      return all.map((one) => ({
+        title: one.title,
+        body: one.body,
+        icon: new URL(one.icon).pathname,
+        renotify: (one as Notification & { renotify: boolean }).renotify,
+      }))
+    })
+  await organiser.tapWinner('0.0')
+  const icon = '/icon-192.png'
+  await expect.poll(shown).toEqual([
+    {
+      title: `${own}: You are up next. Get ready!`,
+      body: expect.stringContaining(`against ${other}`),
+      icon,
+      renotify: true,
+    },
+  ])
+  await organiser.post('/admin/draw', { intent: 'call', matchId: id })
+  await expect.poll(shown).toEqual([
+    {
+      title: `${own}: To table 1, please!`,
+      body: expect.stringContaining(`against ${other}`),
+      icon,
+      renotify: true,
+    },
+  ])
+
+  // A browser lets a worker come to the front only for a real tap, so what it asks for is written down.
+  const tap = () =>
+    worker.evaluate(async () => {
+      type Worker = {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow(url: string): Promise<void> }
+        WindowClient: { prototype: { url: string; focus(): Promise<unknown> } }
+        NotificationEvent: new (kind: string, init: { notification: Notification }) => Event
+        dispatchEvent(event: Event): void
+      }
+      const self = globalThis as unknown as Worker
+      const asked = new Promise<string>((resolve) => {
+        self.WindowClient.prototype.focus = async function () {
+          resolve(`focus ${new URL(this.url).pathname}`)
+          return this
+        }
+        self.clients.openWindow = async (url) => resolve(`open ${new URL(url).pathname}`)
+      })
+      const [notification] = await self.registration.getNotifications()
+      if (!notification) return 'no notification'
+      self.dispatchEvent(new self.NotificationEvent('notificationclick', { notification }))
+      return asked
+    })
+  await page.getByRole('navigation', { name: 'Rounds' }).getByText('Final').click()
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  expect(await tap()).toBe('focus /draw')
+  await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
+  await expect.poll(shown, 'it is taken away').toEqual([])
+})

@@ -1,11 +1,11 @@
 import { Bell, ChevronUp, MapPin, Star, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Draw, Settings, TeamId } from '../../domain/cup.ts'
 import { outlookOf } from '../../domain/outlook.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import { follow } from './follow.ts'
-import { canNotify, notify } from './notify.ts'
+import { canNotify, type Notice, notify } from './notify.ts'
 import { ShareButton } from './share-button.tsx'
 import { callWords, eitherOf, outlookWords } from './tonight.ts'
 import { useClock } from './use-clock.ts'
@@ -19,7 +19,13 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const call = callWords(draw, settings, outlook)
   const words = outlookWords(draw, settings, outlook, useClock())
   const wordsId = useId()
-  useCall(call && `${name}: ${call}`, 'match' in outlook ? outlook.match.id : '', draw.id)
+  useCall(call && `${name}: ${call}`, 'match' in outlook ? outlook.match.id : '', {
+    title: `${name}: ${call}`,
+    body: words,
+    tag: draw.id,
+    url: paths.team(team),
+  })
+  useTappedNotice(() => onShow(team))
   return (
     <aside className="follow-card" aria-label="The team you follow" data-call={call ? '' : undefined}>
       <details>
@@ -76,13 +82,24 @@ function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (
 }
 
 /** Tells each call of a match once, also when the page is open behind something else; what stood there when it was opened is no news. */
-function useCall(call: string | undefined, matchId: string, drawId: string) {
+function useCall(call: string | undefined, matchId: string, notice: Notice) {
   const told = useRef<Set<string>>(undefined)
+  const tell = useEffectEvent(() => notify(notice))
   useEffect(() => {
     const isNews = told.current !== undefined
     told.current ??= new Set()
     const key = `${matchId} ${call}`
-    if (call && isNews && !told.current.has(key)) notify(call, drawId)
+    if (call && isNews && !told.current.has(key)) tell()
     told.current.add(key)
-  }, [call, matchId, drawId])
+  }, [call, matchId])
+}
+
+/** A notification was tapped while this page was open: the worker brings it to the front and says so. */
+function useTappedNotice(onTap: () => void) {
+  const tap = useEffectEvent(onTap)
+  useEffect(() => {
+    const listen = ({ data }: MessageEvent) => data?.kind === 'notice-tapped' && tap()
+    navigator.serviceWorker?.addEventListener('message', listen)
+    return () => navigator.serviceWorker?.removeEventListener('message', listen)
+  }, [])
 }

@@ -3,13 +3,24 @@ export function canNotify(): NotificationPermission {
   return 'Notification' in globalThis ? Notification.permission : 'denied'
 }
 
-/** Shows a notification where the person allowed it; phones only take them from a service worker. */
-export async function notify(words: string, tag: string) {
+export type Notice = {
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  readonly url: string
+}
+
+/**
+ * Shows a notification where the person allowed it; phones only take them from a service worker. A later one takes the place of
+ * the earlier with the same tag, and is heard like the first. A tap on it leads to the address (sw.js).
+ */
+export async function notify({ title, url, ...rest }: Notice) {
   if (canNotify() !== 'granted') return
+  const options = { ...rest, icon: '/icon-192.png', renotify: true, data: { url } }
   const worker = await navigator.serviceWorker?.getRegistration()
   try {
-    if (worker) await worker.showNotification(words, { tag })
-    else new Notification(words, { tag })
+    if (worker) await worker.showNotification(title, options)
+    else new Notification(title, options).onclick = () => focus()
   } catch {
     // The page says it anyway.
   }
