@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import routes from '../../src/web/routes.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
+
+// As somebody has it who reads large letters: the browser's own size, 16 px, is doubled.
+test.use({
+  serviceWorkers: 'block',
+  contextOptions: { reducedMotion: 'reduce' },
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: [...chromiumFlags, '--blink-settings=defaultFontSize=32'],
+  },
+})
+
+/** Every address of the site: a page that is added is looked at too. The bar's screen is sized by the screen alone. */
+const addresses = [
+  ...routes.map(({ path = '' }) => (path === '*' ? '/nowhere' : `/${path}`)),
+  '/past-tournaments?edition=11',
+].filter((address) => address !== '/screen')
+
+/** The width the page scrolls to, and what makes it so wide. */
+function wide(page: Page): Promise<string[]> {
+  const { width = 0 } = page.viewportSize() ?? {}
+  return page.evaluate((width) => {
+    if (document.documentElement.scrollWidth <= width) return []
+    const isCut = (element: Element) => {
+      for (let box = element.parentElement; box; box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== 'visible' && box !== document.body) return true
+      return false
+    }
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !isCut(element))
+      .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 30)}`)
+  }, width)
+}
+
+test('with letters twice as large no page scrolls sideways @phone', async ({ page, cup, organiser }) => {
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  await organiser.makeDraw(22)
+  await organiser.tapWinner('0.0')
+  await organiser.post('/admin/settings', {
+    intent: 'editions',
+    edition11Winners: 'Maximiliana and Konstantinos',
+  })
+  for (const address of addresses) {
+    if (address === '/admin') await signIn(page, cup)
+    await page.goto(address)
+    await isAlive(page)
+    await expect
+      .configure({ soft: true, timeout: 3_000 })
+      .poll(() => wide(page), address)
+      .toEqual([])
+  }
+})
+
+test('with letters twice as large the card of a followed team is reached to its end @phone', async ({
+  page,
+  organiser,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  await organiser.makeDraw(22)
+  await page.goto('/draw')
+  await isAlive(page)
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await page.getByRole('searchbox').fill('Ana 4')
+  await page
+    .getByRole('button', { name: /Follow/ })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  const card = page.locator('.follow-card')
+  await card.locator('summary').click()
+  for (const action of await card.locator('.follow-action').all()) {
+    await action.scrollIntoViewIfNeeded()
+    await expect(action).toBeInViewport({ ratio: 0.99 })
+  }
+  await card.locator('summary').scrollIntoViewIfNeeded()
+  await expect(card.locator('.follow-name')).toBeInViewport()
+})
