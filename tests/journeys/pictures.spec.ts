@@ -116,6 +116,16 @@ test.describe("on the bar's screen @laptop", () => {
     await picture(page, 'screen-lines-tv', { isLinesOnly: true })
   })
 
+  test('the poster before the draw', async ({ page }) => {
+    const cup = await openCup()
+    const url = cup.url.replace('127.0.0.1', 'cup.test')
+    await picture(page, 'screen-poster-tv', { cup: { ...cup, url }, path: '/screen' })
+  })
+
+  test('the champions across the screen', async ({ page }) => {
+    await picture(page, 'screen-champions-tv', { cup: await finishedCup(), path: '/screen' })
+  })
+
   test('the champions', async ({ page }) => {
     const cup = await finishedCup()
     await picture(page, 'champions-tv', { cup, path: '/draw' })

@@ -26,6 +26,7 @@ export function useFittedNames(ref: RefObject<HTMLElement | null>) {
     const fitAll = () => {
       fitNames(screen)
       fitRail(screen)
+      fitMoment(screen)
     }
     fitAll()
     // What is shown changes with each result and each turn; a page's letters change once, when our own have come.
@@ -97,4 +98,16 @@ function showsAll(list: List): boolean {
 /** No match is higher than the list: those that have no room below the others go to a column beside them. */
 function showsWhole(list: List): boolean {
   return !list || [...list.children].every((line) => line.clientHeight <= list.clientHeight)
+}
+
+/** The champions' names across the whole screen. */
+function fitMoment(screen: HTMLElement) {
+  const names = screen.querySelector<HTMLElement>('.tv-moment-name')
+  const moment = names?.parentElement
+  if (!names || !moment) return
+  for (let percent = 100; percent >= 15; percent -= 5) {
+    names.style.fontSize = `${percent}%`
+    names.style.overflowWrap = percent > 15 ? 'normal' : 'anywhere'
+    if (names.scrollWidth <= names.clientWidth && moment.scrollHeight <= moment.clientHeight) return
+  }
 }

@@ -1,8 +1,13 @@
+import { Trophy } from 'lucide-react'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
-import type { CupView, Draw, Match, Settings } from '../../domain/cup.ts'
+import { twelveHour } from '../../domain/clock-text.ts'
+import type { CupView, Draw, Match, Settings, TeamId } from '../../domain/cup.ts'
+import { isBye } from '../../domain/has-played.ts'
+import { isRegistrationOpen } from '../../domain/is-registration-open.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
 import { nowPlaying, queueOf } from '../../domain/tables.ts'
+import { sideLabel } from '../../domain/team-names.ts'
 import { requestParts } from '../app-context.ts'
 import { Champion } from '../draw/champion.tsx'
 import '../draw/draw.css'
@@ -24,13 +29,16 @@ import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../ui/brand.tsx'
+import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Wordmark } from '../ui/page.tsx'
+import { splitBrand, Wordmark } from '../ui/page.tsx'
 import type { Route } from './+types/screen'
 
 const QrCode = latePart(async () => (await import('../draw/qr-code.tsx')).QrCode)
 
-type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> & Addresses
+type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> &
+  Partial<Pick<CupView, 'entries'>> &
+  Addresses
 
 type Addresses = {
   /** The public one, or the one the page was asked under. */
@@ -44,7 +52,7 @@ type Addresses = {
 export function loader({ context, request }: Route.LoaderArgs) {
   return loadOrSay(messages.loadFailed, async (): Promise<Slice> => {
     const { app, origin, nearby } = context.get(requestParts)
-    const { revision, settings, draw, drawStatus } = await app.publicView()
+    const { revision, settings, draw, drawStatus, entries } = await app.publicView()
     return {
       revision,
       settings,
@@ -52,7 +60,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       site: new URL(request.url).origin,
       isPublic: origin !== undefined,
       ...(nearby && { nearby }),
-      ...(draw && { draw }),
+      ...(draw ? { draw } : { entries }),
     }
   })
 }
@@ -82,40 +90,139 @@ function Trouble({ error }: { error: string }) {
 }
 
 function Screen({ slice }: { slice: Slice }) {
-  const { settings, draw } = useLiveView(slice)
+  const { settings, draw, entries } = useLiveView(slice)
   const site = usePhoneSite(slice)
   const screen = useRef<HTMLElement>(null)
   useUnattended()
   useFittedNames(screen)
+  // Alone in a draw a team has won, but nobody has lost.
+  const final = draw?.rounds.at(-1)?.matches[0]
+  const champion = final && !isBye(final) && championOf(draw)
   return (
     <main className="tv" id="main" ref={screen}>
       <PageTitle>On screen</PageTitle>
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
-      <header className="tv-head">
-        <Title text={settings.editionTitle} />
-        <Age />
-        {draw && (
+      {draw && (
+        <header className="tv-head">
+          <Title text={settings.editionTitle} />
+          <Age />
           <p className="tv-words">
             <RoundWords draw={draw} />
           </p>
-        )}
-      </header>
-      {draw ? (
-        <Draws draw={draw} />
-      ) : (
-        <p className="tv-empty display text-[5dvh]">{messages.noTournamentData}</p>
+        </header>
       )}
+      {!draw && <Poster settings={settings} entered={entries?.length} site={site} />}
+      {draw && !champion && <Night draw={draw} settings={settings} site={site} />}
+      {draw && champion && (
+        <Finale key={champion} draw={draw} settings={settings} site={site} champion={champion} />
+      )}
+    </main>
+  )
+}
+
+type NightProps = { draw: Draw; settings: Settings; site: string | undefined }
+
+function Night({ draw, settings, site }: NightProps) {
+  return (
+    <>
+      <Draws draw={draw} />
       <aside className="tv-rail" aria-label="Tonight">
-        {draw && <Tonight draw={draw} settings={settings} />}
-        {draw && !championOf(draw) && (
+        <Tonight draw={draw} settings={settings} />
+        {!championOf(draw) && (
           <p className="tv-end">
             <EndWords draw={draw} settings={settings} />
           </p>
         )}
-        {site ? <Code site={site} /> : <NoWay />}
+        <Code site={site} path={paths.draw} words="The draw on your phone" />
       </aside>
-    </main>
+    </>
   )
+}
+
+/** The champions have the screen from the final's tap on; later they take turns with the draw they won. */
+function Finale({ champion, ...night }: NightProps & { champion: TeamId }) {
+  const { draw, settings } = night
+  const turn = useTurn(4, 30_000)
+  if (turn > 1) return <Night {...night} />
+  const players = draw.teams[champion]?.players ?? []
+  return (
+    <section className="tv-moment" aria-label="The champions">
+      <Court className="tv-court" />
+      <p className="tv-moment-title">
+        <Trophy aria-hidden="true" strokeWidth={2} /> Champions
+      </p>
+      <p className="tv-moment-name">
+        {(players.length > 0 ? players : [sideLabel(draw.teams, champion)]).map((player, place) => (
+          <Fragment key={place === 0 ? 'first' : 'second'}>
+            {place > 0 && <span className="sr-only"> and </span>}
+            <bdi>{player}</bdi>
+          </Fragment>
+        ))}
+      </p>
+      <p className="tv-moment-season">
+        {settings.editionTitle} · {settings.editionSeason}
+      </p>
+    </section>
+  )
+}
+
+type PosterProps = { settings: Settings; entered: number | undefined; site: string | undefined }
+
+/** Before lots are drawn: what is on, when, and how to be in it. */
+function Poster({ settings, entered, site }: PosterProps) {
+  const { editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } = settings
+  const now = useClock()
+  const isOpen = isRegistrationOpen(settings, now ?? new Date(0))
+  const { name, number } = splitBrand(editionTitle)
+  return (
+    <section className="tv-poster" aria-label="The cup">
+      <Court className="tv-court" />
+      <Age />
+      <div className="tv-poster-words">
+        <p className="tv-poster-kicker">University Tennis Team presents</p>
+        <p className="tv-poster-title" data-size={titleLength(editionTitle)}>
+          <span>{name} </span>
+          {number && <span className="text-poster-ball">{number}</span>}
+        </p>
+        <p className="tv-poster-season">{[editionSeason, editionTheme].filter(Boolean).join(' · ')}</p>
+      </div>
+      <dl className="tv-facts">
+        <div>
+          <dt>First matches</dt>
+          <dd>{twelveHour(scheduleStart)}</dd>
+        </div>
+        <div>
+          <dt>Registration</dt>
+          <dd data-open={isOpen || undefined}>{isOpen ? 'Open' : 'Closed'}</dd>
+          {isOpen && registrationClosesAt && now && <dd>until {momentText(registrationClosesAt, now)}</dd>}
+        </div>
+        {entered !== undefined && entered > 0 && (
+          <div>
+            <dt>Teams entered</dt>
+            <dd>{entered}</dd>
+          </div>
+        )}
+      </dl>
+      {isOpen ? (
+        <Code site={site} path={paths.register} words="Register your team" />
+      ) : (
+        <Code site={site} path="" words="The cup on your phone" />
+      )}
+      <p className="sr-only">{messages.noTournamentData}</p>
+    </section>
+  )
+}
+
+function titleLength(title: string): 'longer' | 'long' | undefined {
+  if (title.length <= 14) return undefined
+  return title.length <= 30 ? 'long' : 'longer'
+}
+
+/** '8:30 PM', with the day unless it is this one. */
+function momentText(instant: string, now: Date): string {
+  const at = new Date(instant)
+  const isToday = at.toDateString() === now.toDateString()
+  return isToday ? clockTime(at) : `${at.toDateString().slice(0, 10)}, ${clockTime(at)}`
 }
 
 /** Where phones find the cup: nobody can open the address by which a machine calls itself. */
@@ -131,16 +238,17 @@ function isLoopback(site: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(site).hostname)
 }
 
-function Code({ site }: { site: string }) {
+function Code({ site, path, words }: { site: string | undefined; path: string; words: string }) {
+  if (!site) return <NoWay />
   return (
     <div className="tv-qr">
       <Late when>
-        <QrCode text={`${site}${paths.draw}`} label={`QR code to ${site}${paths.draw}`} />
+        <QrCode text={site + path} label={`QR code to ${site}${path}`} />
       </Late>
       <p>
-        <b>The draw on your phone</b>
+        <b>{words}</b>
       </p>
-      <Address text={site.replace(/^https?:\/\//, '') + paths.draw} />
+      <Address text={site.replace(/^https?:\/\//, '') + path} />
     </div>
   )
 }
