@@ -113,6 +113,38 @@ test('a result comes in on the open page: told once, the winner moves on, the li
   await expect(page.getByText('1 of 2 played').first()).toBeVisible()
 })
 
+test('a result that is taken back and given again is told again', async ({ page, organiser }) => {
+  await organiser.enter(4)
+  await organiser.post('/admin/settings', { organiserTools: 'on' })
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  // What is new in a live region is what a screen reader says.
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(globalThis, { heard })
+    const region = document.querySelector('[data-announcer]')
+    new MutationObserver(() => heard.push(region?.textContent ?? '')).observe(region ?? document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  const first = match(page, '0.0')
+  await organiser.tapWinner('0.0', 1)
+  await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'winner')
+  await expect.poll(heard).toEqual([expect.stringContaining(' beat ')])
+  const matchId = (await first.getAttribute('data-match-id')) ?? ''
+  await organiser.post('/admin/draw', { intent: 'undo', matchId })
+  await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'open')
+  await organiser.tapWinner('0.0', 1)
+  await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'winner')
+  await expect.poll(async () => (await heard()).length).toBe(2)
+  expect(new Set(await heard()).size).toBe(1)
+})
+
 test('a followed team has its path lit and its next match at the foot of every visit', async ({
   page,
   organiser,
