@@ -53,10 +53,11 @@ function scripts() {
       name: 'app',
       test: files(
         'node_modules/(react|react-dom|react-router|scheduler)/',
+        'vite/preload-helper',
         'src/web/(?!entry)[^/]+$',
         'src/web/live/(?!.*optimistic)',
         'src/web/ui/(?!banner|field|table|tile)',
-        'src/web/draw/side-words',
+        'src/web/draw/(follow\\.ts|side-words)',
         'src/domain/(build-schedule|changes|clock-text|cup|draw-reader|has-played|is-registration-open|sentences|team-names|with-matches)\\.',
         'icons/(chevron-left|circle-check|rotate-cw|smartphone|sun-moon|triangle.*|trophy|x)\\.',
       ),
@@ -67,13 +68,13 @@ function scripts() {
     {
       name: 'bracket',
       test: files(
-        'src/web/draw/(?!find|follow-|match-dialog|notify)',
+        'src/web/draw/(?!find|follow|match-dialog|notify|share-note)',
         'src/domain/(progress|set-absent|tables)\\.',
         'icons/share-2\\.',
       ),
       minShareCount: 2,
     },
-    { name: 'late', test: files('src/web/draw/(find|follow-|match-dialog|notify)') },
+    { name: 'late', test: files('src/web/draw/(find|follow-|match-dialog|notify|share-note)') },
     { name: 'organiser', test: files('src/(web/admin|domain)/'), minShareCount: 2 },
   ]
 }

@@ -47,7 +47,8 @@ self.addEventListener('notificationclick', (event) => {
 /** Whoever taps a notification wants the page it came from: the open one shows it, or else it is opened. */
 async function comeToFront(url) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const page = pages.find((client) => new URL(client.url).pathname === url.pathname)
+  const openAt = (path) => pages.find((client) => new URL(client.url).pathname === path)
+  const page = openAt(url.pathname) ?? openAt('/schedule')
   if (!page) return self.clients.openWindow(url.href)
   page.postMessage({ kind: 'notice-tapped' })
   return page.focus()

@@ -124,3 +124,26 @@ test('each call is a notification of its own, with the opponent, and leads to th
   await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
   await expect.poll(shown, 'it is taken away').toEqual([])
 })
+
+test('the schedule lights the followed team and calls it too', async ({ page, organiser }) => {
+  await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
+  await organiser.makeDraw(8)
+  await page.goto('/draw')
+  await isLive(page)
+  const own = (await sideAt(page, '0.1', 1).getAttribute('title')) ?? ''
+  await matchAt(page, '0.1').getByRole('link').click()
+  await page.getByRole('button', { name: `Follow ${own}` }).click()
+
+  await page.goto('/schedule')
+  await isLive(page)
+  const card = page.getByRole('complementary', { name: 'The team you follow' })
+  await expect(card).toContainText('1 match before')
+  await expect(page.locator('.slot-side[data-lit]')).toHaveText(own)
+  await expectAccessible(page)
+  await organiser.tapWinner('0.0')
+  await expect(card.getByRole('status')).toHaveText('You are up next. Get ready!')
+  await card.locator('summary').click()
+  await card.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
+  await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
+})

@@ -19,9 +19,15 @@ export async function notify({ title, url, ...rest }: Notice) {
   const options = { ...rest, icon: '/icon-192.png', renotify: true, data: { url } }
   const worker = await navigator.serviceWorker?.getRegistration()
   try {
-    if (worker) await worker.showNotification(title, options)
+    if (worker) await navigator.locks.request('notify', () => showOnce(worker, title, options))
     else new Notification(title, options).onclick = () => focus()
   } catch {
     // The page says it anyway.
   }
+}
+
+/** Several pages may be open, and each would say the same. */
+async function showOnce(worker: ServiceWorkerRegistration, title: string, options: NotificationOptions) {
+  const shown = await worker.getNotifications(options.tag ? { tag: options.tag } : {})
+  if (!shown.some((one) => one.title === title)) await worker.showNotification(title, options)
 }

@@ -1,19 +1,26 @@
 import { Smartphone } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { buildSchedule, type Slot } from '../../domain/build-schedule.ts'
 import { twelveHour } from '../../domain/clock-text.ts'
-import type { Draw, DrawStatus, Match, Settings, SideNumber } from '../../domain/cup.ts'
+import type { Draw, DrawStatus, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import { requestParts } from '../app-context.ts'
+import '../draw/follow.css'
+import { useFollowedTeam } from '../draw/follow.ts'
 import { sideState } from '../draw/side-words.ts'
+import { Late, latePart } from '../late-part.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page.tsx'
 import type { Route } from './+types/schedule'
+
+const FollowCard = latePart(async () => (await import('../draw/follow-card.tsx')).FollowCard)
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrSay(messages.scheduleLoadFailed, async () => {
@@ -44,6 +51,9 @@ type ScheduleSlice = { revision: number; settings: Settings; drawStatus: DrawSta
 
 function Evening({ slice }: { slice: ScheduleSlice }) {
   const { settings, drawStatus, draw } = useLiveView(slice)
+  const navigate = useNavigate()
+  const followed = useFollowedTeam()
+  const own = draw && followed && draw.teams[followed] ? followed : undefined
   return (
     <PageFrame title="Schedule" live={<LiveDot />}>
       <AppBanner link={settings.appLink} />
@@ -51,12 +61,22 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
         <Notes settings={settings} />
         <SpecialEvents settings={settings} />
       </div>
-      <section aria-labelledby="matches" className="mt-12 print:mt-6">
+      <section aria-labelledby="matches" className={`mt-12 print:mt-6 ${own ? 'pb-24 print:pb-0' : ''}`}>
         <h2 id="matches" className="display mb-4 break-after-avoid text-[2.125rem]">
           Tournament Match Schedule
         </h2>
-        <Matches settings={settings} draw={drawStatus === 'active' ? draw : undefined} />
+        <Matches settings={settings} draw={drawStatus === 'active' ? draw : undefined} own={own} />
       </section>
+      {draw && own && (
+        <Late when>
+          <FollowCard
+            draw={draw}
+            settings={settings}
+            team={own}
+            onShow={(team) => navigate(paths.team(team))}
+          />
+        </Late>
+      )}
     </PageFrame>
   )
 }
@@ -118,7 +138,9 @@ function SpecialEvents({ settings: { specialEvents } }: { settings: Settings }) 
   )
 }
 
-function Matches({ settings, draw }: { settings: Settings; draw: Draw | undefined }) {
+type MatchesProps = { settings: Settings; draw: Draw | undefined; own: TeamId | undefined }
+
+function Matches({ settings, draw, own }: MatchesProps) {
   if (!draw) {
     return (
       <div className="grid gap-4">
@@ -135,13 +157,21 @@ function Matches({ settings, draw }: { settings: Settings; draw: Draw | undefine
   return (
     <ol className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       {slots.map((slot) => (
-        <TimeSlot key={slot.minutes} slot={slot} teams={draw.teams} lastRound={draw.rounds.length - 1} />
+        <TimeSlot
+          key={slot.minutes}
+          slot={slot}
+          teams={draw.teams}
+          own={own}
+          lastRound={draw.rounds.length - 1}
+        />
       ))}
     </ol>
   )
 }
 
-function TimeSlot({ slot, teams, lastRound }: { slot: Slot; teams: Draw['teams']; lastRound: number }) {
+type OwnProps = { teams: Draw['teams']; own: TeamId | undefined }
+
+function TimeSlot({ slot, teams, own, lastRound }: OwnProps & { slot: Slot; lastRound: number }) {
   const isFinal = slot.matches[0]?.round === lastRound
   return (
     <li className={`slot ${isFinal ? 'slot-final' : ''}`}>
@@ -151,29 +181,35 @@ function TimeSlot({ slot, teams, lastRound }: { slot: Slot; teams: Draw['teams']
       </h3>
       <ul>
         {slot.matches.map((match) => (
-          <SlotMatch key={match.id} match={match} teams={teams} />
+          <SlotMatch key={match.id} match={match} teams={teams} own={own} />
         ))}
       </ul>
     </li>
   )
 }
 
-function SlotMatch({ match, teams }: { match: Match; teams: Draw['teams'] }) {
+function SlotMatch({ match, ...rest }: OwnProps & { match: Match }) {
   return (
     <li className="slot-match" data-match={`${match.round}.${match.index}`} data-match-id={match.id}>
-      <SlotSide match={match} side={1} teams={teams} />
+      <SlotSide match={match} side={1} {...rest} />
       <span className="slot-vs">vs</span>
-      <SlotSide match={match} side={2} teams={teams} />
+      <SlotSide match={match} side={2} {...rest} />
       {match.table && !match.winner && <span className="slot-table">Table {match.table}</span>}
     </li>
   )
 }
 
-function SlotSide({ match, side, teams }: { match: Match; side: SideNumber; teams: Draw['teams'] }) {
+function SlotSide({ match, side, teams, own }: OwnProps & { match: Match; side: SideNumber }) {
   const state = sideState(match, side)
+  const team = match.sides[side - 1]
   return (
-    <span className="slot-side" data-side={side} data-state={state}>
-      <bdi>{sideLabel(teams, match.sides[side - 1] ?? '')}</bdi>
+    <span
+      className="slot-side"
+      data-side={side}
+      data-state={state}
+      data-lit={(own && team === own) || undefined}
+    >
+      <bdi>{sideLabel(teams, team ?? '')}</bdi>
       {state === 'winner' && <span className="sr-only"> (winner)</span>}
     </span>
   )
