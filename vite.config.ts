@@ -68,9 +68,17 @@ function scripts() {
     {
       name: 'bracket',
       test: files(
-        'src/web/draw/(?!find|follow|match-dialog|notify|share-note)',
+        'src/web/draw/(?!bracket\\.tsx|find|follow|linked|match-dialog|notify|share|use-(?!clock|fitted|turn|unattended))',
         'src/domain/(progress|set-absent|tables)\\.',
-        'icons/share-2\\.',
+      ),
+      minShareCount: 2,
+    },
+    // What only those who scroll, search and share need: the bar's screen does without.
+    {
+      name: 'reader',
+      test: files(
+        'src/web/draw/(bracket\\.tsx|linked|share(-button)?\\.|use-(bracket-keys|flights|reveal|round-in-view|zoom))',
+        'icons/(minus|plus|share-2)\\.',
       ),
       minShareCount: 2,
     },

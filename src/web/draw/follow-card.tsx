@@ -5,9 +5,9 @@ import { outlookOf } from '../../domain/outlook.ts'
 import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import { follow } from './follow.ts'
+import { callWords, eitherOf, outlookWords } from './follow-words.ts'
 import { canNotify, type Notice, notify } from './notify.ts'
 import { ShareButton } from './share-button.tsx'
-import { callWords, eitherOf, outlookWords } from './tonight.ts'
 import { useClock } from './use-clock.ts'
 
 type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }

@@ -1,5 +1,6 @@
 import type { Draw, Match, TeamId } from '../../domain/cup.ts'
 import { whereIs } from './tonight.ts'
+import { placeOf } from './tree.tsx'
 
 type Linked = {
   /** The team whose path the address lights. */
@@ -26,7 +27,5 @@ export function linkedIn(
 /** By its id, which no other draw has; older links say a place, '0.3'. */
 export function matchNamed({ rounds }: Pick<Draw, 'rounds'>, name: string): Match | undefined {
   const matches = rounds.flatMap((round) => round.matches)
-  return (
-    matches.find(({ id }) => id === name) ?? matches.find(({ round, index }) => `${round}.${index}` === name)
-  )
+  return matches.find(({ id }) => id === name) ?? matches.find((match) => placeOf(match) === name)
 }

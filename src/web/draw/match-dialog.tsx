@@ -7,9 +7,10 @@ import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FollowButton } from './follow-button.tsx'
+import { eitherOf } from './follow-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { sideState } from './side-words.ts'
-import { eitherOf, plannedTime } from './tonight.ts'
+import { plannedTime } from './tonight.ts'
 import { clockTime } from './use-clock.ts'
 
 type MatchDialogProps = { draw: Draw; settings: Settings; match: Match | undefined; onClose: () => void }

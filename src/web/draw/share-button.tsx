@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Late, latePart } from '../late-part.tsx'
 import { share } from './share.ts'
@@ -19,10 +19,9 @@ type ShareButtonProps = {
 export function ShareButton({ title, path, className, size = 18, children }: ShareButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [answer, setAnswer] = useState<{ url: string; isCopied: boolean }>()
-  const close = useCallback(() => setAnswer(undefined), [])
 
   async function onClick() {
-    const url = new URL(path ?? `${location.pathname}${location.search}`, location.href).href
+    const url = new URL(path ?? '', location.href).href
     setAnswer(undefined)
     const how = await share(title, url)
     if (how !== 'sent') setAnswer({ url, isCopied: how === 'copied' })
@@ -37,7 +36,7 @@ export function ShareButton({ title, path, className, size = 18, children }: Sha
       {answer &&
         createPortal(
           <Late when>
-            <ShareNote {...answer} onClose={close} />
+            <ShareNote {...answer} onClose={() => setAnswer(undefined)} />
           </Late>,
           // Outside of an open dialog nothing can be touched; else it belongs to the page's own content.
           button.current?.closest('dialog') ?? document.querySelector('main') ?? document.body,

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 type ShareNoteProps = { url: string; isCopied: boolean; onClose: () => void }
 
@@ -8,14 +8,16 @@ export function ShareNote({ url, isCopied, onClose }: ShareNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
 
+  const close = useEffectEvent(onClose)
+
   useEffect(() => {
     note.current?.showPopover?.()
     field.current?.focus()
     field.current?.select()
     if (!isCopied) return
-    const timer = setTimeout(onClose, 4_000)
+    const timer = setTimeout(() => close(), 4_000)
     return () => clearTimeout(timer)
-  }, [isCopied, onClose])
+  }, [isCopied])
 
   return (
     <div
