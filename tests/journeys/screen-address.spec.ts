@@ -11,8 +11,8 @@ test('the code on the bar’s screen leads to the public address, however the sc
   const cup = await startCup({ config: { origin: 'http://cup.club.example' } })
   await page.goto(`${cup.url}/screen`)
   await isAlive(page)
-  await expect(code(page)).toHaveAccessibleName('QR code to http://cup.club.example/draw')
-  await expect(page.locator('.tv-address')).toHaveText('cup.club.example/draw')
+  await expect(code(page)).toHaveAccessibleName('QR code to http://cup.club.example')
+  await expect(page.locator('.tv-address')).toHaveText('cup.club.example')
   await cup.stop()
 })
 
@@ -27,7 +27,7 @@ test('the bar’s screen opened by its machine’s own name says what to do inst
     await expect(code(page)).toHaveCount(0)
   }
   await page.goto(`http://bar.test:${cup.port}/screen`)
-  await expect(code(page)).toHaveAccessibleName(`QR code to http://bar.test:${cup.port}/draw`)
+  await expect(code(page)).toHaveAccessibleName(`QR code to http://bar.test:${cup.port}`)
   await expect(advice(page)).toHaveCount(0)
   await cup.stop()
 })

@@ -1,13 +1,9 @@
-import { Trophy } from 'lucide-react'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
-import { twelveHour } from '../../domain/clock-text.ts'
 import type { CupView, Draw, Match, Settings, TeamId } from '../../domain/cup.ts'
 import { isBye } from '../../domain/has-played.ts'
-import { isRegistrationOpen } from '../../domain/is-registration-open.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
 import { nowPlaying, queueOf } from '../../domain/tables.ts'
-import { sideLabel } from '../../domain/team-names.ts'
 import { requestParts } from '../app-context.ts'
 import { Champion } from '../draw/champion.tsx'
 import '../draw/draw.css'
@@ -19,7 +15,6 @@ import { shortRoundName } from '../draw/side-words.ts'
 import { plannedTime } from '../draw/tonight.ts'
 import { placeOf, Tree } from '../draw/tree.tsx'
 import { clockTime, useClock } from '../draw/use-clock.ts'
-import { useFittedNames } from '../draw/use-fitted-names.ts'
 import { turnColumn, useTurn } from '../draw/use-turn.ts'
 import { useReloadOnceWell, useUnattended } from '../draw/use-unattended.ts'
 import { Late, latePart } from '../late-part.tsx'
@@ -29,11 +24,13 @@ import { loadOrSay } from '../load-or-say.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { PageTitle } from '../ui/brand.tsx'
-import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { splitBrand, Wordmark } from '../ui/page.tsx'
+import { Wordmark } from '../ui/page.tsx'
 import type { Route } from './+types/screen'
 
+const Poster = latePart(async () => (await import('../draw/screen-poster.tsx')).ScreenPoster)
+const Moment = latePart(async () => (await import('../draw/champions-moment.tsx')).ChampionsMoment)
+const FittedNames = latePart(async () => (await import('../draw/fitted-names.ts')).FittedNames)
 const QrCode = latePart(async () => (await import('../draw/qr-code.tsx')).QrCode)
 
 type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> &
@@ -94,14 +91,17 @@ function Screen({ slice }: { slice: Slice }) {
   const site = usePhoneSite(slice)
   const screen = useRef<HTMLElement>(null)
   useUnattended()
-  useFittedNames(screen)
   // Alone in a draw a team has won, but nobody has lost.
   const final = draw?.rounds.at(-1)?.matches[0]
   const champion = final && !isBye(final) && championOf(draw)
   return (
     <main className="tv" id="main" ref={screen}>
       <PageTitle>On screen</PageTitle>
+      <Late when>
+        <FittedNames within={screen} />
+      </Late>
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
+      {!draw && <Age />}
       {draw && (
         <header className="tv-head">
           <Title text={settings.editionTitle} />
@@ -111,7 +111,15 @@ function Screen({ slice }: { slice: Slice }) {
           </p>
         </header>
       )}
-      {!draw && <Poster settings={settings} entered={entries?.length} site={site} />}
+      {!draw && (
+        <Late when>
+          <Poster
+            settings={settings}
+            entered={entries?.length}
+            code={(path, words) => <Code site={site} path={path} words={words} />}
+          />
+        </Late>
+      )}
       {draw && !champion && <Night draw={draw} settings={settings} site={site} />}
       {draw && champion && (
         <Finale key={champion} draw={draw} settings={settings} site={site} champion={champion} />
@@ -144,85 +152,11 @@ function Finale({ champion, ...night }: NightProps & { champion: TeamId }) {
   const { draw, settings } = night
   const turn = useTurn(4, 30_000)
   if (turn > 1) return <Night {...night} />
-  const players = draw.teams[champion]?.players ?? []
   return (
-    <section className="tv-moment" aria-label="The champions">
-      <Court className="tv-court" />
-      <p className="tv-moment-title">
-        <Trophy aria-hidden="true" strokeWidth={2} /> Champions
-      </p>
-      <p className="tv-moment-name">
-        {(players.length > 0 ? players : [sideLabel(draw.teams, champion)]).map((player, place) => (
-          <Fragment key={place === 0 ? 'first' : 'second'}>
-            {place > 0 && <span className="sr-only"> and </span>}
-            <bdi>{player}</bdi>
-          </Fragment>
-        ))}
-      </p>
-      <p className="tv-moment-season">
-        {settings.editionTitle} · {settings.editionSeason}
-      </p>
-    </section>
+    <Late when>
+      <Moment draw={draw} settings={settings} champion={champion} />
+    </Late>
   )
-}
-
-type PosterProps = { settings: Settings; entered: number | undefined; site: string | undefined }
-
-/** Before lots are drawn: what is on, when, and how to be in it. */
-function Poster({ settings, entered, site }: PosterProps) {
-  const { editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } = settings
-  const now = useClock()
-  const isOpen = isRegistrationOpen(settings, now ?? new Date(0))
-  const { name, number } = splitBrand(editionTitle)
-  return (
-    <section className="tv-poster" aria-label="The cup">
-      <Court className="tv-court" />
-      <Age />
-      <div className="tv-poster-words">
-        <p className="tv-poster-kicker">University Tennis Team presents</p>
-        <p className="tv-poster-title" data-size={titleLength(editionTitle)}>
-          <span>{name} </span>
-          {number && <span className="text-poster-ball">{number}</span>}
-        </p>
-        <p className="tv-poster-season">{[editionSeason, editionTheme].filter(Boolean).join(' · ')}</p>
-      </div>
-      <dl className="tv-facts">
-        <div>
-          <dt>First matches</dt>
-          <dd>{twelveHour(scheduleStart)}</dd>
-        </div>
-        <div>
-          <dt>Registration</dt>
-          <dd data-open={isOpen || undefined}>{isOpen ? 'Open' : 'Closed'}</dd>
-          {isOpen && registrationClosesAt && now && <dd>until {momentText(registrationClosesAt, now)}</dd>}
-        </div>
-        {entered !== undefined && entered > 0 && (
-          <div>
-            <dt>Teams entered</dt>
-            <dd>{entered}</dd>
-          </div>
-        )}
-      </dl>
-      {isOpen ? (
-        <Code site={site} path={paths.register} words="Register your team" />
-      ) : (
-        <Code site={site} path="" words="The cup on your phone" />
-      )}
-      <p className="sr-only">{messages.noTournamentData}</p>
-    </section>
-  )
-}
-
-function titleLength(title: string): 'longer' | 'long' | undefined {
-  if (title.length <= 14) return undefined
-  return title.length <= 30 ? 'long' : 'longer'
-}
-
-/** '8:30 PM', with the day unless it is this one. */
-function momentText(instant: string, now: Date): string {
-  const at = new Date(instant)
-  const isToday = at.toDateString() === now.toDateString()
-  return isToday ? clockTime(at) : `${at.toDateString().slice(0, 10)}, ${clockTime(at)}`
 }
 
 /** Where phones find the cup: nobody can open the address by which a machine calls itself. */

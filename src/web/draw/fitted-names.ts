@@ -19,7 +19,7 @@ const sizesBeside = [...sizesAtOnce, 0.76]
 const sizesAlone = [...sizesBeside, 0.68, 0.6, 0.52]
 
 /** Nobody hovers over a TV to read the rest of a name: whatever stands on it is set as large as it fits whole. */
-export function useFittedNames(ref: RefObject<HTMLElement | null>) {
+export function FittedNames({ within: ref }: { within: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const screen = ref.current
     if (!screen) return
@@ -42,6 +42,7 @@ export function useFittedNames(ref: RefObject<HTMLElement | null>) {
       document.fonts.removeEventListener('loadingdone', fitAll)
     }
   }, [ref])
+  return null
 }
 
 /** All names take the same step together, so that the page is laid out once for each step and not for each name. */
