@@ -1,4 +1,5 @@
 import type { Settings } from '../../domain/cup.ts'
+import { PrintTime } from '../ui/print-time.tsx'
 
 /** What a sheet of paper must say for itself: which cup, and as of when (print-time.ts fills it in). Seen on paper only. */
 export function PrintHead({
@@ -8,12 +9,11 @@ export function PrintHead({
   settings: Pick<Settings, 'editionTitle'> & Partial<Pick<Settings, 'editionSeason'>>
   asOf?: string
 }) {
+  const title = [settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · ')
   return (
-    <div className="print-head">
-      <p className="print-title">
-        {[settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · ')}
-      </p>
-      <p data-printed="">{asOf}</p>
+    <div className="print-head" data-long={title.length > 50 || undefined}>
+      <p className="print-title">{title}</p>
+      <p data-printed="">{asOf ?? <PrintTime />}</p>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Draw, Settings } from '../../domain/cup.ts'
+import { championOf } from '../../domain/progress.ts'
 import { asOfNow } from '../print-time.ts'
+import { Champion } from './champion.tsx'
 import { sectionsOf } from './layout.ts'
 import { PrintHead } from './print-head.tsx'
 import { Tree } from './tree.tsx'
@@ -11,6 +13,7 @@ const sheetRows = 16
 
 /** A draw too tall for one sheet is printed on several: whole sub-trees, then the last rounds. Made when somebody prints. */
 export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Settings, 'editionTitle'> }) {
+  const champion = championOf(draw)
   const [isPrinting, setIsPrinting] = useState(false)
   const sizes = draw.rounds.map(({ matches }) => matches.length)
   const isTall = (sizes[0] ?? 0) > sheetRows
@@ -29,15 +32,24 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
 
   if (!isTall || !isPrinting) return null
   const sections = sectionsOf(sizes, 0, sheetRows)
+  // The last sheet takes up where the others end, or sooner: as many of the last rounds as fill it.
   const lastOfSections = sizes.findLastIndex((size) => size >= sections.length)
-  const sheets = [...sections, ...sectionsOf(sizes, lastOfSections, sheetRows)]
+  const firstThatFits = sizes.findIndex((size) => size <= sheetRows)
+  const sheets = [...sections, ...sectionsOf(sizes, Math.min(lastOfSections, firstThatFits), sheetRows)]
   return (
     <div className="sheets">
       {sheets.map((section, sheet) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place in the pile.
         <div className="sheet" key={sheet}>
           <PrintHead settings={settings} asOf={`Sheet ${sheet + 1} of ${sheets.length} · ${asOfNow()}`} />
-          <Tree draw={draw} section={section} matchHref={false} density="sheet" idPrefix={`sheet-${sheet}`} />
+          <Tree
+            draw={draw}
+            section={section}
+            matchHref={false}
+            density="sheet"
+            idPrefix={`sheet-${sheet}`}
+            champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+          />
         </div>
       ))}
     </div>

@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageTitle, useBrand } from './brand.tsx'
+import { PrintTime } from './print-time.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 type PageFrameProps = {
@@ -53,7 +54,9 @@ export function PageFrame({
           <div className="mb-6">
             <div className="hidden items-baseline justify-between print:flex">
               <Wordmark className="print-title text-xl" />
-              <span data-printed="" />
+              <span data-printed="">
+                <PrintTime />
+              </span>
             </div>
             <BackLink {...back} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const longTitle = 'The Great Summer Cup of the University Tennis Team and of All Its Old Friends 20'
+const asOf = /As of \w{3} \w{3} \d\d \d{4}, \d+:\d\d [AP]M$/
+
+async function sheetsOf(page: Page): Promise<number> {
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return paper.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
+}
+
+test('a small draw is one sheet, to its champions and under the longest title @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  await organiser.post('/admin/settings', { byes: 'at-once' })
+
+  async function expectOneSheet(what: string) {
+    for (const editionTitle of [longTitle, 'The Cup']) {
+      await organiser.post('/admin/settings', { editionTitle })
+      await page.goto('/draw')
+      await isAlive(page)
+      const name = `${what}, ${editionTitle.length} letters`
+      expect.soft(await sheetsOf(page), name).toBe(1)
+      await page.emulateMedia({ media: 'print' })
+      await expect.soft(page.locator('.print-title:visible'), name).toContainText(editionTitle)
+      await page.emulateMedia({ media: 'screen' })
+    }
+  }
+
+  for (const [at, teams] of [5, 3, 2, 1].entries()) {
+    await organiser.post('/admin/settings', { editionNumber: String(11 + at) })
+    await organiser.makeDraw(teams)
+    if (teams > 1) await expectOneSheet(`${teams} teams`)
+    const places = teams === 5 ? ['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '2.0'] : ['0.0', '0.1', '1.0']
+    for (const place of teams > 2 ? places : ['0.0']) await organiser.tapWinner(place)
+    await page.goto('/draw')
+    await expect(page.locator('.champion').first()).toContainText('Champions')
+    await expectOneSheet(`${teams} teams and their champions`)
+  }
+})
+
+test('what was opened over the draw does not cover its paper @laptop', async ({ page, organiser }) => {
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  await organiser.makeDraw(5)
+  await page.goto('/draw')
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await expect(page.locator('dialog[open]')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('dialog[open]')).toBeHidden()
+  expect(await sheetsOf(page)).toBe(1)
+})
+
+test('the last of several sheets is filled, and names the champions @laptop', async ({ page, organiser }) => {
+  test.setTimeout(240_000)
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  await organiser.post('/admin/settings', { byes: 'at-once' })
+  await organiser.makeDraw(34)
+  for (const [round, matches] of [32, 16, 8, 4, 2, 1].entries())
+    for (let index = 0; index < matches; index += 1)
+      if (round > 0) await organiser.tapWinner(`${round}.${index}`)
+      else await organiser.tapWinner(`0.${index}`)
+  await page.goto('/draw')
+  await isAlive(page)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const sheets = page.locator('.sheet')
+  await expect(sheets).toHaveCount(3)
+  await expect(sheets.last().locator('[data-round="1"] [data-match]')).toHaveCount(16)
+  await expect(sheets.last().locator('.champion')).toBeVisible()
+  expect(await sheetsOf(page)).toBe(3)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('paper says as of when @laptop', async ({ page, organiser }) => {
+    await organiser.makeDraw(5)
+    for (const path of ['/draw', '/schedule', '/entries']) {
+      await page.goto(path)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('[data-printed]').innerText()).toMatch(asOf)
+    }
+  })
+})
