@@ -42,7 +42,7 @@ function isUpNext(draw: Draw, settings: ScheduleSettings, outlook: Outlook): boo
 }
 
 /** The planned time, and beside it the one to expect where the night does not keep to the plan. */
-function timeWords(draw: Draw, settings: ScheduleSettings, match: Match, now: Date | undefined) {
+export function timeWords(draw: Draw, settings: ScheduleSettings, match: Match, now: Date | undefined) {
   const planned = plannedTime(draw, settings, match)
   const likely =
     now && estimateStart(draw, match, { now: now.toISOString(), tables: settings.scheduleGroupSize })

@@ -7,16 +7,16 @@ import { sideLabel } from '../../domain/team-names.ts'
 import { paths } from '../paths.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FollowButton } from './follow-button.tsx'
-import { eitherOf } from './follow-words.ts'
+import { eitherOf, timeWords } from './follow-words.ts'
 import { ShareButton } from './share-button.tsx'
 import { sideState } from './side-words.ts'
-import { plannedTime } from './tonight.ts'
-import { clockTime } from './use-clock.ts'
+import { clockTime, useClock } from './use-clock.ts'
 
 type MatchDialogProps = { draw: Draw; settings: Settings; match: Match | undefined; onClose: () => void }
 
 /** One match close up: who, when, where, what comes after; follow a side, share the match. */
 export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDialogProps) {
+  const now = useClock()
   // It keeps its last match while closed, so that the browser can close it and give the focus back.
   const [last, setLast] = useState(opened)
   if (opened && opened !== last) setLast(opened)
@@ -40,7 +40,7 @@ export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDia
         <li className="text-sm text-muted">vs</li>
         <SideLine draw={draw} match={match} side={2} />
       </ul>
-      <p className="text-muted">{whenAndWhere(draw, settings, match)}</p>
+      <p className="text-muted">{whenAndWhere(draw, settings, match, now)}</p>
     </Dialog>
   )
 }
@@ -67,7 +67,7 @@ function SideLine({ draw, match, side }: { draw: Draw; match: Match; side: SideN
   )
 }
 
-function whenAndWhere(draw: Draw, settings: Settings, match: Match): string {
+function whenAndWhere(draw: Draw, settings: Settings, match: Match, now: Date | undefined): string {
   const next = nextPlace(match, draw.rounds.length)
   const after = next && possibleTeams(draw, { ...next, side: next.side === 1 ? 2 : 1 })
   const meets = after && after.length > 0 ? `The winner meets ${eitherOf(draw.teams, after)}.` : ''
@@ -76,7 +76,7 @@ function whenAndWhere(draw: Draw, settings: Settings, match: Match): string {
     const how = match.walkover ? 'Walkover' : 'Decided'
     return `${how}${match.decidedAt ? ` at ${clockTime(match.decidedAt)}` : ''}. ${meets}`
   }
-  const planned = plannedTime(draw, settings, match)
-  const where = match.table ? `Now on table ${match.table}.` : planned ? `Planned for about ${planned}.` : ''
+  const time = timeWords(draw, settings, match, now)
+  const where = match.table ? `Now on table ${match.table}.` : time ? `When: ${time}.` : ''
   return `${where} ${meets}`.trim()
 }

@@ -36,12 +36,7 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
             </>
           )}
         </span>
-        <progress
-          className="progress-line"
-          value={played}
-          max={Math.max(total, 1)}
-          aria-label="Matches played tonight"
-        />
+        <progress className="progress-line" value={played} max={Math.max(total, 1)} aria-hidden="true" />
         <ChevronDown className="progress-chevron" aria-hidden="true" size={20} />
       </summary>
       <div className="progress-more">
