@@ -44,3 +44,32 @@ test('pairs of 73 letters are read whole in every round of 64, beside a tag unde
   )
   expect(isWhole).toBe(true)
 })
+
+const scripts = {
+  Arabic: 'عبد الرحمن الخوارزمي محمد بن عبد الله القرطبي',
+  Hebrew: 'ליאור כהן בן אברהם נועה ברק מירושלים הבירה',
+  Devanagari: 'अनिरुद्ध चतुर्वेदी लक्ष्मीनारायण श्रीवास्तव',
+  Chinese: '歐陽建國司馬相如諸葛孔明上官婉兒東方不敗令狐冲任盈盈岳不群',
+  Thai: 'สมชาย ศรีสุวรรณวงศ์ประเสริฐ ณ อยุธยา เกียรติ',
+}
+
+test('names in letters that have no narrow face are read whole in the tree @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open', byes: 'at-once' })
+  const lengths = [18, 22, 26, 30, 34]
+  for (const name of Object.values(scripts))
+    for (const length of lengths) await organiser.register(name.slice(0, length).trim(), { player2Name: '' })
+  await organiser.approveAll()
+  await organiser.post('/draw', { intent: 'generate' })
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/draw')
+    await isLive(page)
+    expect(await cutNames(page), `${width} px`).toEqual([])
+  }
+})

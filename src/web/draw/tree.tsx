@@ -305,11 +305,17 @@ export function sideProps({ side, state, name, isLit }: SideSlot) {
   }
 }
 
-/** A name is not cut: it is set narrower, then smaller, then on more lines. Emoji are wide, and count as two letters each. */
+/**
+ * A name is not cut: it is set narrower, then smaller, then on more lines. Emoji are wide, and count as two letters each; so do letters that
+ * our narrow face does not have, and those of East Asia count as three.
+ */
 function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
-  if (name.length <= 24) return undefined
-  if (name.length <= 30) return 'long'
-  return name.length <= 42 ? 'longer' : 'longest'
+  const { length } = name
+    .replace(/[\u0530-\u1dff\ufb1d-\ufdff]/g, '__')
+    .replace(/[\u2e80-\ud7ff\uf900-\ufaff]/g, '___')
+  if (length <= 24) return undefined
+  if (length <= 30) return 'long'
+  return length <= 42 ? 'longer' : 'longest'
 }
 
 /** The name, whichever way it is written, and the winner's check mark. */
