@@ -1,0 +1,42 @@
+import { expect, type Locator, test } from '@playwright/test'
+import type { TeamForm } from '../../src/server/app.ts'
+import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
+
+test.use({ ...pictureContext, forcedColors: 'active' })
+
+const teams: readonly TeamForm[] = Array.from({ length: 6 }, (_, index) => ({
+  player1Name: `Player ${index}`,
+  player2Name: '',
+  teams: '',
+  teamPhoneNumber: `555-000${index}`,
+}))
+
+test('what only a colour told is still seen where a person has chosen all colours @laptop', async ({
+  page,
+}) => {
+  const cup = await startPictureCup({ teams, played: 3, called: 1 })
+  const [followed = ''] = await drawnOrder(cup)
+  await openForPicture(page, cup, '/draw', followed)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const ground = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'Canvas'
+    return getComputedStyle(probe).color
+  })
+  const drawn = (of: Locator, property: string, pseudo?: string) =>
+    of
+      .first()
+      .evaluate((element, [name = '', part]) => getComputedStyle(element, part).getPropertyValue(name), [
+        property,
+        pseudo,
+      ] as const)
+
+  expect(await drawn(page.locator('.side[data-lit]'), 'outline-style')).toBe('solid')
+  const bar = page.locator('.side[data-state="winner"]')
+  expect(await drawn(bar, 'background-color', '::before')).not.toBe(ground)
+  expect(await drawn(page.locator('.live-dot-mark'), 'background-color')).not.toBe(ground)
+  expect(await drawn(page.locator('.progress-line'), 'border-top-style')).toBe('solid')
+  expect(await drawn(page.locator('.progress-line'), 'forced-color-adjust')).toBe('none')
+  expect(await drawn(page.locator('.follow-card'), 'border-top-style')).toBe('solid')
+  await cup.stop()
+})
