@@ -14,6 +14,16 @@ export const test = base.extend<{ cup: CupProcess }>({
     }
   },
   baseURL: async ({ cup }, use) => use(cup.url),
+  // A page that differs from what the server made is rendered all over again: nobody would see it, but feel it.
+  context: async ({ context }, use) => {
+    const complaints: string[] = []
+    context.on('weberror', (thrown) => {
+      const { message } = thrown.error()
+      if (message.includes('React error')) complaints.push(message)
+    })
+    await use(context)
+    expect(complaints, 'what React complained of').toEqual([])
+  },
 })
 
 export const expect = test.expect

@@ -3,7 +3,7 @@ import type { CupView, Draw, Match, Settings, TeamId } from '../../domain/cup.ts
 import { isBye } from '../../domain/has-played.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/progress.ts'
-import { nowPlaying, queueOf } from '../../domain/tables.ts'
+import { nowPlaying, queueOf, upNext } from '../../domain/tables.ts'
 import { requestParts } from '../app-context.ts'
 import { Champion } from '../draw/champion.tsx'
 import '../draw/draw.css'
@@ -133,7 +133,7 @@ type NightProps = { draw: Draw; settings: Settings; site: string | undefined }
 function Night({ draw, settings, site }: NightProps) {
   return (
     <>
-      <Draws draw={draw} />
+      <Draws draw={draw} tables={settings.scheduleGroupSize} />
       <aside className="tv-rail" aria-label="Tonight">
         <Tonight draw={draw} settings={settings} />
         {!championOf(draw) && (
@@ -255,7 +255,7 @@ const rowsOnScreen = 8
 const roundsAtTheEnd = 3
 
 /** The draw, sized to the screen: from the round being played on, and part by part where even that is too tall. */
-function Draws({ draw }: { draw: Draw }) {
+function Draws({ draw, tables }: { draw: Draw; tables: number }) {
   const current = currentRound(draw)?.round ?? 0
   const sections = useMemo(() => {
     const sizes = draw.rounds.map(({ matches }) => matches.length)
@@ -267,7 +267,7 @@ function Draws({ draw }: { draw: Draw }) {
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
     [draw],
   )
-  const next = useMemo(() => new Set(queueOf(draw).slice(0, 3).map(placeOf)), [draw])
+  const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also for those who have only keys.
     <section className="tv-draw" aria-label="The draw" tabIndex={0}>

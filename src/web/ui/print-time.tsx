@@ -1,6 +1,6 @@
 import { asOfNow } from '../print-time.ts'
 
-/** Where no script can tell the time on paper, it is the one at which the server made the page. */
+/** Where no script can tell the time on paper, it is the one at which the server made the page; the browser's own would not match it. */
 export function PrintTime() {
-  return <noscript>{asOfNow()}</noscript>
+  return <noscript>{import.meta.env.SSR && asOfNow()}</noscript>
 }
