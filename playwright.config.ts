@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  workers: 2,
+  // Half of a journey is waiting: for a cup to start, a page to load, a clock to turn.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
