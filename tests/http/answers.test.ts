@@ -15,12 +15,12 @@ const script = `/static/js/${readdirSync('build/client/static/js').find((name) =
 
 const secure = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
 
 /** What means something only where a window shows the answer. */
 const inWindows = {
+  'referrer-policy': 'same-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',

@@ -6,15 +6,15 @@ export type HeaderList = readonly string[]
 const everywhere: HeaderList = [
   'x-content-type-options',
   'nosniff',
-  // Not 'no-referrer': with it browsers post our own forms with 'Origin: null'.
-  'referrer-policy',
-  'same-origin',
   'cross-origin-resource-policy',
   'same-origin',
 ]
 
 /** What only means something where a window, or a frame, shows the answer: on scripts, data and streams it would be dead weight. */
 const inWindows: HeaderList = [
+  // Not 'no-referrer': with it browsers post our own forms with 'Origin: null'.
+  'referrer-policy',
+  'same-origin',
   'permissions-policy',
   'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy',
