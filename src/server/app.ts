@@ -60,7 +60,6 @@ export type Contacts = { readonly revision: number; readonly contacts: Readonly<
 
 export type JournalFilter = {
   readonly search?: string
-  readonly action?: string
   readonly actions?: readonly string[]
   readonly before?: number
   readonly limit?: number

@@ -5,6 +5,7 @@ import { test as base, expect, expectAccessible } from '../support/journey.ts'
 import { isAlive } from '../support/journey-page.ts'
 import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
+import { asTvOpens } from '../support/tv.ts'
 
 type Organiser = {
   post(path: string, fields: Record<string, string>): Promise<void>
@@ -543,7 +544,7 @@ test("the bar's screen shows the draw and says how old it is once it is cut off 
   await organiser.enter(5)
   await organiser.post('/draw', { intent: 'generate' })
   await page.setViewportSize({ width: 1920, height: 1080 })
-  const url = cup.url.replace('127.0.0.1', 'cup.test')
+  const url = asTvOpens(cup.url)
   await page.goto(`${url}/screen`)
   await expect(page.getByRole('img', { name: `QR code to ${url}/draw` })).toBeVisible()
   await expect(match(page, '0.3')).toBeInViewport({ ratio: 1 })

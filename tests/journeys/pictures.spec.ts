@@ -4,6 +4,7 @@ import type { TeamForm } from '../../src/server/app.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
+import { asTvOpens } from '../support/tv.ts'
 
 // Taken once, not on each device: every picture says itself how wide it is. `npm run pictures` takes them anew.
 test.describe.configure({ mode: 'default' })
@@ -111,14 +112,14 @@ test.describe("on the bar's screen @laptop", () => {
 
   test('tonight', async ({ page }) => {
     const cup = await cupInPlay()
-    const url = cup.url.replace('127.0.0.1', 'cup.test')
+    const url = asTvOpens(cup.url)
     await picture(page, 'screen-tv', { cup: { ...cup, url }, path: '/screen' })
     await picture(page, 'screen-lines-tv', { isLinesOnly: true })
   })
 
   test('the poster before the draw', async ({ page }) => {
     const cup = await openCup()
-    const url = cup.url.replace('127.0.0.1', 'cup.test')
+    const url = asTvOpens(cup.url)
     await picture(page, 'screen-poster-tv', { cup: { ...cup, url }, path: '/screen' })
   })
 

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { TeamForm } from '../../src/server/app.ts'
 import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
+import { asTvOpens, tvSizes } from '../support/tv.ts'
 
 // Nobody hovers over a TV: a name that is cut there cannot be read at all.
 test.use(pictureContext)
@@ -32,11 +33,7 @@ for (const [what, options] of [
   test(`no name on the bar’s screen is cut ${what} @laptop`, async ({ page }) => {
     const cup = await startPictureCup(options)
     await page.clock.install({ time: cup.clock.now() })
-    for (const [width, height] of [
-      [1280, 720],
-      [1920, 1080],
-      [1080, 1920],
-    ] as const) {
+    for (const [width, height] of tvSizes) {
       await page.setViewportSize({ width, height })
       await open(page, cup)
       // Each part of the draw, and what stands beside it, has its turn.
@@ -71,7 +68,7 @@ test('a long address under the code is not broken inside its parts @laptop', asy
 })
 
 async function open(page: Page, cup: Pick<TestCup, 'url'>) {
-  await page.goto(`${cup.url.replace('127.0.0.1', 'cup.test')}/screen`)
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
   await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
   await expect(page.getByRole('img', { name: /^QR code/ }).or(page.locator('.tv-moment'))).toBeVisible()
 }

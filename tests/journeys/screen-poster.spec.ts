@@ -4,7 +4,7 @@ import type { TeamForm } from '../../src/server/app.ts'
 import { isAlive } from '../support/journey-page.ts'
 import { organiser } from '../support/organised-cup.ts'
 import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
-import type { TestCup } from '../support/start-cup.ts'
+import { asTvOpens, tvSizes } from '../support/tv.ts'
 
 test.use(pictureContext)
 
@@ -16,7 +16,6 @@ const teams = (count: number, long = ''): TeamForm[] =>
     teamPhoneNumber: `555-${String(index).padStart(4, '0')}`,
   }))
 
-const named = (cup: TestCup) => cup.url.replace('127.0.0.1', 'cup.test')
 const fact = (page: Page, name: string) =>
   page.locator('.tv-facts > div', { hasText: name }).locator('dd').first()
 
@@ -26,14 +25,14 @@ test('before the draw the bar’s screen is a poster that says how to be in it, 
   const cup = await startPictureCup({ settings: { editionTheme: 'Centre Court', scheduleStart: '20:30' } })
   await page.clock.install({ time: cup.clock.now() })
   await page.setViewportSize({ width: 1920, height: 1080 })
-  await page.goto(`${named(cup)}/screen`)
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
   await isAlive(page)
   const poster = page.getByRole('region', { name: 'The cup' })
   await expect(poster).toContainText('The Cup N11')
   await expect(poster).toContainText('Spring 2025 · Centre Court')
   await expect(fact(page, 'First matches')).toHaveText('8:30 PM')
   await expect(fact(page, 'Registration')).toHaveText('Open')
-  await expect(page.getByRole('img', { name: `QR code to ${named(cup)}/register` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `QR code to ${asTvOpens(cup.url)}/register` })).toBeVisible()
   const letters = await page
     .locator('.tv-poster-title')
     .evaluate((title) => title.getBoundingClientRect().height)
@@ -44,7 +43,7 @@ test('before the draw the bar’s screen is a poster that says how to be in it, 
   await cup.app.changeSettings({ registration: 'closed' }, organiser)
   await expect(fact(page, 'Registration')).toHaveText('Closed')
   // Not to the draw: with the seed's settings the first who opens it would make it.
-  await expect(page.getByRole('img', { name: `QR code to ${named(cup)}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('img', { name: `QR code to ${asTvOpens(cup.url)}`, exact: true })).toBeVisible()
 
   const { entries } = await cup.app.publicView()
   await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser)
@@ -61,13 +60,9 @@ test('no title is too long for the poster on the bar’s screen @laptop', async 
     'The Cup of All Cups '.repeat(4).trim(),
   ]) {
     const cup = await startPictureCup({ settings: { editionTitle } })
-    for (const [width, height] of [
-      [1280, 720],
-      [1920, 1080],
-      [1080, 1920],
-    ] as const) {
+    for (const [width, height] of tvSizes) {
       await page.setViewportSize({ width, height })
-      await page.goto(`${named(cup)}/screen`)
+      await page.goto(`${asTvOpens(cup.url)}/screen`)
       await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
       await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
       expect(await overflow(page, '.tv-poster'), `${editionTitle} at ${width} px`).toEqual([])
@@ -84,7 +79,7 @@ test('the champions have the bar’s screen from the final’s tap on, then take
     const { width, height } = { width: 1920, height: 1080 }
     await page.setViewportSize({ width, height })
     await page.clock.install({ time: cup.clock.now() })
-    await page.goto(`${named(cup)}/screen`)
+    await page.goto(`${asTvOpens(cup.url)}/screen`)
     await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
     const draw = page.getByRole('region', { name: 'The draw' })
     const moment = page.getByRole('region', { name: 'The champions' })

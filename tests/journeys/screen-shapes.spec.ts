@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { TeamForm } from '../../src/server/app.ts'
 import { openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
+import { asTvOpens } from '../support/tv.ts'
 
 test.use(pictureContext)
 
@@ -67,7 +68,7 @@ test('a screen that stands upright has the draw above and the night below, all o
 })
 
 async function openNamed(page: Page, cup: TestCup) {
-  await openForPicture(page, { ...cup, url: cup.url.replace('127.0.0.1', 'cup.test') }, '/screen')
+  await openForPicture(page, { ...cup, url: asTvOpens(cup.url) }, '/screen')
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
 }
 

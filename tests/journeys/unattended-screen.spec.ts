@@ -4,6 +4,7 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { refused, stayOnPage } from '../support/journey-page.ts'
 import { startCup } from '../support/start-cup.ts'
+import { asTvOpens } from '../support/tv.ts'
 
 // On the bar's own plain http there is no worker to help.
 test.use({ serviceWorkers: 'block' })
@@ -11,7 +12,6 @@ test.use({ serviceWorkers: 'block' })
 const patience = { timeout: 60_000 }
 
 /** A cup on its own machine's address has no code to show. */
-const named = (url: string) => url.replace('127.0.0.1', 'cup.test')
 
 test('the bar’s screen, opened while the database was away and then cut off, comes by itself @laptop', async ({
   page,
@@ -43,7 +43,7 @@ test('the bar’s screen whose scripts did not come asks for them again by itsel
 }) => {
   await organiser.makeDraw(4)
   await page.route('**/static/js/**', (route) => route.abort())
-  await page.goto(`${named(cup.url)}/screen`)
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
   await expect(refused(page, 'Part of this page could not be loaded.')).toBeVisible()
   await page.unroute('**/static/js/**')
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible(patience)
@@ -56,12 +56,12 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
   organiser,
 }) => {
   await organiser.makeDraw(4)
-  await page.goto(`${named(cup.url)}/screen`)
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const hasStayed = await stayOnPage(page)
 
   await cup.restart()
-  await page.waitForResponse(`${named(cup.url)}/screen`, patience)
+  await page.waitForResponse(`${asTvOpens(cup.url)}/screen`, patience)
   await hasStayed()
 
   await page.route('**/screen', (route) => {

@@ -300,7 +300,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     // The PostgreSQL of the tests has no locale, and so no small ł.
     if (engine === 'SQLite') expect(await search('łuk')).toEqual([4])
     expect(await search('Ann\0')).toEqual([])
-    const filtered = await read((db) => listEntries(db, { action: 'register', before: 3, limit: 10 }))
+    const filtered = await read((db) => listEntries(db, { actions: ['register'], before: 3, limit: 10 }))
     expect(filtered.map(({ revision }) => revision)).toEqual([2])
   })
 

@@ -125,7 +125,7 @@ describe('recording a winner', () => {
     expect(answers[0]).toEqual(answers[1])
     await cup.win((await pair(1))[0])
     expect(await cup.app.setWinner(tap, anna)).toEqual(answers[0])
-    expect(await cup.app.journal(anna, { action: 'set-winner' })).toHaveLength(2)
+    expect(await cup.app.journal(anna, { actions: ['set-winner'] })).toHaveLength(2)
   })
 
   test('never confuses two teams called alike', async () => {
@@ -277,7 +277,7 @@ describe('taking back', () => {
 
   test('is refused for what cannot be taken back at all', async () => {
     await drawOf('Ann Bob')
-    const [made] = await cup.app.journal(anna, { action: 'create-draw' })
+    const [made] = await cup.app.journal(anna, { actions: ['create-draw'] })
     expect(await cup.app.takeBack({ revision: made?.revision ?? 0 }, anna)).toMatchObject({
       reason: 'cannot-take-back',
     })

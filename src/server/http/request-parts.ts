@@ -10,8 +10,8 @@ export type RequestParts = {
   readonly isSecure: boolean
   /** The public address, where the organiser has named one: `ORIGIN`. */
   readonly origin: string | undefined
-  /** Where phones in the same network find the cup, as far as the machine knows. */
-  readonly nearby: string | undefined
+  /** Where phones in the same network find the cup, as far as the machine knows at that moment: it may have joined one since the start. */
+  readonly nearby: () => string | undefined
   /** The page's own script asks (a `.data` request): a small answer is enough, no redirect is needed. */
   readonly isScripted: boolean
   /** The server's time when it was asked. */

@@ -208,7 +208,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
       ...from,
       from,
       isSecure: isHttps,
-      ...ownAddresses(),
+      origin: config.origin,
+      nearby,
       isScripted: isData(url),
       now: clock.now(),
       sessionCookie: (token, expiresAt) => sessionCookie(token, expiresAt, isHttps),
@@ -250,7 +251,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
       device,
       from: { address, device, mark: readMarkCookie(cookie, isHttps) },
       isSecure: isHttps,
-      ...ownAddresses(),
+      origin: config.origin,
+      nearby,
       isScripted: isData(url),
       now: clock.now(),
       sessionCookie(newToken, expiresAt) {
@@ -272,13 +274,9 @@ export function createCupServer(parts: CupServerParts): CupServer {
     return send(request, response, mark ? withHeaders(answered, markLine(mark, isHttps)) : answered)
   }
 
-  // Looked up each time: a laptop may join the room's network long after the start.
-  function ownAddresses(): Pick<RequestParts, 'origin' | 'nearby'> {
+  function nearby(): string | undefined {
     const port = (server.address() as AddressInfo | null)?.port ?? config.port
-    return {
-      origin: config.origin,
-      nearby: nearbySite({ interfaces: networkInterfaces(), host: config.host, port }),
-    }
+    return nearbySite({ interfaces: networkInterfaces(), host: config.host, port })
   }
 
   function markLine(mark: string, isHttps: boolean): string[] {

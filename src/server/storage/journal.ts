@@ -105,7 +105,6 @@ export async function findEntry(db: Db, revision: number): Promise<JournalEntry 
 
 export type EntryFilter = {
   readonly search?: string | undefined
-  readonly action?: string | undefined
   readonly actions?: readonly string[] | undefined
   readonly before?: number | undefined
   readonly after?: number | undefined
@@ -117,7 +116,6 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
   let query = db.selectFrom('journal').selectAll().orderBy('revision', 'desc').limit(filter.limit)
   if (filter.before !== undefined) query = query.where('revision', '<', filter.before)
   if (filter.after !== undefined) query = query.where('revision', '>', filter.after)
-  if (filter.action) query = query.where('action', '=', filter.action)
   if (filter.actions) query = query.where('action', 'in', filter.actions)
   if (filter.search) {
     const typed = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`

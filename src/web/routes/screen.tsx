@@ -48,7 +48,8 @@ type Addresses = {
 
 export function loader({ context, request }: Route.LoaderArgs) {
   return loadOrSay(messages.loadFailed, async (): Promise<Slice> => {
-    const { app, origin, nearby } = context.get(requestParts)
+    const { app, origin, nearby: lookNearby } = context.get(requestParts)
+    const nearby = lookNearby()
     const { revision, settings, draw, drawStatus, entries } = await app.publicView()
     return {
       revision,
