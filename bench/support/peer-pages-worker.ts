@@ -158,9 +158,9 @@ async function bundle(source: string): Promise<string> {
   return built.output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n')
 }
 
-/** With a heading, as every page has one: it is the first paint, and what comes after is what a visitor waits for. */
+/** Nothing but the draw: a heading of ours would now and then be painted before it, and be taken for the largest paint. */
 function page(head: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Draw</title><link rel="icon" href="data:,">${head}</head><body><h1>Draw</h1>${body}</body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Draw</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
 }
 
 function inScript(data: unknown): string {

@@ -87,17 +87,24 @@ const startScripts = `function (page) {
     page.preload.concat(page.entry).forEach(function (href) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }))
     })
-    delete root.firstScreen
-    if (!('fonts' in root)) fetchLetters()
+    if ('fonts' in root) showRest()
+    else fetchLetters()
     Promise.all(page.modules.map(function (url) { return import(url) })).then(function (loaded) {
       window.__reactRouterRouteModules = Object.fromEntries(page.ids.map(function (id, i) { return [id, loaded[i + 1]] }))
       return import(page.entry)
     }).catch(trouble).finally(function () { clearTimeout(timer) })
   }
+  function showRest() { delete root.firstScreen }
+  // The rest of a long draw comes once, in its own letters; at once for whoever goes there, and soon if they keep us waiting.
   function fetchLetters() {
+    setTimeout(showRest, 3000)
+    ;['scroll', 'wheel', 'touchstart', 'keydown'].forEach(function (move) {
+      addEventListener(move, showRest, { capture: true, passive: true, once: true })
+    })
     document.fonts.load('1em ' + page.font, document.body.textContent).then(function (faces) {
       if (faces.length > 0) tryOn(cuts())
-    }).catch(function () {})
+      else showRest()
+    }).catch(showRest)
   }
   // The weights, widths and sizes in sight; of elements that are alike by name one is looked at.
   function cuts() {
@@ -126,10 +133,9 @@ const startScripts = `function (page) {
   }
   // New letters for a whole draw are more than a slow phone does in one go: the styles first, then the first screen, then the rest.
   function showLetters() {
-    if (scrollY === 0) root.firstScreen = ''
     root.fonts = ''
     getComputedStyle(document.body).color
-    requestAnimationFrame(function () { setTimeout(function () { delete root.firstScreen }) })
+    requestAnimationFrame(function () { setTimeout(showRest) })
     try { localStorage.setItem('fonts', 'kept') } catch (error) {}
   }
   if (document.hidden || !window.PerformanceObserver) return start()

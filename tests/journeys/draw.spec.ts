@@ -81,9 +81,16 @@ test('the first visitor makes the draw by opening its page, and is shown the app
   expect(await page.evaluate(() => localStorage.getItem('currentTournamentID'))).toMatch(/^\w{16}$/)
   await expectAccessible(page)
 
+  await page.clock.install()
   await page.reload()
-  await expect(match(page, '0.0')).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const live = page.getByText('Live', { exact: true })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(500)
+      return live.isVisible()
+    })
+    .toBe(true)
+  await page.clock.runFor(5_000)
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 

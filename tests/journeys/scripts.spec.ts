@@ -55,7 +55,11 @@ test('a long draw can be read to its end before any of its scripts and letters h
   await organiser.makeDraw(22)
   await page.setViewportSize({ width: 390, height: 844 })
   for (const late of [chunks, '**/*.woff2']) await page.route(late, () => {})
+  // Nothing here comes by waiting: the page's own clock stands still.
+  await page.clock.install()
+  const asked = page.waitForRequest('**/*.woff2')
   await page.goto('/draw', { waitUntil: 'commit' })
+  await asked
   for (const place of ['0.15', '1.7', '4.0']) {
     const side = page.locator(`.bracket [data-match="${place}"] [data-side="2"]`)
     await side.scrollIntoViewIfNeeded()

@@ -11,8 +11,8 @@ export function AppModal({ link }: { link: string }) {
 
   useEffect(() => {
     if (!link || wasSeen()) return
-    // After what the page itself has to do: opening makes the browser look at all of it once more.
-    const timer = setTimeout(() => setIsOpen(true))
+    // After what the page itself has to do, its letters too: opening makes the browser look at all of it once more.
+    const timer = setTimeout(() => setIsOpen(true), 500)
     return () => clearTimeout(timer)
   }, [link])
 

@@ -24,12 +24,17 @@ export function startLive() {
   })
 }
 
+/** On a first visit a slow phone has enough to do until here. */
+const workerDelayMs = 2_000
+
 /** Keeps the app and the pages seen on the device, so that it opens without a network. */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   if (savedAt()) reloadIfUpgraded()
-  whenIdle(async () => {
+  whenIdle(() => setTimeout(register, workerDelayMs))
+
+  async function register() {
     try {
       const address = `/sw.js?version=${appVersion()}`
       const { installing, waiting, active } = await serviceWorker.register(address, {
@@ -46,7 +51,7 @@ export function registerServiceWorker() {
     } catch {
       // Without it the app works as long as there is a network.
     }
-  })
+  }
 }
 
 /** A page opened from a kept copy asks, as soon as it can, whether the app was upgraded since the copy was taken. */
