@@ -10,8 +10,8 @@ import { clockTime, useClock } from './use-clock.ts'
 
 type PosterProps = {
   settings: Settings
-  /** How many teams are entered, where the page knows. */
-  entered: number | undefined
+  /** How many teams are entered. */
+  entered: number
   /** How phones come to the cup. */
   code: (path: string, words: string) => ReactNode
 }
@@ -43,7 +43,7 @@ export function ScreenPoster({ settings, entered, code }: PosterProps) {
           <dd data-open={isOpen || undefined}>{isOpen ? 'Open' : 'Closed'}</dd>
           {isOpen && registrationClosesAt && now && <dd>until {momentText(registrationClosesAt, now)}</dd>}
         </div>
-        {entered !== undefined && entered > 0 && (
+        {entered > 0 && (
           <div>
             <dt>Teams entered</dt>
             <dd>{entered}</dd>

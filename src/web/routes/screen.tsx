@@ -33,9 +33,8 @@ const Moment = latePart(async () => (await import('../draw/champions-moment.tsx'
 const FittedNames = latePart(async () => (await import('../draw/fitted-names.ts')).FittedNames)
 const QrCode = latePart(async () => (await import('../draw/qr-code.tsx')).QrCode)
 
-type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'> &
-  Partial<Pick<CupView, 'entries'>> &
-  Addresses
+/** The entries too: with the next edition the draw gives way to the poster, which counts them. */
+type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
 
 type Addresses = {
   /** The public one, or the one the page was asked under. */
@@ -55,10 +54,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
       revision,
       settings,
       drawStatus,
+      entries,
       site: new URL(request.url).origin,
       isPublic: origin !== undefined,
       ...(nearby && { nearby }),
-      ...(draw ? { draw } : { entries }),
+      ...(draw && { draw }),
     }
   })
 }
@@ -116,7 +116,7 @@ function Screen({ slice }: { slice: Slice }) {
         <Late when>
           <Poster
             settings={settings}
-            entered={entries?.length}
+            entered={entries.length}
             code={(path, words) => <Code site={site} path={path} words={words} />}
           />
         </Late>
