@@ -10,8 +10,8 @@ export const paths = {
   rules: '/rules',
   pastChampions: '/past-champions',
   pastTournaments: '/past-tournaments',
-  pastMatch: (edition: string, { id }: { id: string }) =>
-    `/past-tournaments?edition=${encodeURIComponent(edition)}&match=${encodeURIComponent(id)}`,
+  pastMatch: (edition: string, { round, index }: { round: number; index: number }) =>
+    `/past-tournaments?edition=${encodeURIComponent(edition)}&match=${round}.${index}`,
   login: '/login',
   screen: '/screen',
   admin: '/admin',

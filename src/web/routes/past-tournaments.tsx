@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { data, Form, useRevalidator, useSearchParams } from 'react-router'
-import type { CupView, Draw, Match, Settings } from '../../domain/cup.ts'
+import type { CupView, Draw, MatchRef, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
 import { type App, requestParts } from '../app-context.ts'
@@ -9,10 +9,8 @@ import { Bracket } from '../draw/bracket.tsx'
 import { Champion } from '../draw/champion.tsx'
 import { reachableLoader, useLoaded } from '../loaded.ts'
 import '../draw/draw.css'
-import { matchNamed } from '../draw/linked.ts'
 import { PrintHead } from '../draw/print-head.tsx'
 import { PrintSheets } from '../draw/print-sheets.tsx'
-import { placeOf } from '../draw/tree.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { isTimeout, type LoadTrouble } from '../load-or-say.ts'
@@ -224,13 +222,12 @@ type ReadOnlyDrawProps = {
 
 function ReadOnlyDraw({ draw, edition, settings }: ReadOnlyDrawProps) {
   const [search] = useSearchParams()
-  const linked = matchNamed(draw, search.get('match') ?? '')
   const champion = championOf(draw)
   const played = useMemo(
     () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
     [draw],
   )
-  const matchHref = useMemo(() => (match: Match) => paths.pastMatch(edition, match), [edition])
+  const matchHref = useMemo(() => (match: MatchRef) => paths.pastMatch(edition, match), [edition])
   return (
     <>
       <PrintHead settings={settings} />
@@ -240,7 +237,7 @@ function ReadOnlyDraw({ draw, edition, settings }: ReadOnlyDrawProps) {
         draw={draw}
         played={played}
         matchHref={matchHref}
-        marked={linked && placeOf(linked)}
+        marked={search.get('match') ?? undefined}
         openAt={currentRound(draw)?.round ?? 0}
         champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
       />
