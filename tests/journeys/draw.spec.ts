@@ -524,6 +524,17 @@ test('whoever allowed it is notified once that the followed team is up next', as
   await expect.poll(told).toEqual([call, `${own}: To table 1, please!`])
 })
 
+test('a final alone has the whole width of a phone @phone', async ({ page, organiser }) => {
+  await organiser.enter(2)
+  await organiser.post('/draw', { intent: 'generate' })
+  await page.goto('/draw')
+  await closeModal(page)
+  const [card, main] = [await match(page, '0.0').boundingBox(), await page.locator('main').boundingBox()]
+  const [left, right] = [card?.x ?? 0, (main?.width ?? 0) - (card?.x ?? 0) - (card?.width ?? 0)]
+  expect(left).toBeGreaterThan(0)
+  expect(right).toBeCloseTo(left, 0)
+})
+
 test('without script the draw is whole, and is made by its button', async ({ browser, cup, organiser }) => {
   await organiser.enter(4)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cup.url })
