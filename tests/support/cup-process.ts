@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const root = new URL('../../', import.meta.url)
+const main = fileURLToPath(new URL('src/main.ts', root))
 
 export type CupProcess = {
   readonly url: string
@@ -32,6 +33,7 @@ export async function startCupProcess(environment: Record<string, string> = {}):
       lines,
       environment: {
         PATH: process.env.PATH ?? '',
+        NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', root)),
         HOST: '127.0.0.1',
         PORT: port,
         DATA_DIR: dataDir,
