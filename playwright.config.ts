@@ -15,7 +15,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
-    trace: 'retain-on-failure',
+    // Pictures of every step cost a quarter of the time; who looks for the cause of a failure has them with `--trace on`.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
   // A journey's name may say `@phone` or `@laptop`; one that says neither is walked on both.
