@@ -57,7 +57,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
 /** Why not, and what has happened meanwhile: inside a dialog, which lies over the bar. */
 export function Refusal({ failure }: { failure: Failure }) {
   return (
-    <Banner kind="alert">
+    <Banner kind="alert" isSought>
       {failure.error}
       <Details lines={failure.details} />
     </Banner>

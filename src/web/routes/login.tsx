@@ -57,7 +57,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
     <PageFrame title="Login" width="text" lead="For organisers of the cup.">
       <Form method="post" noValidate className="grid max-w-md gap-5" aria-label="Login">
         {actionData && !isBusy && (
-          <Banner kind="alert">
+          <Banner kind="alert" isSought>
             {actionData.error}
             {actionData.details.map((detail) => (
               <span key={detail} className="block font-normal">

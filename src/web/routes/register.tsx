@@ -102,21 +102,20 @@ function Registration({ slice, answer }: { slice: RegisterSlice; answer: Answer 
   const { settings } = useLiveView(slice)
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
   const isOpen = isRegistrationOpen(settings, new Date(slice.renderedAt))
-  const page = (
-    <PageFrame
-      title="Register"
-      isHeading={isOpen}
-      width="text"
-      lead="Two players, one team. An organiser approves every entry."
-    >
-      <RegistrationForm answer={answer} done={slice.done} />
-    </PageFrame>
-  )
-  if (isOpen) return page
   return (
     <>
-      <div inert>{page}</div>
-      <Closed refusal={answer?.ok === false ? answer.error : undefined} />
+      {/* Open or closed it is the same form: what was typed is there again when registration opens again. */}
+      <div inert={!isOpen}>
+        <PageFrame
+          title="Register"
+          isHeading={isOpen}
+          width="text"
+          lead="Two players, one team. An organiser approves every entry."
+        >
+          <RegistrationForm answer={answer} done={slice.done} />
+        </PageFrame>
+      </div>
+      {!isOpen && <Closed refusal={answer?.ok === false ? answer.error : undefined} />}
     </>
   )
 }
@@ -164,12 +163,16 @@ function RegistrationForm({ answer, done }: { answer: Answer; done: string | nul
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5" aria-label="Register a team">
       {!isBusy && isRegistered && (
-        <Banner kind="status">
+        <Banner kind="status" isSought>
           {messages.registered}
           {isWaiting && <span className="block font-normal">{waitingNote}</span>}
         </Banner>
       )}
-      {!isBusy && answer?.ok === false && <Banner kind="alert">{answer.error}</Banner>}
+      {!isBusy && answer?.ok === false && (
+        <Banner kind="alert" isSought>
+          {answer.error}
+        </Banner>
+      )}
       <Field {...part('player1Name')} required autoComplete="name" />
       <Field {...part('player2Name')} autoComplete="off" />
       <Field {...part('teams')} autoComplete="off" hint="The sports teams you follow." />

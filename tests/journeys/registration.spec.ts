@@ -1,0 +1,41 @@
+import { messages } from '../../src/domain/messages.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { isAlive, refused, said } from '../support/journey-page.ts'
+
+test('what came of a registration is in sight also above an open keyboard @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  // What a keyboard leaves of a phone.
+  await page.setViewportSize({ width: 390, height: 440 })
+  await page.goto('/register')
+  await isAlive(page)
+  const register = page.getByRole('button', { name: 'Register Team' })
+  await register.click()
+  await expect(
+    refused(page, messages.registerMissing(['Player 1 Name', 'Team Phone Number'])),
+  ).toBeInViewport({
+    ratio: 1,
+  })
+  await page.getByLabel('Player 1 Name').fill('Maya Lind')
+  await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
+  await register.click()
+  await expect(said(page, messages.registered)).toBeInViewport({ ratio: 1 })
+})
+
+test('a registration that is closed and opened again leaves what was being typed @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await page.goto('/register')
+  await isAlive(page)
+  await page.getByLabel('Player 1 Name').fill('Maya Lind')
+  await organiser.post('/admin/settings', { registration: 'closed' })
+  await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeHidden()
+  await expect(page.getByLabel('Player 1 Name')).toHaveValue('Maya Lind')
+})
