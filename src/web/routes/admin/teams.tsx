@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { Form, Link, useRevalidator, useSearchParams } from 'react-router'
+import { Form, Link, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { waitingList } from '../../../domain/order-entries.ts'
@@ -101,8 +101,14 @@ function teamForm(form: FormData) {
 export const clientAction = reachableAction
 export const clientLoader = reachableLoader
 
-/** The stream keeps the list current, and a filter or an open dialog needs nothing new from the server. */
-export const shouldRevalidate = onlyWhenOpened
+/**
+ * The stream keeps the list current, and a filter or an open dialog needs nothing new from the server; except for who was removed,
+ * perhaps having come only since: that is on no stream.
+ */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const isOfRemoved = ({ searchParams }: URL) => searchParams.get('show') === 'removed'
+  return onlyWhenOpened(change) || (!isOfRemoved(change.currentUrl) && isOfRemoved(change.nextUrl))
+}
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
@@ -150,7 +156,9 @@ function Teams({ loaded }: { loaded: Loaded }) {
       ? messages.entriesEmpty
       : isAllDone
         ? 'Nobody is waiting for approval.'
-        : 'No team matches.'
+        : shown === 'removed' && wanted === ''
+          ? 'No team was removed.'
+          : 'No team matches.'
   const edited = teams.find(({ id }) => id === params.get('edit'))
   const { editTo, closeTo } = linksOf(params)
   const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
