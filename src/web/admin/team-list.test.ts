@@ -63,6 +63,19 @@ test('a search looks past accents and case, in names, teams and phone numbers', 
   expect(found('nobody')).toEqual([])
 })
 
+test('a phone number is found however it is spaced, and with or without its country code', () => {
+  const teams = [team(anna, '+41 79 555 01 01'), team(ben, '(079) 555-0102')]
+  const found = (search: string) =>
+    filterTeams(teams, { search, shown: 'all', isAlike: () => false }).map(({ id }) => id)
+  expect(found('+41795550101')).toEqual(['a'])
+  expect(found('079 555 0101')).toEqual(['a'])
+  expect(found('0041 79 555-01-02')).toEqual(['b'])
+  expect(found('5550102')).toEqual(['b'])
+  expect(found('795 550')).toEqual(['a', 'b'])
+  expect(found('5550103')).toEqual([])
+  expect(found('Ben 5550101')).toEqual([])
+})
+
 test('removed teams are out of the way until they are asked for', () => {
   const teams = [team(anna, '1'), team(ben, '2', true)]
   const shown = (which: 'all' | 'removed' | 'pending') =>

@@ -70,8 +70,15 @@ export function filterTeams(
     if (shown === 'alike' && !isAlike(team.id)) return false
     const { player1Name, player2Name, teams, teamPhoneNumber } = team
     const text = foldText([player1Name, player2Name, teams, teamPhoneNumber].join(' '))
-    return words.every((word) => text.includes(word))
+    return words.every((word) => text.includes(word)) || isInPhone(search, teamPhoneNumber)
   })
+}
+
+/** Some digits of a number as a display of calls shows them; its last nine tell it apart, whatever the country code before them. */
+function isInPhone(search: string, phone: string): boolean {
+  if (!/^[\d\s+()./-]+$/.test(search)) return false
+  const digits = search.replace(/\D/g, '').replace(/^0+/, '').slice(-9)
+  return digits.length >= 3 && phone.replace(/\D/g, '').includes(digits)
 }
 
 export function countWords(entries: readonly Entry[], teamLimit: number): string {
