@@ -80,12 +80,12 @@ export async function applySettings(
   await saveChosenSettings(work.db, chosen, work.moment.revision)
   const moved =
     changed.editionNumber === undefined
-      ? []
+      ? undefined
       : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber })
   return {
     action,
-    words: `Settings changed: ${keys.map((key) => `${settingLabels[key]} ${valueText(wanted[key])}`).join(', ')}.`,
-    changes: [{ kind: 'settings', settings: changed }, ...moved],
+    words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingLabels[key]} ${valueText(wanted[key])}`).join(', ')}.`,
+    changes: [{ kind: 'settings', settings: changed }, ...(moved?.changes ?? [])],
     before: { settings: pick(current, keys) },
   }
 }

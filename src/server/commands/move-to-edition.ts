@@ -5,6 +5,9 @@ import { entryOf, listTeams, moveTeamsToEdition } from '../storage/teams.ts'
 import { findDrawOfEdition, moveDrawsToEdition, readDraw } from '../storage/tournaments.ts'
 import type { Work } from './change.ts'
 
+/** What changes with it, and the sentence that tells an organiser so. */
+type Move = { readonly changes: readonly Change[]; readonly words: string }
+
 /**
  * What a new edition number means. An edition that was played to its champion is history: the next one starts with
  * no entries and no draw, and the old draw stays among the past tournaments. Before that, the number is just
@@ -14,7 +17,7 @@ import type { Work } from './change.ts'
 export async function moveToEdition(
   work: Work,
   { from, to }: { readonly from: number; readonly to: number },
-): Promise<Change[]> {
+): Promise<Move> {
   const { db, cup, moment } = work
   const current = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
   const isFinished = current !== undefined && championOf(current) !== undefined
@@ -22,10 +25,17 @@ export async function moveToEdition(
   const kept = await findDrawOfEdition(db, to)
   const isNew = known.length === 0 && kept === undefined
 
+  const leaving = await listTeams(db, from)
   if (isNew && !isFinished) {
     await moveTeamsToEdition(db, from, to)
     await moveDrawsToEdition(db, from, to)
-    return current ? [{ kind: 'draw', status: 'active', draw: { ...current, edition: to } }] : []
+    return {
+      changes: current ? [{ kind: 'draw', status: 'active', draw: { ...current, edition: to } }] : [],
+      words:
+        leaving.length > 0
+          ? `N${from} goes on as N${to}, with its entries${current ? ' and its draw' : ''}. `
+          : '',
+    }
   }
 
   const draw = kept === undefined ? undefined : await readDraw(db, kept)
@@ -34,12 +44,15 @@ export async function moveToEdition(
     tournamentStatus: draw ? 'active' : null,
     updatedAt: moment.at,
   })
-  const leaving = await listTeams(db, from)
-  return [
+  const changes: Change[] = [
     ...leaving.map(({ id }): Change => ({ kind: 'entry-removed', id })),
     ...known
       .filter(({ removedAt }) => removedAt === undefined)
       .map((team): Change => ({ kind: 'entry', entry: entryOf(team) })),
     draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' },
   ]
+  const words = isNew
+    ? `N${to} begins, without entries and draw; N${from} is a past tournament. `
+    : `N${to} is back, with what it had. `
+  return { changes, words }
 }

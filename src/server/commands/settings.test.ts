@@ -89,6 +89,25 @@ describe("the edition's number", () => {
     await expectFresh()
   })
 
+  test('says what came of it: renamed with all it has, begun anew, or gone back to', async () => {
+    const number = async (editionNumber: number) =>
+      mustDo(await cup.app.changeSettings({ editionNumber }, anna)).message
+    expect(await number(12)).toBe('Settings changed: Edition number now 12.')
+    await cup.enter('Ann', 'Bob')
+    expect(await number(13)).toBe(
+      'N12 goes on as N13, with its entries. Settings changed: Edition number now 13.',
+    )
+    mustDo(await cup.app.createDraw(aVisitor))
+    expect(await number(14)).toBe(
+      'N13 goes on as N14, with its entries and its draw. Settings changed: Edition number now 14.',
+    )
+    await cup.win('Ann')
+    expect(await number(15)).toBe(
+      'N15 begins, without entries and draw; N14 is a past tournament. Settings changed: Edition number now 15.',
+    )
+    expect(await number(14)).toBe('N14 is back, with what it had. Settings changed: Edition number now 14.')
+  })
+
   test('changed by mistake is taken back with everything that belongs to it', async () => {
     await play('Ann', 'Bob')
     await cup.win('Ann')

@@ -182,7 +182,12 @@ function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
       </Group>
       <Group title="Edition">
         <TextSetting shown={shown} name="editionTitle" maxLength={textLimits.editionTitle} />
-        <TextSetting shown={shown} name="editionNumber" inputMode="numeric" />
+        <TextSetting
+          shown={shown}
+          name="editionNumber"
+          inputMode="numeric"
+          hint="Once the final is won, a new number begins the next edition, without entries and draw. Before that it only renames this one."
+        />
         <TextSetting shown={shown} name="editionSeason" maxLength={textLimits.editionSeason} />
         <TextSetting shown={shown} name="editionTheme" maxLength={textLimits.editionTheme} />
       </Group>
