@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { readConfig } from '../src/server/config.ts'
 import { isEmpty, readBackup } from '../src/server/storage/backup.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
+import { StorageProblem } from '../src/server/storage/storage.ts'
 import { writeBackupFile } from './backup-file.ts'
 
 const [file, ...rest] = process.argv.slice(2)
@@ -23,7 +25,13 @@ try {
       ? undefined
       : `${file}.replaced-${now.toISOString().replaceAll(':', '')}`
     if (replaced) await writeBackupFile(storage, replaced)
-    await readBackup(storage, createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }), now)
+    try {
+      await readBackup(storage, createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }), now)
+    } catch (error) {
+      // A file that was refused has replaced nothing: a copy would only be phone numbers that lie about.
+      if (replaced && error instanceof StorageProblem) await rm(replaced, { force: true })
+      throw error
+    }
     console.log(
       `The cup in ${storage.name} at ${storage.place} is as it was in ${file}. Everybody has to sign in again.`,
     )

@@ -249,4 +249,15 @@ describe('a backup', { timeout: 120_000 }, () => {
       /^.*nowhere.*\n$/,
     )
   })
+
+  test('that was refused leaves no copy of the phone numbers and accounts behind', async () => {
+    const cup = await openCup({ dataDir })
+    await cup.enter('Ann')
+    await cup.close()
+    const file = join(dataDir, 'cut.cup')
+    await run('scripts/backup.ts', [file], {})
+    await writeFile(file, (await readFile(file, 'utf8')).split('\n').slice(0, 2).join('\n'))
+    expect((await run('scripts/restore.ts', [file], {})).output).toMatch(/^The backup is not complete.*\n$/)
+    expect((await readdir(dataDir)).filter((name) => name.includes('.cup'))).toEqual(['cut.cup'])
+  })
 })
