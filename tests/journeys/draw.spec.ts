@@ -94,6 +94,34 @@ test('the first visitor makes the draw by opening its page, and is shown the app
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('the app is not offered over what a reader has opened, but once that is closed @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.enter(3)
+  await organiser.post('/draw', { intent: 'generate' })
+  const tonight = new Date('2025-04-04T21:00:00')
+  await page.clock.install({ time: tonight })
+  await page.clock.pauseAt(tonight)
+  await page.goto('/draw')
+  await isAlive(page)
+  const find = page.getByRole('dialog', { name: 'Find a team' })
+  const offer = page.getByRole('dialog', { name: 'Get the app' })
+  await page.getByRole('button', { name: 'Find a team' }).click()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return find.isVisible()
+    })
+    .toBe(true)
+  await page.clock.runFor(2_000)
+  await expect(offer).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(find).toBeHidden()
+  await page.clock.runFor(1_000)
+  await expect(offer).toBeVisible()
+})
+
 test('with no approved team the page tries, says why not, and offers the button', async ({ page }) => {
   await page.goto('/draw')
   await closeModal(page)

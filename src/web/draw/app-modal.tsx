@@ -11,9 +11,14 @@ export function AppModal({ link }: { link: string }) {
 
   useEffect(() => {
     if (!link || wasSeen()) return
-    // After what the page itself has to do, its letters too: opening makes the browser look at all of it once more.
-    const timer = setTimeout(() => setIsOpen(true), 500)
-    return () => clearTimeout(timer)
+    // After what the page itself has to do, its letters too: opening makes the browser look at all of it once more; and after what
+    // a reader has opened meanwhile, whose words it would take.
+    const timer = setInterval(() => {
+      if (document.querySelector(':modal')) return
+      clearInterval(timer)
+      setIsOpen(true)
+    }, 500)
+    return () => clearInterval(timer)
   }, [link])
 
   function close() {
