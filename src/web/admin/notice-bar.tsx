@@ -83,9 +83,16 @@ function Consequences({ failure }: { failure: Failure }) {
     <Dialog open onClose={dismiss} title={isReset ? 'Reset Tournament' : 'This clears results'}>
       <p role="alert">{failure.error}</p>
       {/* However many there are, the buttons stay in sight. */}
-      <div className="max-h-[40dvh] overflow-y-auto noscript:max-h-none">
-        <Details lines={failure.details} />
-      </div>
+      {failure.details.length > 0 && (
+        <section
+          aria-label="What would be cleared"
+          className="max-h-[40dvh] overflow-y-auto noscript:max-h-none"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: many of them scroll, also for those who have only keys.
+          tabIndex={0}
+        >
+          <Details lines={failure.details} />
+        </section>
+      )}
       <CommandForm className="mt-2 flex flex-wrap justify-end gap-3">
         {failure.fields
           .filter(([name]) => name !== 'confirm' && name !== 'requestId')
