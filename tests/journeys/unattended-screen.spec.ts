@@ -60,8 +60,14 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   const hasStayed = await stayOnPage(page)
 
-  await cup.restart()
-  await page.waitForResponse(`${asTvOpens(cup.url)}/screen`, patience)
+  // A screen that was cut off for long loads itself anew in any case; this one hears at once that the server is back.
+  const comesBack = async () => {
+    await cup.restart()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+  }
+  const asked = page.waitForResponse(`${asTvOpens(cup.url)}/screen`, patience)
+  await comesBack()
+  await asked
   await hasStayed()
 
   await page.route('**/screen', (route) => {
@@ -69,7 +75,7 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
     return route.fulfill({ contentType: 'text/html', body: '/static/js/manifest-upgraded.js' })
   })
   const isLoadedAnew = page.waitForEvent('load', patience)
-  await cup.restart()
+  await comesBack()
   await isLoadedAnew
 })
 
