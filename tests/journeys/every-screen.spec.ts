@@ -180,7 +180,10 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
     await checkScreen(page, '/admin/draw asking before a reset')
     const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
     await page.setViewportSize({ width: 390, height: 300 })
-    await checkScreen(page, '/admin/draw asking before a reset, with more to be cleared than there is room for')
+    await checkScreen(
+      page,
+      '/admin/draw asking before a reset, with more to be cleared than there is room for',
+    )
     await page.setViewportSize({ width, height })
     await page.getByRole('link', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Did not come', exact: true }).click()
