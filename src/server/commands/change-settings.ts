@@ -96,5 +96,8 @@ export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings
 
 function valueText(value: unknown): string {
   if (value === '') return 'emptied'
-  return typeof value === 'object' ? 'changed' : `now ${twelveHour(String(value))}`
+  if (typeof value === 'object') return 'changed'
+  // Whoever reads this may be in another time zone than the server.
+  const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/.exec(String(value))
+  return `now ${instant ? `${instant[1]} ${instant[2]} UTC` : twelveHour(String(value))}`
 }

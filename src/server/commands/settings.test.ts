@@ -18,6 +18,13 @@ test('a change leaves the other settings as they were', async () => {
   expect(changed.message).toBe('Settings changed: Sponsor announcement emptied, Limit of teams now 16.')
 })
 
+test('a closing time is told as a time', async () => {
+  const closing = { registrationClosesAt: '2025-05-02T18:00:00.000Z' }
+  expect(mustDo(await cup.app.changeSettings(closing, anna)).message).toBe(
+    'Settings changed: Closing time of registration now 2025-05-02 18:00 UTC.',
+  )
+})
+
 test('a change that changes nothing is no change', async () => {
   expect(
     mustDo(await cup.app.changeSettings({ specialEvents: defaultSettings.specialEvents }, anna)).revision,
