@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { messages } from '../../domain/messages.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
@@ -24,7 +24,8 @@ export async function logout(parts: RequestParts) {
       500,
     )
   }
-  throw redirect(paths.home, { status: 303, headers: { 'set-cookie': parts.clearedCookie() } })
+  // As a page of its own: nothing that only an organiser may read stays behind in the tab.
+  throw redirectDocument(paths.home, { status: 303, headers: { 'set-cookie': parts.clearedCookie() } })
 }
 
 /** What a redirect after a post came to say: the words of that line of the journal. */

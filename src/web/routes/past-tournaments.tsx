@@ -22,6 +22,7 @@ import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { SelectField } from '../ui/field.tsx'
 import { PageFrame } from '../ui/page.tsx'
+import { useFollowed } from '../ui/use-followed.ts'
 import type { Route } from './+types/past-tournaments'
 
 type PastEdition = Awaited<ReturnType<App['pastEditions']>>[number]
@@ -159,6 +160,7 @@ function wordsOf(madeBy: MadeBy | undefined): string {
 
 function Editions({ page: { editions, chosen, shown } }: { page: Page }) {
   const isListed = editions.some(({ number }) => String(number) === chosen)
+  const list = useFollowed<HTMLSelectElement>(isListed ? chosen : '')
   return (
     <PageFrame
       title="Past Tournaments"
@@ -167,10 +169,9 @@ function Editions({ page: { editions, chosen, shown } }: { page: Page }) {
     >
       <Form method="get" className="past-form">
         <SelectField
-          key={`${chosen} ${isListed}`}
+          {...list}
           label="Edition"
           name="edition"
-          defaultValue={chosen}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         >
           <option value="">{messages.pastPlaceholder}</option>

@@ -26,6 +26,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { useFollowed } from '../../ui/use-followed.ts'
 import type { Route } from './+types/journal.ts'
 
 const pageLength = 50
@@ -191,22 +192,18 @@ function useNewLines(missed: number, top: RefObject<HTMLElement | null>) {
 type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }
 
 function JournalFilter({ filter, csvTo }: JournalFilterProps) {
+  const search = useFollowed<HTMLInputElement>(filter.search ?? '')
+  const list = useFollowed<HTMLSelectElement>(filter.kind ?? '')
   return (
     <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 flex-1 basis-36">
-        <Field
-          label="Search"
-          type="search"
-          name="q"
-          defaultValue={filter.search}
-          placeholder="A name, an email"
-        />
+        <Field label="Search" type="search" name="q" {...search} placeholder="A name, an email" />
       </div>
       <div className="min-w-0 flex-1 basis-36 sm:max-w-56">
         <SelectField
           label="Show"
           name="kind"
-          defaultValue={filter.kind ?? ''}
+          {...list}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         >
           <option value="">Everything</option>

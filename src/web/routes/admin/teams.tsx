@@ -32,6 +32,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { useFollowed } from '../../ui/use-followed.ts'
 import type { Route } from './+types/teams.ts'
 
 export const meta = adminMeta('Team Approval')
@@ -240,6 +241,7 @@ function linksOf(params: URLSearchParams) {
 type TeamFilterProps = { search: string; onSearch: (text: string) => void; shown: Shown }
 
 function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
+  const list = useFollowed<HTMLSelectElement>(shown)
   return (
     <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
       <div className="min-w-0 grow">
@@ -256,10 +258,9 @@ function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
       <div className="flex shrink-0 items-end gap-3">
         <div>
           <SelectField
-            key={shown}
+            {...list}
             label="Show"
             name="show"
-            defaultValue={shown}
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
           >
             {Object.entries(shownChoices).map(([value, label]) => (

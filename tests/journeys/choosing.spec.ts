@@ -1,0 +1,50 @@
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
+
+const lists = [
+  { path: '/past-tournaments', label: 'Edition', chosen: '11', at: /edition=11/ },
+  { path: '/admin/teams', label: 'Show', chosen: 'pending', at: /show=pending/ },
+  { path: '/admin/journal', label: 'Show', chosen: 'winners', at: /kind=winners/ },
+]
+
+for (const { path, label, chosen, at } of lists) {
+  test(`whoever chooses on ${path} by keyboard goes on from there, and the way back shows the choice before @laptop`, async ({
+    page,
+    cup,
+    organiser,
+  }) => {
+    await organiser.makeDraw(2)
+    await signIn(page, cup)
+    await page.goto('/admin')
+    await page.goto(path)
+    await isAlive(page)
+    const list = page.getByLabel(label)
+    const before = await list.inputValue()
+    await list.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page).toHaveURL(at)
+    await expect(page.getByRole('progressbar')).toBeHidden()
+    await expect(list).toHaveValue(chosen)
+    await expect(list).toBeFocused()
+    if (path === '/admin/teams') return
+    await page.goBack()
+    await expect(page).not.toHaveURL(at)
+    await expect(list).toHaveValue(before)
+  })
+}
+
+test('the way back in the journal shows what was searched for then @laptop', async ({ page, cup }) => {
+  await signIn(page, cup)
+  await page.goto('/admin/journal')
+  await isAlive(page)
+  const search = page.getByLabel('Search')
+  for (const words of ['organiser', 'nobody']) {
+    await search.fill(words)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`q=${words}`))
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/q=organiser/)
+  await expect(search).toHaveValue('organiser')
+})
