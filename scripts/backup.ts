@@ -1,6 +1,7 @@
 import { readConfig } from '../src/server/config.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { writeBackupFile } from './backup-file.ts'
+import { troubleText } from './trouble-text.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {
@@ -19,6 +20,6 @@ try {
     await storage.close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(troubleText(error, file))
   process.exitCode = 1
 }

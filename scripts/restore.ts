@@ -7,6 +7,7 @@ import { isEmpty, readBackup } from '../src/server/storage/backup.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { StorageProblem } from '../src/server/storage/storage.ts'
 import { writeBackupFile } from './backup-file.ts'
+import { troubleText } from './trouble-text.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {
@@ -16,7 +17,8 @@ if (!file || rest.length > 0) {
 
 try {
   const input = createReadStream(file)
-  await once(input, 'open')
+  // Before anything is done, it can be read: a folder can be opened, but not read.
+  await once(input, 'readable')
   const storage = await openStorage(readConfig(process.env))
   try {
     const now = new Date()
@@ -40,6 +42,6 @@ try {
     await storage.close()
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(troubleText(error, file))
   process.exitCode = 1
 }

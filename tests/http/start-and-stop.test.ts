@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -245,9 +245,25 @@ describe('a backup', { timeout: 120_000 }, () => {
     const { code, output } = await run('scripts/restore.ts', [file], {})
     expect(code).toBe(1)
     expect(output).toMatch(/^That file is not a backup.*\n$/)
-    expect((await run('scripts/restore.ts', [join(dataDir, 'nowhere')], {})).output).toMatch(
-      /^.*nowhere.*\n$/,
-    )
+  })
+
+  test('into or out of a place that is none is refused in a sentence', async () => {
+    const cup = await openCup({ dataDir })
+    await cup.enter('Ann')
+    await cup.close()
+    const folder = join(dataDir, 'folder')
+    await mkdir(folder)
+    const trouble = async (script: string, file: string) => {
+      const { code, output } = await run(`scripts/${script}.ts`, [file], {})
+      expect(code).toBe(1)
+      return output
+    }
+    const nowhere = join(dataDir, 'nowhere')
+    expect(await trouble('restore', nowhere)).toBe(`There is no such place: ${nowhere}\n`)
+    expect(await trouble('backup', join(nowhere, 'a.cup'))).toBe(`There is no such place: ${nowhere}/a.cup\n`)
+    for (const script of ['restore', 'backup'])
+      expect(await trouble(script, folder)).toBe(`${folder} is a folder. Name a file in it.\n`)
+    expect((await readdir(dataDir)).filter((name) => !name.startsWith('cup.sqlite'))).toEqual(['folder'])
   })
 
   test('that was refused leaves no copy of the phone numbers and accounts behind', async () => {
