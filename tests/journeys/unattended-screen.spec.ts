@@ -2,7 +2,7 @@ import { messages } from '../../src/domain/messages.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { refused, stayOnPage } from '../support/journey-page.ts'
+import { isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 import { startCup } from '../support/start-cup.ts'
 import { asTvOpens } from '../support/tv.ts'
 
@@ -57,7 +57,12 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
 }) => {
   await organiser.makeDraw(4)
   await page.goto(`${asTvOpens(cup.url)}/screen`)
+  // A page that lacks a part loads itself anew: this one has its letters and its late parts, and hears the server.
+  await isAlive(page)
+  await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+  await expect(page.locator('.tv .side-name').first()).toHaveAttribute('style', /font-size/)
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await expect.poll(async () => (await (await fetch(`${cup.url}/healthz`)).json()).listeners).toBe(1)
   const hasStayed = await stayOnPage(page)
 
   // A screen that was cut off for long loads itself anew in any case; this one hears at once that the server is back.
