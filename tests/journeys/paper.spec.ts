@@ -49,6 +49,7 @@ test('what was opened over the draw does not cover its paper @laptop', async ({ 
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.makeDraw(5)
   await page.goto('/draw')
+  await isAlive(page)
   await page.getByRole('button', { name: 'Find a team' }).click()
   await expect(page.locator('dialog[open]')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
