@@ -46,10 +46,7 @@ function paceOf(draw: Rounds, tables: number): Pace | undefined {
   const atOnce = Math.max(Math.min(tables, most), 1)
 
   const ends = played.map(endOf).sort((a, b) => a - b)
-  const turn = quantile(
-    ends.slice(atOnce).map((end, index) => end - (ends[index] ?? end)),
-    0.5,
-  )
+  const turn = median(ends.slice(atOnce).map((end, index) => end - (ends[index] ?? end)))
   if (played.length < 3 || !turn) return undefined
   const waits = played.flatMap((match) => {
     const before = feedersOf(draw, match).filter(hasPlayed)
@@ -92,6 +89,13 @@ function feedersOf(draw: Rounds, { round, index }: Match): Match[] {
 
 function endOf(match: Match): number {
   return Date.parse(match.decidedAt ?? '')
+}
+
+/** The middle one, or of two in the middle their mean: after three results on one table there are just two to go by. */
+function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
 }
 
 /** The value that such a part of them lies below. */
