@@ -96,8 +96,8 @@ export async function measureListeners(options: {
         isMet: missed === 0,
       },
       {
-        what: 'Memory of the server for each listener',
-        measured: `${perListener.toFixed(1)} KB (of which JavaScript heap ${((after.heap - before.heap) / count / 1_024).toFixed(1)} KB)`,
+        what: 'Memory of the server, with the processes it starts for them, for each listener',
+        measured: `${perListener.toFixed(1)} KB (of which JavaScript heap of the main process ${((after.heap - before.heap) / count / 1_024).toFixed(1)} KB)`,
         target: 'at most 20 KB',
         isMet: perListener <= 20,
       },

@@ -25,46 +25,52 @@ async function listenTo(cup: { url: string }, from?: Parameters<typeof listen>[1
   return listener
 }
 
-test('300 open pages, some of which come and go, all end as a fresh load while winners are tapped', async () => {
-  const cup = await start()
-  await drawTeams(cup, 64)
-  const clock = manualClock()
-  const pages = await Promise.all(
-    Array.from({ length: 300 }, async () => {
-      const slice = await cup.app.publicView()
-      const store = createLiveStore({ openStream: eventStreamOf(`${cup.url}/events`), clock })
-      let events = 0
-      stops.push(
-        store.follow(slice, () => {
-          events += 1
-        }),
-        store.stop,
-      )
-      store.start()
-      return { slice, store, events: () => events }
-    }),
-  )
+test.each([
+  ['one process', { relays: 0 }],
+  ['three processes', { relays: 2, atHome: 20 }],
+])(
+  '300 open pages on %s, some of which come and go, all end as a fresh load while winners are tapped',
+  async (_, hubLimits) => {
+    const cup = await start({ hubLimits })
+    await drawTeams(cup, 64)
+    const clock = manualClock()
+    const pages = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const slice = await cup.app.publicView()
+        const store = createLiveStore({ openStream: eventStreamOf(`${cup.url}/events`), clock })
+        let events = 0
+        stops.push(
+          store.follow(slice, () => {
+            events += 1
+          }),
+          store.stop,
+        )
+        store.start()
+        return { slice, store, events: () => events }
+      }),
+    )
 
-  for (let turn = 0; turn < 40; turn += 1) {
-    const draw = drawOf(await cup.app.publicView())
-    const open = draw.rounds.flatMap(({ matches }) => matches).filter(isPlayable)
-    const match = open[(turn * 7) % open.length]
-    if (match) await tap(cup, match, turn % 2 === 0 ? 1 : 2)
-    // Somebody's phone goes into a pocket, another one comes out.
-    pages[(turn * 13) % 300]?.store.stop()
-    pages[((turn - 5) * 13 + 3_000) % 300]?.store.start()
-  }
-  for (const { store } of pages) store.start()
+    for (let turn = 0; turn < 40; turn += 1) {
+      const draw = drawOf(await cup.app.publicView())
+      const open = draw.rounds.flatMap(({ matches }) => matches).filter(isPlayable)
+      const match = open[(turn * 7) % open.length]
+      if (match) await tap(cup, match, turn % 2 === 0 ? 1 : 2)
+      // Somebody's phone goes into a pocket, another one comes out.
+      pages[(turn * 13) % 300]?.store.stop()
+      pages[((turn - 5) * 13 + 3_000) % 300]?.store.start()
+    }
+    for (const { store } of pages) store.start()
 
-  const fresh = await cup.app.publicView()
-  await expect
-    .poll(() => pages.filter(({ slice, store }) => store.read(slice).revision !== fresh.revision).length, {
-      timeout: 20_000,
-    })
-    .toBe(0)
-  for (const { slice, store } of pages) expect(store.read(slice)).toEqual(fresh)
-  expect(Math.min(...pages.map(({ events }) => events()))).toBeGreaterThan(30)
-})
+    const fresh = await cup.app.publicView()
+    await expect
+      .poll(() => pages.filter(({ slice, store }) => store.read(slice).revision !== fresh.revision).length, {
+        timeout: 20_000,
+      })
+      .toBe(0)
+    for (const { slice, store } of pages) expect(store.read(slice)).toEqual(fresh)
+    expect(Math.min(...pages.map(({ events }) => events()))).toBeGreaterThan(30)
+  },
+)
 
 test.each([16, 4_096])('the event of a tapped winner is under 500 bytes with %i teams', async (count) => {
   const cup = await start()
@@ -136,8 +142,11 @@ test('no phone number ever goes over the wire', async () => {
   }
 })
 
-test('stopping the server ends every stream', async () => {
-  const cup = await startCup()
+test.each([
+  ['one process', { relays: 0 }],
+  ['two processes', { relays: 1, atHome: 0 }],
+])('stopping the server ends every stream of %s', async (_, hubLimits) => {
+  const cup = await startCup({ hubLimits })
   const listeners = await Promise.all(Array.from({ length: 20 }, () => listen(`${cup.url}/events`)))
   await Promise.all(listeners.map((listener) => listener.caughtUp()))
   await cup.stop()

@@ -364,13 +364,18 @@ export function createCupServer(parts: CupServerParts): CupServer {
     async close() {
       if (isClosing) return
       isClosing = true
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = Promise.withResolvers<void>()
+      server.close(() => closed.resolve())
       hub.close()
       contacts.close()
       // A connection that finishes its request now is idle only then.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
-      const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)
-      await closed
+      const giveUp = setTimeout(() => {
+        server.closeAllConnections()
+        // Node alone would wait for ever for sockets that were given to a relay which has ended since.
+        closed.resolve()
+      }, graceMs)
+      await closed.promise
       clearInterval(sweep)
       clearTimeout(giveUp)
     },

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
 import type { Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
+import { createAudience } from './audience.ts'
 import { listenerLimit } from './listener-limit.ts'
+import { createRelays } from './relays.ts'
 import { createRing } from './ring.ts'
 import { sinceOf } from './since-of.ts'
 import { heartbeat, helloEvent, retryLine, revisionEvent, viewEvent } from './wire.ts'
@@ -24,7 +26,7 @@ export type HubParts = {
   readonly clock: { after(milliseconds: number, run: () => void): () => void }
   /** At least 0 and below 1: spreads the reconnects of a whole bar. */
   readonly random: () => number
-  readonly limits?: Partial<HubLimits>
+  readonly limits?: Partial<HubLimits> | undefined
 }
 
 export type HubLimits = {
@@ -35,6 +37,9 @@ export type HubLimits = {
   readonly ringCount: number
   readonly ringBytes: number
   readonly heartbeatMs: number
+  /** Other processes that send to listeners, and how many listeners there must be before they start. */
+  readonly relays: number
+  readonly atHome: number
 }
 
 export type Hub = {
@@ -42,6 +47,8 @@ export type Hub = {
   /** Ends every stream at once and takes no new one. */
   close(): void
   readonly size: number
+  /** How many of them another process sends to. */
+  readonly relayed: number
 }
 
 const defaults: Omit<HubLimits, 'listeners'> = {
@@ -49,6 +56,9 @@ const defaults: Omit<HubLimits, 'listeners'> = {
   ringCount: 1_000,
   ringBytes: 256 * 1024,
   heartbeatMs: 15_000,
+  // Beyond these there is more gained by another node than by another process.
+  relays: Math.min(3, availableParallelism() - 1),
+  atHome: 1_000,
 }
 
 // no-transform and x-accel-buffering make proxies pass each event on at once, with their default settings.
@@ -62,9 +72,8 @@ const streamHeaders = {
 export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
   const limits: HubLimits = { listeners: listenerLimit(), ...defaults, ...chosen }
   const ring = createRing({ count: limits.ringCount, bytes: limits.ringBytes })
-  const listeners = new Set<Socket>()
-  /** The largest thing a listener was given in one go, a catch-up or a new draw: that it takes a while to read is not held against it. */
-  const grants = new WeakMap<Socket, number>()
+  const home = createAudience(limits.unread)
+  const relays = createRelays({ ...limits, home })
   /** The revision every listener has been sent, apart from what is still in unsent. */
   let latest: number | undefined
   /** Pages of up to this revision may show what the database has lost since: whoever names one of these gets the whole view. */
@@ -106,7 +115,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     ring.restart(view.revision)
     wholeView = undefined
     if (wentBack) return endAll()
-    if (listeners.size > 0) send(bytesOf(view))
+    if (size() > 0) send(bytesOf(view))
   }
 
   function bytesOf(view: CupView): Buffer {
@@ -127,19 +136,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 
   function writeToAll(bytes: Buffer) {
-    if (bytes.length > limits.unread) for (const socket of listeners) grant(socket, bytes.length)
-    for (const socket of listeners) {
-      socket.write(bytes)
-      if (socket.writableLength > limits.unread) dropIfStuck(socket)
-    }
-  }
-
-  function dropIfStuck(socket: Socket) {
-    if (socket.writableLength > limits.unread + (grants.get(socket) ?? 0)) socket.destroy()
-  }
-
-  function grant(socket: Socket, bytes: number) {
-    if (bytes > (grants.get(socket) ?? limits.unread)) grants.set(socket, bytes)
+    relays.write(bytes)
+    home.write(bytes)
   }
 
   function beat() {
@@ -149,17 +147,17 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 
   function keepBeating() {
-    if (!stopHeartbeat && listeners.size > 0) stopHeartbeat = clock.after(limits.heartbeatMs, beat)
-  }
-
-  function forget(this: Socket) {
-    listeners.delete(this)
+    if (!stopHeartbeat && size() > 0) stopHeartbeat = clock.after(limits.heartbeatMs, beat)
   }
 
   function endAll() {
     unsent = []
-    for (const socket of listeners) socket.destroy()
-    listeners.clear()
+    relays.end()
+    home.end()
+  }
+
+  function size(): number {
+    return home.size + relays.size
   }
 
   async function admit(req: IncomingMessage, res: ServerResponse) {
@@ -204,9 +202,9 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     socket.write(opening)
     socket.uncork()
 
-    grant(socket, opening.length)
-    socket.once('close', forget)
-    listeners.add(socket)
+    home.add(socket, opening.length)
+    // Not before Node has read the request to its end.
+    setImmediate(relays.share)
     keepBeating()
   }
 
@@ -221,7 +219,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
         return refuse(res.setHeader('allow', 'GET, HEAD'), 405, 'Only GET is answered here.')
       if (!acceptsEvents(req.headers.accept))
         return refuse(res, 406, 'This address only speaks text/event-stream.')
-      if (isClosed || listeners.size >= limits.listeners)
+      if (isClosed || size() >= limits.listeners)
         return refuse(res, 503, 'Too many listeners. Please come again in a moment.', retrySeconds())
       admit(req, res).catch(() => refuse(res, 503, 'The cup cannot be read at the moment.', retrySeconds()))
     },
@@ -231,9 +229,13 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
       stopHeartbeat?.()
       stopHeartbeat = undefined
       endAll()
+      relays.close()
     },
     get size() {
-      return listeners.size
+      return size()
+    },
+    get relayed() {
+      return relays.size
     },
   }
 }

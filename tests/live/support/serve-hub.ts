@@ -27,11 +27,10 @@ export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
     },
     /** The network drops every connection. */
     cut: () => server.closeAllConnections(),
-    async stop() {
+    stop() {
       hub.close()
       server.closeAllConnections()
       server.close()
-      await once(server, 'close')
     },
   }
 }
