@@ -7,7 +7,7 @@ import {
 } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../tests/support/chromium.ts'
 import type { CupQuestions } from '../support/cup-worker.ts'
-import { ms, type Result } from '../support/statistics.ts'
+import { median, ms, type Result } from '../support/statistics.ts'
 import { startWorker } from '../support/worker.ts'
 
 const screens: { name: string; device: BrowserContextOptions }[] = [
@@ -28,9 +28,9 @@ type Frames = { readonly seen: number; readonly dropped: number; readonly longes
 /**
  * The draw of 128 teams on a CPU slowed 4 x: scrolled, panned from round to round, zoomed, and while winners come in. Frames are
  * counted by Chromium's own compositor. Where it draws in software, without a graphics card, that alone drops frames: a bare page of
- * text, scrolled in the same way in the same run, says how many.
+ * text, scrolled in the same way in the same run, says how many. Of several turns, each with a page of its own, the middle one counts.
  */
-export async function measureFrames({ taps }: { taps: number }): Promise<Result[]> {
+export async function measureFrames({ taps, turns }: { taps: number; turns: number }): Promise<Result[]> {
   const cup = startWorker<CupQuestions>(new URL('../support/cup-worker.ts', import.meta.url))
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags })
   try {
@@ -53,7 +53,7 @@ export async function measureFrames({ taps }: { taps: number }): Promise<Result[
     }
 
     const results: Result[] = []
-    for (const { name, device } of screens) {
+    async function watchOnce(name: string, device: BrowserContextOptions) {
       const bare = await openPage(browser, device, `${url}/healthz`)
       await bare.page.setContent(`<h1>Draw</h1>${'<p>Player against player</p>'.repeat(128)}`)
       const bareScroll = await bare.watch(() => upAndDown(bare))
@@ -70,7 +70,19 @@ export async function measureFrames({ taps }: { taps: number }): Promise<Result[
       const answered = await watch(() => (name === 'phone' ? roundTabs(page) : zoomSteps(page)))
       const live = await watch(winnersComeIn)
       await open.close()
+      return { bareScroll, elements, scrolled, panned, answered, live }
+    }
 
+    for (const { name, device } of screens) {
+      const watched: Awaited<ReturnType<typeof watchOnce>>[] = []
+      for (let turn = 0; turn < turns; turn += 1) watched.push(await watchOnce(name, device))
+      const bareScroll = middle(watched.map((turn) => turn.bareScroll))
+      const scrolled = middle(watched.map((turn) => turn.scrolled))
+      const panned = middle(watched.map((turn) => turn.panned))
+      const live = middle(watched.map((turn) => turn.live))
+      const answerMs = median(watched.map((turn) => turn.answered.longestTaskMs))
+      const liveMs = median(watched.map((turn) => turn.live.longestTaskMs))
+      const elements = Math.max(...watched.map((turn) => turn.elements))
       const about = `The draw of 128 teams on a ${name}, CPU slowed 4 x`
       results.push(
         {
@@ -81,9 +93,9 @@ export async function measureFrames({ taps }: { taps: number }): Promise<Result[
         },
         {
           what: `${about}: longest work after ${name === 'phone' ? 'a tap on a round' : 'a step of zoom'}; as winners come in`,
-          measured: `${ms(answered.longestTaskMs)}; ${ms(live.longestTaskMs)}`,
+          measured: `${ms(answerMs)}; ${ms(liveMs)}`,
           target: `at most ${longestAnswerMs} ms; ${longestAnswerMs} ms`,
-          isMet: answered.longestTaskMs <= longestAnswerMs && live.longestTaskMs <= longestAnswerMs,
+          isMet: answerMs <= longestAnswerMs && liveMs <= longestAnswerMs,
         },
         {
           what: `${about}: elements of the page`,
@@ -218,6 +230,11 @@ function readFrames(events: readonly TraceEvent[]): Frames {
 
 function part({ seen, dropped }: Frames): number {
   return seen / Math.max(1, seen + dropped)
+}
+
+/** Of an odd number of turns. */
+function middle(turns: readonly Frames[]): Frames {
+  return turns.toSorted((one, other) => part(one) - part(other))[(turns.length - 1) / 2] as Frames
 }
 
 function share(frames: Frames): string {
