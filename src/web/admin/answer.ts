@@ -11,7 +11,7 @@ export type Success = { readonly ok: true; readonly message: string; readonly re
 
 export type Failure = {
   readonly ok: false
-  readonly reason: Refusal | 'failed' | 'unreachable'
+  readonly reason: Refusal | 'failed' | 'unreachable' | 'signed-out'
   readonly error: string
   readonly details: readonly string[]
   /** What was sent, so that the form stays filled in and a confirmation can send it again. */

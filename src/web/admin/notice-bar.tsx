@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { statusMessageMs } from '../../domain/settings.ts'
+import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -22,8 +23,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
         <Banner kind="alert" className="shadow-lift">
           <div className="flex items-start gap-2">
             <div className="grow">
-              {notice.failure.error}
-              <Details lines={notice.failure.details} />
+              <WhyNot failure={notice.failure} />
             </div>
             <button
               type="button"
@@ -58,9 +58,22 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
 export function Refusal({ failure }: { failure: Failure }) {
   return (
     <Banner kind="alert" isSought>
-      {failure.error}
-      <Details lines={failure.details} />
+      <WhyNot failure={failure} />
     </Banner>
+  )
+}
+
+function WhyNot({ failure: { error, reason, details } }: { failure: Failure }) {
+  return (
+    <>
+      {error}
+      {reason === 'signed-out' && (
+        <a href={paths.login} target="_blank" rel="noopener" className="link block w-fit py-2.5">
+          Sign in
+        </a>
+      )}
+      <Details lines={details} />
+    </>
   )
 }
 

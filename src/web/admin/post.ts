@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { type ClientActionFunctionArgs, useSubmit } from 'react-router'
+import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
-import type { Answer, Fields } from './answer.ts'
+import type { Answer, Failure, Fields } from './answer.ts'
 
 /** A post the network swallowed is given up after this long, a little more than the server itself may need: a person in a hurry must know. */
 const patienceMs = 12_000
@@ -12,15 +13,23 @@ const unreachable = {
     'The server did not answer, so this may not have counted. Please look and tap again: it never counts twice.',
 }
 
+const signedOut =
+  'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
+
 const waiting = new Map<string, (answer: Answer) => void>()
 
 /**
- * The clientAction of every organiser's route: a post that does not reach the server answers with a sentence and leaves the page
- * standing. Nothing is kept to be sent later.
+ * The clientAction of every organiser's route: a post that does not reach the server, or is sent on to the login page, answers with
+ * a sentence and leaves the page standing, with everything that was typed. Nothing is kept to be sent later.
  */
 export async function reachableAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> {
   const form = await request.clone().formData()
-  const answer = await answered(serverAction<Answer>(), () => failure(unreachable.silent, form), patienceMs)
+  const asked = serverAction<Answer>().catch((error: unknown) => {
+    // Who wanted to be signed out gets what they want.
+    if (form.get('intent') === 'logout' || !leadsToLogin(error)) throw error
+    return failure('signed-out', signedOut, form)
+  })
+  const answer = await answered(asked, () => silence(form), patienceMs)
   waiting.get(String(form.get('requestId')))?.(answer)
   return answer
 }
@@ -30,7 +39,7 @@ export function usePost() {
   const submit = useSubmit()
   return useCallback(
     async (form: FormData): Promise<Answer> => {
-      if (!navigator.onLine) return failure(unreachable.offline, form)
+      if (!navigator.onLine) return failure('unreachable', unreachable.offline, form)
       const requestId = randomToken()
       form.set('requestId', requestId)
       const answered = new Promise<Answer>((resolve) => waiting.set(requestId, resolve))
@@ -39,8 +48,8 @@ export function usePost() {
           answered,
           submit(form, { method: 'post', navigate: false, fetcherKey: requestId }),
         ])
-        // A post that led elsewhere (to the login page) settles without an answer, and the page is left.
-        return await Promise.race([answered, Promise.resolve(failure(unreachable.silent, form))])
+        // A post that led elsewhere settles without an answer, and the page is left.
+        return await Promise.race([answered, Promise.resolve(silence(form))])
       } finally {
         waiting.delete(requestId)
       }
@@ -56,11 +65,17 @@ export function formOf(fields: Readonly<Record<string, string>> | Fields): FormD
   return form
 }
 
-function failure(error: string, form: FormData): Answer {
+function leadsToLogin(answer: unknown): boolean {
+  return answer instanceof Response && answer.headers.get('location') === paths.login
+}
+
+const silence = (form: FormData) => failure('unreachable', unreachable.silent, form)
+
+function failure(reason: Failure['reason'], error: string, form: FormData): Answer {
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
-  return { ok: false, reason: 'unreachable', error, details: [], fields }
+  return { ok: false, reason, error, details: [], fields }
 }
 
 /** `crypto.randomUUID` is missing where the bar's own Wi-Fi serves plain http. */
