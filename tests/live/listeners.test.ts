@@ -153,6 +153,36 @@ test.each([
   await Promise.all(listeners.map((listener) => listener.ended()))
 })
 
+test.each([
+  ['one process', { relays: 0 }],
+  ['two processes', { relays: 1, atHome: 0 }],
+])('stopping the server of %s finishes what was begun', async (_, hubLimits) => {
+  const begun = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const cup = await startCup({
+    hubLimits,
+    aroundPages: () => async () => {
+      begun.resolve()
+      await letGo.promise
+      return new Response('done')
+    },
+  })
+  const listener = await listenTo(cup)
+  await listener.caughtUp()
+  const asked = fetch(`${cup.url}/nothing`)
+  await begun.promise
+  let isStopped = false
+  const stopped = cup.stop().then(() => {
+    isStopped = true
+  })
+  await listener.ended()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(isStopped).toBe(false)
+  letGo.resolve()
+  expect(await (await asked).text()).toBe('done')
+  await stopped
+})
+
 describe('two nodes on PostgreSQL', () => {
   async function startTwo(wrapStorage?: TestOptions['wrapStorage']) {
     const databaseUrl = await createDatabase(inject('postgresUrl'))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { CupView } from '../../domain/cup.ts'
 import type { App, Organiser } from '../app.ts'
@@ -86,6 +86,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
   const offline = createOfflinePage([...files.keys()], isAlwaysSecure)
   const cache = createPageCache<Answer>({ view, render: renderShared })
   const pagesAtOnce = { page: 0, post: 0, organiser: 0 }
+  let connections = 0
+  let onLastClosed: (() => void) | undefined
   let isClosing = false
 
   const server: Server = createServer({
@@ -96,8 +98,18 @@ export function createCupServer(parts: CupServerParts): CupServer {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
   })
+  server.on('connection', onConnection)
   server.on('request', onRequest)
   server.on('clientError', onClientError)
+
+  // Counted by hand: with sockets given to another process, Node's own count no longer tells when the last one here is done.
+  function onConnection(socket: Socket): void {
+    connections += 1
+    socket.once('close', () => {
+      connections -= 1
+      if (connections === 0) onLastClosed?.()
+    })
+  }
 
   // The hot path: a kept page costs two lookups and one write.
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -365,16 +377,14 @@ export function createCupServer(parts: CupServerParts): CupServer {
       if (isClosing) return
       isClosing = true
       const closed = Promise.withResolvers<void>()
-      server.close(() => closed.resolve())
+      onLastClosed = closed.resolve
+      server.close()
       hub.close()
       contacts.close()
+      if (connections === 0) closed.resolve()
       // A connection that finishes its request now is idle only then.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
-      const giveUp = setTimeout(() => {
-        server.closeAllConnections()
-        // Node alone would wait for ever for sockets that were given to a relay which has ended since.
-        closed.resolve()
-      }, graceMs)
+      const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed.promise
       clearInterval(sweep)
       clearTimeout(giveUp)

@@ -23,7 +23,12 @@ export type Relays = {
   readonly size: number
 }
 
-type Relay = { readonly process: ChildProcess; size: number; isTaking: boolean }
+type Relay = {
+  readonly process: ChildProcess
+  size: number
+  /** On its way there, and still open here as well: so it ends if it does not arrive. */
+  moving: Socket | undefined
+}
 
 const script = fileURLToPath(new URL('./relay.ts', import.meta.url))
 
@@ -42,21 +47,28 @@ export function createRelays({ home, atHome, relays: count, unread }: RelayParts
       execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    const relay: Relay = { process: child, size: 0, isTaking: false }
+    const relay: Relay = { process: child, size: 0, moving: undefined }
     function lose(why: unknown) {
       if (!relays?.includes(relay)) return
       relays = relays.filter((other) => other !== relay)
+      letGo(relay)
       logProblem('A process that sends to listeners has ended; they come again.', why)
     }
     child.on('error', lose)
     child.on('exit', (code, signal) => lose(`It ended with ${signal ?? code}.`))
-    child.on('message', ({ hasTaken, size }: RelayReport) => {
+    child.on('message', ({ isReady, size }: RelayReport) => {
       relay.size = size
-      if (!hasTaken) return
-      relay.isTaking = false
+      if (!isReady) return
+      letGo(relay)
       share()
     })
     return relay
+  }
+
+  /** Closes it here alone, if the other process has it. */
+  function letGo(relay: Relay) {
+    relay.moving?.destroy()
+    relay.moving = undefined
   }
 
   function tell(order: RelayOrder) {
@@ -66,19 +78,23 @@ export function createRelays({ home, atHome, relays: count, unread }: RelayParts
   /** One at a time for each, so that no event waits behind a queue of sockets on their way. */
   function share() {
     if (home.size <= atHome) return
-    relays ??= Array.from({ length: count }, start)
+    if (!relays) {
+      // Tried once, whatever comes of it.
+      relays = []
+      relays = Array.from({ length: count }, start)
+    }
     for (const relay of relays) {
-      if (relay.isTaking || relay.size >= home.size) continue
+      if (relay.moving || !relay.process.connected || relay.size >= home.size) continue
       const socket = home.release()
       if (socket) give(relay, socket)
     }
   }
 
+  // Node forgets a socket on its way to a process that ends, open and with nobody to send to it; so this keeps it, too.
   function give(relay: Relay, socket: Socket) {
-    relay.isTaking = true
-    relay.process.send('take' satisfies RelayOrder, socket, (error) => {
-      if (error) socket.destroy()
-    })
+    relay.moving = socket
+    relay.process.send('take' satisfies RelayOrder, socket, { keepOpen: true }, ignoreError)
+    relay.process.send('report' satisfies RelayOrder, ignoreError)
   }
 
   return {
@@ -90,10 +106,13 @@ export function createRelays({ home, atHome, relays: count, unread }: RelayParts
     close() {
       const ending = relays ?? []
       relays = []
-      for (const { process } of ending) process.disconnect()
+      for (const relay of ending) {
+        letGo(relay)
+        if (relay.process.connected) relay.process.disconnect()
+      }
     },
     get size() {
-      return (relays ?? []).reduce((sum, { size, isTaking }) => sum + size + Number(isTaking), 0)
+      return (relays ?? []).reduce((sum, { size, moving }) => sum + size + (moving ? 1 : 0), 0)
     },
   }
 }
