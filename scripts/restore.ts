@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { readConfig } from '../src/server/config.ts'
 import { isEmpty, readBackup } from '../src/server/storage/backup.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { StorageProblem } from '../src/server/storage/storage.ts'
 import { writeBackupFile } from './backup-file.ts'
+import { linesOf } from './lines-of.ts'
 import { troubleText } from './trouble-text.ts'
 
 const [file, ...rest] = process.argv.slice(2)
@@ -16,7 +16,7 @@ if (!file || rest.length > 0) {
 }
 
 try {
-  const input = createReadStream(file)
+  const input = createReadStream(file, 'utf8')
   // Before anything is done, it can be read: a folder can be opened, but not read.
   await once(input, 'readable')
   const storage = await openStorage(readConfig(process.env))
@@ -28,7 +28,7 @@ try {
       : `${file}.replaced-${now.toISOString().replaceAll(':', '')}`
     if (replaced) await writeBackupFile(storage, replaced)
     try {
-      await readBackup(storage, createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }), now)
+      await readBackup(storage, linesOf(input), now)
     } catch (error) {
       // A file that was refused has replaced nothing: a copy would only be phone numbers that lie about.
       if (replaced && error instanceof StorageProblem) await rm(replaced, { force: true })

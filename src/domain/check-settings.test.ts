@@ -123,7 +123,7 @@ describe('special events from a form', () => {
   const current = { specialEvents: defaultSettings.specialEvents.slice(0, 2) }
 
   test('one field changes, the rest stays', () => {
-    const outcome = checkSettings({ event2Name: 'Final' }, { current })
+    const outcome = checkSettings({ event2Name: ' Final ' }, { current })
     expect(outcome).toEqual({
       ok: true,
       value: { specialEvents: [current.specialEvents[0], { ...current.specialEvents[1], name: 'Final' }] },
@@ -141,6 +141,18 @@ describe('special events from a form', () => {
     expect(checkSettings(fields, { current })).toEqual({
       ok: true,
       value: { specialEvents: [current.specialEvents[1], { time: '01:00', name: 'Dance', description: '' }] },
+    })
+  })
+
+  test('nothing of it breaks a line or turns the direction of what follows', () => {
+    const fields = {
+      event1Time: '21:00',
+      event1Name: 'First\u2028Round',
+      event1Description: 'At\u2029the\u202e bar',
+    }
+    expect(checkSettings(fields, { current: { specialEvents: [] } })).toEqual({
+      ok: true,
+      value: { specialEvents: [{ time: '21:00', name: 'First Round', description: 'At the bar' }] },
     })
   })
 
@@ -163,7 +175,7 @@ describe('past champions', () => {
   const edition = { number: 1, season: 'Spring 2020', theme: '', winners: '' }
 
   test('are kept in order, without surplus space', () => {
-    const second = { ...edition, number: 2, winners: ' Anna & Ben ' }
+    const second = { ...edition, number: 2, winners: ' Anna &\u2028  Ben ' }
     expect(checkEditions([second, edition])).toEqual({
       ok: true,
       value: [edition, { ...second, winners: 'Anna & Ben' }],

@@ -124,7 +124,7 @@ function readEvents(fields: SettingFields, current: readonly SpecialEvent[]) {
     isPosted ||= Object.values(names).some((name) => fields[name] !== undefined)
     const event = {
       time: (fields[names.time] ?? current[at]?.time ?? '').trim(),
-      name: (fields[names.name] ?? current[at]?.name ?? '').trim(),
+      name: tidyText(fields[names.name] ?? current[at]?.name ?? ''),
       description: oneLine(fields[names.description] ?? current[at]?.description ?? ''),
     }
     if (!event.time && !event.name && !event.description) continue
@@ -145,30 +145,27 @@ function readEvents(fields: SettingFields, current: readonly SpecialEvent[]) {
 }
 
 /** The past champions as an organiser wrote them down: each edition once, in order. */
-export function checkEditions(editions: readonly Edition[]): Outcome<readonly Edition[]> {
+export function checkEditions(written: readonly Edition[]): Outcome<readonly Edition[]> {
+  const editions = written.map(({ number, season, theme, winners }) => ({
+    number,
+    season: tidyText(season),
+    theme: tidyText(theme),
+    winners: tidyText(winners),
+  }))
   const problems = editions.flatMap(({ number, season, theme, winners }, at) => {
     const named = `Edition ${number}:`
     if (!Number.isInteger(number) || number < 1 || number > 9999)
       return ['Edition number must be a whole number from 1 to 9999.']
     if (editions.findIndex((other) => other.number === number) !== at) return [`${named} it is listed twice.`]
     const reads: [string, Read<string>][] = [
-      ['season', text(textLimits.editionSeason)(season.trim())],
-      ['theme', text(textLimits.editionTheme)(theme.trim())],
-      ['winners', text(textLimits.winners)(winners.trim())],
+      ['season', text(textLimits.editionSeason)(season)],
+      ['theme', text(textLimits.editionTheme)(theme)],
+      ['winners', text(textLimits.winners)(winners)],
     ]
     return reads.flatMap(([part, read]) => ('problem' in read ? [`${named} ${part} ${read.problem}`] : []))
   })
   if (problems.length > 0) return refused('bad-setting', problems)
-  return done(
-    editions
-      .map(({ number, season, theme, winners }) => ({
-        number,
-        season: season.trim(),
-        theme: theme.trim(),
-        winners: winners.trim(),
-      }))
-      .sort((a, b) => a.number - b.number),
-  )
+  return done(editions.sort((a, b) => a.number - b.number))
 }
 
 function oneOf<const Choice extends string>(...choices: readonly Choice[]): Reader<Choice> {
@@ -202,7 +199,7 @@ function inOneLine(read: Reader<string>): Reader<string> {
 
 /** Where a form offers several lines to write in, a new line is a space. */
 function oneLine(posted: string): string {
-  return posted.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+  return tidyText(posted.replace(/\s*[\r\n]+\s*/g, ' '))
 }
 
 function required(read: Reader<string>): Reader<string> {
