@@ -16,6 +16,7 @@ import { createHub, type HubLimits } from './server/live/hub.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { type Storage, StorageProblem } from './server/storage/storage.ts'
+import { leapAhead } from './server/storage/system.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
 
@@ -48,6 +49,12 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
   const { config, clock = systemClock, development } = options
   const storage = options.storage ?? (await openStorage(config))
   try {
+    // Not with nodes that share a database: they come and go one by one, and its numbers go on.
+    if (storage.name === 'SQLite') {
+      await storage
+        .transaction((db) => leapAhead(db, clock.now()))
+        .catch((error: unknown) => logProblem('The cup could not be written to at the start.', error))
+    }
     const firstOrganiser = await ensureOrganiser({ storage, clock }, config.admin)
     const view = createPublicView({ storage, clock })
     const accounts = createAccounts({ storage, clock, afterChange: () => view.catchUp() })

@@ -81,11 +81,14 @@ async function expectKept(dataDir: string, answered: readonly number[]) {
   const view = await freshView(cup.storage, cup.clock)
   const journal = await cup.storage.read((db) => listRevisions(db, 0, 100_000))
   await cup.close()
-  expect(journal.map(({ revision }) => revision)).toEqual(
-    Array.from({ length: view.revision }, (_, at) => at + 1),
+  // Each start has numbers of its own; in between none is left out.
+  const first = Math.min(...answered)
+  const sinceStart = journal.filter(({ revision }) => revision >= first)
+  expect(sinceStart.map(({ revision }) => revision)).toEqual(
+    Array.from({ length: view.revision - first + 1 }, (_, at) => first + at),
   )
   for (const revision of answered) {
-    expect(journal[revision - 1]?.changes.map(({ kind }) => kind)).toEqual(['matches'])
+    expect(sinceStart[revision - first]?.changes.map(({ kind }) => kind)).toEqual(['matches'])
   }
   if (!view.draw) throw new Error('The draw is gone')
   expect(findFaults(view.draw)).toEqual([])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { journalKinds } from '../../src/domain/journal-kinds.ts'
+import { listRevisions } from '../../src/server/storage/journal.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, phoneOf, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => cup.stop())
 
+const countLines = async () => (await cup.storage.read((db) => listRevisions(db, 0, 1_000))).length
+
 test('it tells who did what, newest first', async () => {
   const { html } = await cup.page(path)
   await expectValidHtml(html)
@@ -21,8 +24,7 @@ test('it tells who did what, newest first', async () => {
   expect(text).toContain(organiser.email)
   expect(text).toContain('a visitor')
   const lines = [...html.matchAll(/<time[^>]*dateTime="[^"]*"/g)]
-  const { revision } = await cup.view()
-  expect(lines).toHaveLength(Math.min(50, revision))
+  expect(lines).toHaveLength(Math.min(50, await countLines()))
 })
 
 test('it is searched and narrowed without scripts', async () => {
@@ -37,13 +39,12 @@ test('it is searched and narrowed without scripts', async () => {
 })
 
 test('every line is found under one kind', async () => {
-  const { revision } = await cup.view()
   const linesOf = async (kind: string) => {
     const { html } = await cup.page(`${path}?kind=${kind}`)
     return [...html.matchAll(/<time[^>]*dateTime="[^"]*"/g)].length
   }
   const counts = await Promise.all(Object.keys(journalKinds).map(linesOf))
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(revision)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await countLines())
   // The account of the tests, made at the start.
   expect(await linesOf('accounts')).toBe(1)
 })
@@ -62,7 +63,7 @@ test('it is exported as a table, without phone numbers and without formulas', as
   expect(response.headers.get('content-disposition')).toContain('attachment')
   const lines = (await response.text()).trimEnd().split('\r\n')
   expect(lines[0]).toBe('revision,at,who,action,what')
-  expect(lines).toHaveLength((await cup.view()).revision + 1)
+  expect(lines).toHaveLength((await countLines()) + 1)
   expect(Number(lines[1]?.split(',')[0])).toBe((await cup.view()).revision)
   for (const line of lines) {
     expect(line).not.toMatch(/(^|,)[=+@-]/)

@@ -1,0 +1,43 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { manualClock } from '../support/manual-clock.ts'
+import { startCup } from '../support/start-cup.ts'
+import { listen } from './support/listen.ts'
+import { organiser } from './support/night.ts'
+
+test.each([
+  ['put back to an earlier copy', (files: string, copy: string) => cp(copy, files, { recursive: true })],
+  ['thrown away and begun anew', async () => {}],
+])('a page that slept while the files were %s gets the whole view', async (_, replace) => {
+  const folder = await mkdtemp(join(tmpdir(), 'cup-put-back-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [files, copy] = [join(folder, 'files'), join(folder, 'copy')]
+  const clock = manualClock()
+  const open = () => startCup({ config: { dataDir: files }, clock })
+  const announce = async (cup: Awaited<ReturnType<typeof open>>, times: number) => {
+    for (let n = 1; n <= times; n += 1)
+      await cup.app.changeSettings({ announcement: `${times}, ${n}` }, organiser)
+    return (await cup.app.publicView()).revision
+  }
+
+  const first = await open()
+  await announce(first, 2)
+  await first.stop()
+  await cp(files, copy, { recursive: true })
+  const lost = await open()
+  const slept = await announce(lost, 5)
+  await lost.stop()
+  await rm(files, { recursive: true })
+  await replace(files, copy)
+  await clock.advance(60_000)
+
+  const now = await open()
+  onTestFinished(now.stop)
+  // As many as it takes to come to the number of the page again, were each start to go on counting.
+  await announce(now, 20)
+  const listener = await listen(`${now.url}/events`, { since: slept })
+  onTestFinished(() => void listener.close())
+  expect((await listener.caughtUp()).map(({ type }) => type)).toEqual(['view', 'hello'])
+})
