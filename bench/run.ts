@@ -59,7 +59,8 @@ for (const name of chosen) {
     console.log(`${sign(result)} ${result.what}\n  ${result.measured}; ${result.target}`)
   }
 }
-if (!isQuick) writeFileSync(`${folder}RESULTS.md`, report())
+// A part of it is no page of results.
+if (!isQuick && positionals.length === 0) writeFileSync(`${folder}RESULTS.md`, report())
 process.exitCode = results.some(({ isMet }) => isMet === false) ? 1 : 0
 
 function sign({ isMet }: Result): string {

@@ -37,16 +37,18 @@ export async function measureFrames({ taps, turns }: { taps: number; turns: numb
     const { port, cookie } = await cup.ask('start', { teams: 128 })
     const draw = await cup.ask('draw', undefined as never)
     const url = `http://127.0.0.1:${port}`
-    const matchIds = draw.rounds[0]?.matches.map(({ id }) => id) ?? []
+    const matchIds = (draw.rounds[0]?.matches ?? []).slice(0, taps).map(({ id }) => id)
 
-    /** A few winners a second, the first ones of the draw: they are in sight. */
+    /** A few winners a second, the first ones of the draw: they are in sight. Each is another than the last time. */
+    let side = 1
     async function winnersComeIn() {
-      for (const matchId of matchIds.splice(0, taps)) {
+      side = 3 - side
+      for (const matchId of matchIds) {
         await fetch(`${url}/admin/draw`, {
           method: 'POST',
           redirect: 'manual',
           headers: { cookie },
-          body: new URLSearchParams({ intent: 'set-winner', matchId, side: '1', confirm: 'yes' }),
+          body: new URLSearchParams({ intent: 'set-winner', matchId, side: String(side), confirm: 'yes' }),
         })
         await pause(400)
       }
@@ -137,7 +139,7 @@ async function upAndDown({ session, page }: Pick<OpenPage, 'session' | 'page'>) 
 }
 
 async function throughRounds({ session, page }: Pick<OpenPage, 'session' | 'page'>) {
-  for (const xDistance of [-300, -300, 600]) await scroll(session, page, { xDistance })
+  for (const xDistance of [-300, -300, 600, -600, 600, -600, 600]) await scroll(session, page, { xDistance })
 }
 
 function scroll(session: CDPSession, page: Page, distance: { xDistance?: number; yDistance?: number }) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** A process of its own that answers questions: servers and listeners must not share a thread with what they measure. */
 export type Worker<Questions extends Record<string, (argument: never) => unknown>> = {
@@ -61,9 +62,11 @@ export function answer<Questions extends Record<string, (argument: never) => unk
 }
 
 export async function memory(): Promise<{ resident: number; heap: number }> {
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await delay(500)
   globalThis.gc?.()
   globalThis.gc?.()
+  // V8 gives what it no longer needs back to the system only after a while.
+  await delay(15_000)
   const { rss, heapUsed } = process.memoryUsage()
   return { resident: rss + ownMemoryOfChildren(), heap: heapUsed }
 }
