@@ -36,7 +36,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
   taps: () => measureTapSizes({ posts: isQuick ? 40 : 400 }),
   durable: () => measureDurableTaps({ count: isQuick ? 100 : 4_000, turns: isQuick ? 1 : 5 }),
   feedback: () => measureFeedback({ taps: isQuick ? 6 : 30 }),
-  lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 5, hasPeers: peerPages.every(hasPeer) }),
+  lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 9, hasPeers: peerPages.every(hasPeer) }),
   frames: () => measureFrames({ taps: isQuick ? 2 : 6, turns: isQuick ? 1 : 3 }),
 }
 
