@@ -56,9 +56,7 @@ function StartingScripts() {
   }
   return (
     <>
-      <InlineScript
-        text={`window.__reactRouterContext=${serverHandoffString};window.__reactRouterContext.stream=new ReadableStream({start(c){window.__reactRouterContext.streamController=c}}).pipeThrough(new TextEncoderStream())`}
-      />
+      <InlineScript text={`(${handOver})(window.__reactRouterContext=${serverHandoffString})`} />
       <InlineScript text={`(${startScripts})(${JSON.stringify(start).replaceAll('<', '\\u003c')})`} />
     </>
   )
@@ -71,6 +69,22 @@ export function InlineScript({ text }: { text: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text.
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={html} />
 }
+
+/** The page's data as the router reads it; a slow phone takes it apart in a turn of its own, not in that of the router's first look. */
+const handOver = `function (context) {
+  var inItsTurn = new TransformStream({
+    transform: function (text, line) {
+      return new Promise(function (done) {
+        var turn = new MessageChannel()
+        turn.port1.onmessage = function () { done(line.enqueue(text)) }
+        turn.port2.postMessage('')
+      })
+    },
+  })
+  context.stream = new ReadableStream({
+    start: function (controller) { context.streamController = controller },
+  }).pipeThrough(new TextEncoderStream()).pipeThrough(inItsTurn)
+}`
 
 const startScripts = `function (page) {
   var started = false, root = document.documentElement.dataset
@@ -102,18 +116,19 @@ const startScripts = `function (page) {
       addEventListener(move, showRest, { capture: true, passive: true, once: true })
     })
     document.fonts.load('1em ' + page.font, document.body.textContent).then(function (faces) {
-      if (faces.length > 0) tryOn(cuts())
+      if (faces.length > 0) setTimeout(tryOn, 0, cuts())
       else showRest()
     }).catch(showRest)
   }
-  // The weights, widths and sizes in sight; of elements that are alike by name one is looked at.
+  // The weights, widths and sizes in sight, or in a dialog about to open; of elements that are alike by name one is looked at.
   function cuts() {
     var seen = new Set(), found = new Set()
     document.body.querySelectorAll('*').forEach(function (element) {
       var parent = element.parentNode
       var kind = [element.localName, element.className, parent.className, parent.getAttribute('data-state')].join()
       var hasText = [element.firstChild, element.lastChild].some(function (node) { return node && node.nodeType === 3 })
-      if (!hasText || seen.has(kind) || element.checkVisibility?.({ contentVisibilityAuto: true }) === false) return
+      if (!hasText || seen.has(kind)) return
+      if (element.checkVisibility?.({ contentVisibilityAuto: true }) === false && !element.closest('dialog')) return
       seen.add(kind)
       var style = getComputedStyle(element)
       found.add('font:' + style.fontWeight + ' ' + style.fontSize + page.font + ';font-stretch:' + style.fontStretch)

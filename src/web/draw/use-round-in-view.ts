@@ -20,12 +20,12 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     [box],
   )
 
-  // The first look: the round being played stands at the left before anything is painted.
+  // The first look: the round being played stands at the left before anything is painted. The first round does so by itself.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     element.dataset.ready = ''
-    if (isWide()) return
+    if (first === 0 || isWide()) return
     const column = columns()[first]
     if (column) element.scrollLeft = leftOf(column)
   }, [box, columns, first])

@@ -4,7 +4,7 @@ import type { CupView } from '../../domain/cup.ts'
 import { defaultEditions, defaultSettings } from '../../domain/settings.ts'
 import { liveWords } from './live-dot.tsx'
 import type { StreamHandlers } from './live-event.ts'
-import { createLiveStore } from './live-store.ts'
+import { createLiveStore, notConnected } from './live-store.ts'
 
 const nineForty = new Date('2025-04-04T21:40:00')
 
@@ -70,6 +70,10 @@ function storeOnHand() {
     },
   }
 }
+
+test('a page that comes to life finds the status it was rendered with, so it is not rendered a second time', () => {
+  expect(storeOnHand().store.status()).toBe(notConnected)
+})
 
 test('a page connects from the revision it was rendered with, and not before it is started', () => {
   const { store, connections, last } = storeOnHand()

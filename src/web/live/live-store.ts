@@ -10,6 +10,9 @@ export type LiveStatus = {
   readonly asOf: Date | undefined
 }
 
+/** Where every page begins, on the server too. */
+export const notConnected: LiveStatus = { state: 'connecting', asOf: undefined }
+
 export type LiveStore = {
   /** Keeps the slice current until the returned function is called; tells the listener of every news. */
   follow(slice: ViewSlice, listener: () => void): () => void
@@ -50,7 +53,7 @@ export function createLiveStore({ openStream, clock, isOnline, logLimit = 500 }:
   /** Slices older than what is known, until the server has caught them up: nobody knows how old they are. */
   const ofUnknownAge = new Set<ViewSlice>()
   const listeners = new Set<() => void>()
-  let status: LiveStatus = { state: 'connecting', asOf: undefined }
+  let status = notConnected
   let isStarted = false
   let closeStream: (() => void) | undefined
   let cancelTimer: (() => void) | undefined

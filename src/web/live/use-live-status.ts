@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import type { LiveStatus } from './live-store.ts'
+import { type LiveStatus, notConnected } from './live-store.ts'
 import { liveStore } from './page-store.ts'
 
-const unknown: LiveStatus = { state: 'connecting', asOf: undefined }
-
 export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(liveStore.subscribe, liveStore.status, () => unknown)
+  return useSyncExternalStore(liveStore.subscribe, liveStore.status, () => notConnected)
 }
