@@ -102,7 +102,7 @@ const startScripts = `function (page) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: href }))
     })
     if ('fonts' in root) showRest()
-    else fetchLetters()
+    else setTimeout(fetchLetters)
     Promise.all(page.modules.map(function (url) { return import(url) })).then(function (loaded) {
       window.__reactRouterRouteModules = Object.fromEntries(page.ids.map(function (id, i) { return [id, loaded[i + 1]] }))
       return import(page.entry)
