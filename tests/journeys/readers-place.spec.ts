@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { statusMessageMs } from '../../src/domain/settings.ts'
 import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isLive, matchAt, sideAt } from '../support/journey-page.ts'
@@ -118,6 +119,40 @@ test('Show and Find bring the match back however often they are asked @phone', a
     await expect(matchAt(page, '0.6')).toBeInViewport({ ratio: 1 })
     await goAway()
   }
+})
+
+test('nothing moves under the thumb of who taps in the draw, when a match comes to the list above it or goes', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await page.clock.install()
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isLive(page)
+  const now = page.getByRole('region', { name: 'Now' })
+  const heights = new Set<number | undefined>()
+  for (const [round, place] of [
+    [0, '0.0'],
+    [0, '0.1'],
+    [1, '1.0'],
+  ] as const) {
+    if (await tab(page, round).isVisible()) await tab(page, round).click()
+    await matchAt(page, place).evaluate((match) =>
+      match.scrollIntoView({ block: 'center', inline: 'nearest' }),
+    )
+    const before = await spot(page, place)
+    await sideAt(page, place, 1).click()
+    await expect(sideAt(page, place, 1)).toHaveAttribute('data-state', 'winner')
+    expect(await spot(page, place)).toEqual(before)
+    await page.clock.runFor(statusMessageMs + 100)
+    await expect(now.getByText('Decided')).toHaveCount(0)
+    expect(await spot(page, place)).toEqual(before)
+    heights.add((await now.boundingBox())?.height)
+  }
+  await expect(now).toContainText('won the cup')
+  expect(heights.size).toBeGreaterThan(1)
 })
 
 test('after Find the keyboard goes on from the match that was found', async ({ page, organiser }) => {

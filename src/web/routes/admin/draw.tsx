@@ -12,6 +12,7 @@ import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { NowList } from '../../admin/now-list.tsx'
 import { formOf, reachableAction } from '../../admin/post.ts'
 import { doneLine, signedIn } from '../../admin/signed-in.ts'
+import { SteadyAbove } from '../../admin/steady-above.tsx'
 import { useTaps } from '../../admin/use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from '../../admin/winner-bracket.tsx'
 import { Bracket } from '../../draw/bracket.tsx'
@@ -102,8 +103,10 @@ function Draw({ view }: { view: Loaded }) {
           onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
         />
       )}
-      <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
-      <LateTeams draw={later} entries={view.entries} />
+      <SteadyAbove>
+        <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
+        <LateTeams draw={later} entries={view.entries} />
+      </SteadyAbove>
       <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
       <div id="draw" className="managed scroll-mt-4">
         <Bracket
