@@ -34,7 +34,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
     }),
   pages: () => measurePages({ seconds: isQuick ? 2 : 8, turns: isQuick ? 1 : 5 }),
   taps: () => measureTapSizes({ posts: isQuick ? 40 : 400 }),
-  durable: () => measureDurableTaps({ count: isQuick ? 100 : 4_000, turns: isQuick ? 1 : 5 }),
+  durable: () => measureDurableTaps({ count: isQuick ? 100 : 4_000, turns: isQuick ? 1 : 9 }),
   feedback: () => measureFeedback({ taps: isQuick ? 6 : 30 }),
   lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 9, hasPeers: peerPages.every(hasPeer) }),
   frames: () => measureFrames({ taps: isQuick ? 2 : 6, turns: isQuick ? 1 : 3 }),
