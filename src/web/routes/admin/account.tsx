@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { textLimits } from '../../../domain/text-limits.ts'
 import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
-import { answer, refuse } from '../../admin/answer.ts'
+import { type Answer, answer, refuse } from '../../admin/answer.ts'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../admin/commands.tsx'
 import { NoticeBar } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
@@ -148,10 +149,16 @@ function Title({ id, children }: { id: string; children: string }) {
   )
 }
 
+/** A form is empty again once it was answered with yes; what was typed into another one stays. */
+function useEmptied() {
+  const [times, setTimes] = useState(0)
+  return { times, onAnswer: ({ ok }: Answer) => setTimes((before) => before + Number(ok)) }
+}
+
 function ChangePassword({ email }: { email: string }) {
-  const { notice } = useNotice()
+  const { times, onAnswer } = useEmptied()
   return (
-    <CommandForm key={notice?.kind === 'done' ? notice.revision : 'same'} className="grid gap-4">
+    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
       {/* Password managers want to know whose password it is. */}
       <input type="hidden" name="username" value={email} autoComplete="username" />
       <Field
@@ -197,8 +204,9 @@ function Remove({ email }: { email: string }) {
 function AddOrganiser() {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields.find(([name]) => name === 'email')?.[1] : ''
+  const { times, onAnswer } = useEmptied()
   return (
-    <CommandForm key={notice?.kind === 'done' ? notice.revision : 'same'} className="grid gap-4">
+    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
       <h3 className="text-lg font-semibold">Add an organiser</h3>
       <Field
         label="Email"
