@@ -11,8 +11,8 @@ import { type Config, ConfigProblem, readConfig } from './server/config.ts'
 import { nearbySite } from './server/http/nearby-site.ts'
 import type { Pages } from './server/http/pages.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
-import { createContactStream } from './server/live/contacts.ts'
 import { createHub, type HubLimits } from './server/live/hub.ts'
+import { createOrganiserStreams } from './server/live/organiser-streams.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { type Storage, StorageProblem } from './server/storage/storage.ts'
@@ -65,7 +65,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       app,
       view,
       hub,
-      contacts: createContactStream({ app, view, clock }),
+      organiserStreams: createOrganiserStreams({ app, view, clock }),
       clock,
       config,
       pages: options.aroundPages?.(pages) ?? pages,

@@ -20,5 +20,6 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminJournal: '/admin/journal',
   adminAccount: '/admin/account',
-  adminContacts: (revision: number) => `/admin/contacts?since=${revision}`,
+  adminContacts: '/admin/contacts',
+  adminNewLines: (query: string) => `/admin/journal/lines?${query}`,
 } as const

@@ -6,6 +6,7 @@ import {
   register,
   startOrganisedCup,
 } from '../support/organised-cup.ts'
+import { listenAsOrganiser } from '../support/organiser-stream.ts'
 
 const path = '/admin/contacts'
 
@@ -18,18 +19,7 @@ afterEach(() => cup.stop())
 const idOf = async (name: string) =>
   (await cup.view()).entries.find(({ player1Name }) => player1Name === name)?.id ?? ''
 
-/** A stream as an organiser's page opens it: what it says next, or undefined once it has ended. */
-async function listen(since: number, cookie = cup.cookie) {
-  const response = await fetch(`${cup.url}${path}?since=${since}`, { headers: { cookie } })
-  const chunks = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  return {
-    response,
-    async next(): Promise<unknown> {
-      const { done, value = '' } = (await chunks?.read()) ?? { done: true }
-      return done ? undefined : JSON.parse(/^data: (.*)$/m.exec(value)?.[1] ?? 'null')
-    },
-  }
-}
+const listen = (since: number) => listenAsOrganiser(cup, `${path}?since=${since}`)
 
 test('the numbers of teams that registered or were edited come by themselves', async () => {
   const { revision } = await cup.view()

@@ -136,6 +136,8 @@ test('new lines of the journal appear by themselves, and wait while somebody rea
   await organiser.makeDraw(16)
   await open(page, cup, '/admin/journal')
   const lines = page.getByRole('main').getByRole('listitem')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('.data') && asked.push(request.url()))
   await organiser.tapWinner('0.0')
   await expect(lines.first()).toContainText('won against')
   await expect(lines.first().getByRole('button', { name: /^Take back/ })).toBeVisible()
@@ -154,6 +156,7 @@ test('new lines of the journal appear by themselves, and wait while somebody rea
   await expect(newer).toBeHidden()
   await expect(lines.first()).toBeInViewport()
   await expect(lines.nth(1)).toContainText('won against')
+  expect(asked).toEqual([])
 })
 
 test('a reset is not confirmed over a result that came in meanwhile: it asks again @phone', async ({

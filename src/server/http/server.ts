@@ -6,7 +6,9 @@ import type { CupView } from '../../domain/cup.ts'
 import type { App, Organiser } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { ContactStream } from '../live/contacts.ts'
+import { contactStream } from '../live/contact-stream.ts'
+import { journalStream } from '../live/journal-stream.ts'
+import type { OrganiserStream, OrganiserStreams } from '../live/organiser-streams.ts'
 import { logProblem } from '../log.ts'
 import { bodyType, formProblem, organisersBody, readBody, visitorsBody } from './body.ts'
 import { addressOf, siteOf } from './client.ts'
@@ -37,7 +39,7 @@ export type CupServerParts = {
     close(): void
     readonly size: number
   }
-  readonly contacts: ContactStream
+  readonly organiserStreams: OrganiserStreams
   readonly clock: Clock
   readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
   readonly pages: Pages
@@ -80,11 +82,15 @@ function createOfflinePage(files: readonly string[], isSecure: boolean): Resourc
 }
 
 export function createCupServer(parts: CupServerParts): CupServer {
-  const { app, view, hub, contacts, clock, config, pages, development } = parts
+  const { app, view, hub, organiserStreams, clock, config, pages, development } = parts
   const isAlwaysSecure = config.origin?.startsWith('https:') ?? false
   const files = development ? new Map<string, Resource>() : loadStaticFiles(parts.files, isAlwaysSecure)
   const offline = createOfflinePage([...files.keys()], isAlwaysSecure)
   const cache = createPageCache<Answer>({ view, render: renderShared })
+  const forOrganisers = new Map<string, OrganiserStream>([
+    ['/admin/contacts', contactStream(app)],
+    ['/admin/journal/lines', journalStream(app)],
+  ])
   const pagesAtOnce = { page: 0, post: 0, organiser: 0 }
   let connections = 0
   let onLastClosed: (() => void) | undefined
@@ -145,12 +151,13 @@ export function createCupServer(parts: CupServerParts): CupServer {
     const path = pathOf(url)
     const file = files.get(path)
     const isReadOnly =
-      ['/healthz', '/events', '/admin/contacts', '/offline'].includes(path) || file !== undefined
+      ['/healthz', '/events', '/offline'].includes(path) || forOrganisers.has(path) || file !== undefined
     if (!isRead && isReadOnly) return problem(request, response, 405, ['allow', 'GET, HEAD'])
     if (path === '/healthz') return answerHealth(request, response)
     if (path === '/events') return listen(request, response)
     if (path === '/offline') return sendVariant(request, response, await offline.prepare(encodingOf(request)))
-    if (path === '/admin/contacts') return listenToContacts(request, response, site)
+    const stream = forOrganisers.get(path)
+    if (stream) return listenAsOrganiser(stream, request, response, site)
     if (file) return sendVariant(request, response, await file.prepare(encodingOf(request)))
     if (path.startsWith('/static/') && !development) return problem(request, response, 404)
     if (development && (await wasAnsweredBy(development, request, response))) return
@@ -169,10 +176,15 @@ export function createCupServer(parts: CupServerParts): CupServer {
     hub.connect(request, response)
   }
 
-  function listenToContacts(request: IncomingMessage, response: ServerResponse, site: string): Promise<void> {
+  function listenAsOrganiser(
+    stream: OrganiserStream,
+    request: IncomingMessage,
+    response: ServerResponse,
+    site: string,
+  ): Promise<void> {
     setSecurityHeaders(request, response)
     const token = readSessionCookie(request.headers.cookie, site.startsWith('https:'))
-    return contacts.connect(request, response, token)
+    return organiserStreams.connect(stream, { request, response, token })
   }
 
   function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
@@ -272,7 +284,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
         return sessionCookie(newToken, expiresAt, isHttps)
       },
       clearedCookie() {
-        if (token) contacts.end(token)
+        if (token) organiserStreams.end(token)
         return clearedCookie(isHttps)
       },
     }
@@ -380,7 +392,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
       onLastClosed = closed.resolve
       server.close()
       hub.close()
-      contacts.close()
+      organiserStreams.close()
       if (connections === 0) closed.resolve()
       // A connection that finishes its request now is idle only then.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)

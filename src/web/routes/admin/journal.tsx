@@ -1,13 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import {
-  Form,
-  Link,
-  type MiddlewareFunction,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useRevalidator,
-} from 'react-router'
-import { type JournalKind, journalKindOf, journalKinds } from '../../../domain/journal-kinds.ts'
+import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
+import { journalChoice, journalFilter, journalPageLength } from '../../../domain/journal-choice.ts'
+import { journalKinds } from '../../../domain/journal-kinds.ts'
 import { AdminFrame } from '../../admin/admin-frame.tsx'
 import { adminMeta } from '../../admin/admin-meta.ts'
 import { refuse } from '../../admin/answer.ts'
@@ -16,9 +10,9 @@ import { journalCsv } from '../../admin/journal-csv.ts'
 import { NoticeBar, TakeBack } from '../../admin/notice-bar.tsx'
 import { reachableAction } from '../../admin/post.ts'
 import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from '../../admin/signed-in.ts'
+import { useOrganiserStream } from '../../admin/use-organiser-stream.ts'
 import { When } from '../../admin/when.tsx'
 import type { JournalLine } from '../../app-context.ts'
-import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
 import { reachableLoader, useLoaded } from '../../loaded.ts'
 import { paths } from '../../paths.ts'
@@ -28,8 +22,6 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { useFollowed } from '../../ui/use-followed.ts'
 import type { Route } from './+types/journal.ts'
-
-const pageLength = 50
 
 export const meta = adminMeta('Journal')
 
@@ -54,11 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadOrSay('The journal could not be loaded. Please try again.', async () => {
     const [{ revision }, lines, done] = await Promise.all([
       parts.app.publicView(),
-      parts.app.journal(parts.organiser, { ...wanted(filter), limit: pageLength + 1 }),
+      parts.app.journal(parts.organiser, { ...wanted(filter), limit: journalPageLength + 1 }),
       doneLine(parts, url),
     ])
-    const isMore = lines.length > pageLength
-    return { revision, lines: lines.slice(0, pageLength), isMore, done, filter }
+    return { revision, lines, done, filter }
   })
 }
 
@@ -68,19 +59,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return takeBack(signedIn(context), form, paths.adminJournal)
 }
 
-function filterOf(url: URL) {
-  const search = url.searchParams.get('q')?.trim()
-  const kind = journalKindOf(url.searchParams.get('kind'))
-  const before = revisionOf(url.searchParams.get('before'))
-  return {
-    ...(search && { search }),
-    ...(kind && { kind }),
-    ...(before && { before }),
-  }
+function filterOf({ searchParams }: URL) {
+  const before = revisionOf(searchParams.get('before'))
+  return { ...journalChoice(searchParams), ...(before && { before }) }
 }
 
-function wanted({ kind, ...filter }: { kind?: JournalKind; search?: string; before?: number }) {
-  return { ...filter, ...(kind && { actions: journalKinds[kind].actions }) }
+function wanted({ before, ...choice }: ReturnType<typeof filterOf>) {
+  return { ...journalFilter(choice), ...(before && { before }) }
 }
 
 async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof filterOf>) {
@@ -95,11 +80,6 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
 export const clientAction = reachableAction
 export const clientLoader = reachableLoader
 
-/** Lines are not on the public stream, which only tells that there are new ones: they are asked for. */
-export function shouldRevalidate({ defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate
-}
-
 export default function AdminJournal({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData, useLocation().search)
   return (
@@ -112,29 +92,28 @@ export default function AdminJournal({ loaderData }: Route.ComponentProps) {
 type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
 
 function Journal({ loaded }: { loaded: Loaded }) {
-  const { revision } = useLiveView(loaded)
-  const { lines, filter, isMore } = loaded
+  const { filter } = loaded
   const query = new URLSearchParams({
     ...(filter.search && { q: filter.search }),
     ...(filter.kind && { kind: filter.kind }),
   })
   const top = useRef<HTMLDivElement>(null)
-  const missed = filter.before ? 0 : revision - loaded.revision
-  const { isReading, show } = useNewLines(missed, top)
-  const oldest = lines.at(-1)?.revision
+  const { revision, lines, missed, show } = useNewLines(loaded, String(query), top)
+  const shown = lines.slice(0, journalPageLength)
+  const isMore = lines.length > journalPageLength
   return (
-    <CommandsProvider revision={loaded.revision} done={loaded.done}>
+    <CommandsProvider revision={revision} done={loaded.done}>
       <NoticeBar offerTakeBack={false} />
       <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
       <div ref={top} />
-      {missed > 0 && isReading && (
+      {missed > 0 && (
         <div className="pointer-events-none sticky top-2 z-30 flex justify-center">
           <button
             type="button"
             className="button button-primary pointer-events-auto shadow-lift"
             onClick={show}
           >
-            {missed === 1 ? '1 newer line' : `${missed} newer lines`}
+            {newerWords(missed)}
           </button>
         </div>
       )}
@@ -142,14 +121,14 @@ function Journal({ loaded }: { loaded: Loaded }) {
         <Empty>{query.size > 0 ? 'Nothing in the journal matches.' : 'Nothing has happened yet.'}</Empty>
       ) : (
         <ol className="grid">
-          {lines.map((line) => (
+          {shown.map((line) => (
             <Line key={line.revision} line={line} />
           ))}
         </ol>
       )}
       {isMore && (
         <Link
-          to={`?${new URLSearchParams([...query, ['before', String(oldest)]])}`}
+          to={`?${new URLSearchParams([...query, ['before', String(shown.at(-1)?.revision)]])}`}
           className="button button-quiet mt-5"
         >
           Older
@@ -159,13 +138,25 @@ function Journal({ loaded }: { loaded: Loaded }) {
   )
 }
 
+function newerWords(missed: number): string {
+  if (missed === 1) return '1 newer line'
+  return missed > journalPageLength ? `More than ${journalPageLength} newer lines` : `${missed} newer lines`
+}
+
+type Lines = Pick<Loaded, 'revision' | 'lines'>
+
 /**
  * New lines appear by themselves while the top of the list is in view. Whoever reads further down is told how many there
  * are, and nothing moves until they ask for them.
  */
-function useNewLines(missed: number, top: RefObject<HTMLElement | null>) {
-  const { revalidate } = useRevalidator()
+function useNewLines(loaded: Loaded, query: string, top: RefObject<HTMLElement | null>) {
+  const [heard, setHeard] = useState<Lines & { readonly query: string }>()
+  const [taken, setTaken] = useState(heard)
   const [isReading, setIsReading] = useState(false)
+  const isNewest = loaded.filter.before === undefined
+  useOrganiserStream<Lines>(isNewest ? paths.adminNewLines(query) : undefined, loaded.revision, (news) =>
+    setHeard({ ...news, query }),
+  )
   useEffect(() => {
     if (!top.current) return
     const watcher = new IntersectionObserver(([entry]) => setIsReading(entry?.isIntersecting === false))
@@ -173,18 +164,19 @@ function useNewLines(missed: number, top: RefObject<HTMLElement | null>) {
     return () => watcher.disconnect()
   }, [top])
 
-  useEffect(() => {
-    if (missed <= 0 || isReading) return
-    // Several changes in a row are fetched together.
-    const timer = setTimeout(() => void revalidate(), 300)
-    return () => clearTimeout(timer)
-  }, [missed, isReading, revalidate])
-
+  if (heard !== taken && !isReading) setTaken(heard)
+  const newerThan = (page: Lines, other: typeof heard) =>
+    isNewest && other?.query === query && other.revision > page.revision ? other : undefined
+  const shown = newerThan(loaded, taken) ?? loaded
+  const first = shown.lines[0]?.revision ?? 0
+  const missed = newerThan(shown, heard)?.lines.filter(({ revision }) => revision > first).length ?? 0
   return {
-    isReading,
+    revision: shown.revision,
+    lines: shown.lines,
+    missed,
     show() {
       top.current?.scrollIntoView({ block: 'center' })
-      void revalidate()
+      setTaken(heard)
     },
   }
 }
