@@ -26,6 +26,7 @@ const view: CupView = {
   settings: defaultSettings,
   entries: [entry('a'), entry('b')],
   editions: defaultEditions,
+  pastDraws: [],
   drawStatus: 'active',
   draw,
 }
@@ -110,10 +111,16 @@ describe('applying a revision', () => {
     const editions = [{ number: 12, season: 'Fall 2025', theme: '', winners: '' }]
     const after = applyRevision(
       view,
-      revision(6, { kind: 'settings', settings: { byes: 'at-once' } }, { kind: 'editions', editions }),
+      revision(
+        6,
+        { kind: 'settings', settings: { byes: 'at-once' } },
+        { kind: 'editions', editions },
+        { kind: 'past-draws', pastDraws: [11] },
+      ),
     )
     expect(after.settings).toEqual({ ...defaultSettings, byes: 'at-once' })
     expect(after.editions).toBe(editions)
+    expect(after.pastDraws).toEqual([11])
   })
 
   test('a change from a newer version of the cup is passed over', () => {
@@ -133,6 +140,7 @@ describe('a page that carries only a part of the view', () => {
     { kind: 'entry-removed', id: 'a' },
     { kind: 'settings', settings: { byes: 'at-once' } },
     { kind: 'editions', editions: [] },
+    { kind: 'past-draws', pastDraws: [] },
   )
 
   test('takes nothing that is not its own', () => {

@@ -12,6 +12,7 @@ export type Change =
   | { readonly kind: 'entry-removed'; readonly id: TeamId }
   | { readonly kind: 'settings'; readonly settings: Partial<Settings> }
   | { readonly kind: 'editions'; readonly editions: readonly Edition[] }
+  | { readonly kind: 'past-draws'; readonly pastDraws: readonly number[] }
 
 /** All that one revision changed: one journal row, one event on the wire. */
 export type Revision = {
@@ -61,6 +62,8 @@ function applyChange(view: ViewSlice, change: Change): ViewSlice {
       return view.settings ? { ...view, settings: { ...view.settings, ...change.settings } } : view
     case 'editions':
       return view.editions ? { ...view, editions: change.editions } : view
+    case 'past-draws':
+      return view.pastDraws ? { ...view, pastDraws: change.pastDraws } : view
     default:
       // A page that was opened before an upgrade may hear of a change it does not know.
       return view

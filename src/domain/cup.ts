@@ -104,6 +104,8 @@ export type CupView = {
   readonly settings: Settings
   readonly entries: readonly Entry[]
   readonly editions: readonly Edition[]
+  /** Numbers of the other editions that a draw is kept of. */
+  readonly pastDraws: readonly number[]
   readonly drawStatus: DrawStatus
   readonly draw?: Draw
 }

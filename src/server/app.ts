@@ -1,5 +1,6 @@
 import type { CupView, Draw, Edition, Entry, Settings, SideNumber, TeamId } from '../domain/cup.ts'
 import type { Outcome } from '../domain/outcome.ts'
+import type { PastEdition } from '../domain/past-editions.ts'
 import { loadTimeoutMs } from '../domain/settings.ts'
 import type { TeamFields } from '../domain/team-form.ts'
 import { type Clock, within } from './clock.ts'
@@ -20,9 +21,9 @@ import { resetDraw } from './commands/reset-draw.ts'
 import { setAbsent } from './commands/set-absent.ts'
 import { takeBack } from './commands/take-back.ts'
 import { undoWinner } from './commands/undo-winner.ts'
-import { contactsSince } from './queries/contacts-since.ts'
 import { journal, journalLine } from './queries/journal.ts'
-import { pastDraw, pastEditions } from './queries/past-draws.ts'
+import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
+import { teamNews } from './queries/team-news.ts'
 import { teamsForOrganiser } from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
@@ -42,11 +43,14 @@ export type Queries = {
   /** The draw of an edition that is not the current one; undefined when none was kept. */
   pastDraw(edition: number): Promise<Draw | undefined>
   /** Editions with a draw to look at, newest first; always holds the current one. */
-  pastEditions(): Promise<readonly { number: number; season: string; current: boolean }[]>
+  pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers: organisers only. Removed ones too, marked. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
-  /** Phone numbers that were touched after a revision: what keeps an organiser's list current. */
-  contactsSince(organiser: Organiser, revision: number): Promise<Contacts>
+  /** What keeps an organiser's list of an edition's teams current. */
+  teamNews(
+    organiser: Organiser,
+    list: { readonly edition: number; readonly since: number },
+  ): Promise<TeamNews>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
@@ -56,7 +60,14 @@ export type Queries = {
 
 export type OrganiserTeam = Entry & { readonly teamPhoneNumber: string; readonly removed: boolean }
 
-export type Contacts = { readonly revision: number; readonly contacts: Readonly<Record<TeamId, string>> }
+export type TeamNews = {
+  readonly revision: number
+  readonly edition: number
+  /** Phone numbers that were touched since. */
+  readonly contacts?: Readonly<Record<TeamId, string>>
+  /** All there are, where the list is of another edition. */
+  readonly teams?: readonly OrganiserTeam[]
+}
 
 export type JournalFilter = {
   readonly search?: string
@@ -197,9 +208,9 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
-    pastEditions: async () => inTime(pastEditions(storage, await publicView())),
+    pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
-    contactsSince: (_organiser, revision) => inTime(contactsSince(storage, revision)),
+    teamNews: (_organiser, list) => inTime(teamNews(storage, list)),
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,

@@ -7,7 +7,7 @@ import { leadsThrough, listRevisions } from './storage/journal.ts'
 import type { Db, Storage } from './storage/storage.ts'
 import { type Reached, readCurrent, readSettings } from './storage/system.ts'
 import { entryOf, listTeams } from './storage/teams.ts'
-import { readDraw } from './storage/tournaments.ts'
+import { listPastDraws, readDraw } from './storage/tournaments.ts'
 
 /** What the view tells its listeners, in order: one revision after the other, or the whole view once it was loaded. */
 export type News =
@@ -181,6 +181,7 @@ async function loadView(db: Db): Promise<Loaded> {
     settings,
     entries: teams.filter(({ removedAt }) => removedAt === undefined).map(entryOf),
     editions: await listEditions(db),
+    pastDraws: await listPastDraws(db, settings.editionNumber),
     drawStatus: draw ? 'active' : isCreating ? 'creating' : 'none',
     ...(draw && { draw }),
   }

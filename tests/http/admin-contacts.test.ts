@@ -19,7 +19,7 @@ afterEach(() => cup.stop())
 const idOf = async (name: string) =>
   (await cup.view()).entries.find(({ player1Name }) => player1Name === name)?.id ?? ''
 
-const listen = (since: number) => listenAsOrganiser(cup, `${path}?since=${since}`)
+const listen = (since: number) => listenAsOrganiser(cup, `${path}?edition=11&since=${since}`)
 
 test('the numbers of teams that registered or were edited come by themselves', async () => {
   const { revision } = await cup.view()
@@ -28,12 +28,13 @@ test('the numbers of teams that registered or were edited come by themselves', a
   await register(cup, 3)
   expect(await page.next()).toEqual({
     revision: revision + 1,
+    edition: 11,
     contacts: { [await idOf('Ana 3')]: phoneOf(3) },
   })
   const teamId = await idOf('Ana 1')
   const form = { player1Name: 'Ana 1', player2Name: 'Ben 1', teams: 'FC Chalk', teamPhoneNumber: '555' }
   await cup.app.editTeam({ teamId, form }, organiser)
-  expect(await page.next()).toEqual({ revision: revision + 2, contacts: { [teamId]: '555' } })
+  expect(await page.next()).toEqual({ revision: revision + 2, edition: 11, contacts: { [teamId]: '555' } })
 })
 
 test('what happened between the page and its stream is told first', async () => {
@@ -43,13 +44,20 @@ test('what happened between the page and its stream is told first', async () => 
   expect(await page.next()).toMatchObject({ contacts: { [await idOf('Ana 3')]: phoneOf(3) } })
 })
 
-test('going back to an earlier edition brings the numbers of its teams', async () => {
-  const page = await listen((await cup.view()).revision)
-  const ids = [await idOf('Ana 1'), await idOf('Ana 2')]
+test('another edition brings its teams, removed ones too, with their numbers: at once, and to who missed it', async () => {
+  const { revision } = await cup.view()
+  const page = await listen(revision)
+  await cup.app.removeTeams({ teamIds: [await idOf('Ana 2')] }, organiser)
   await cup.app.changeSettings({ editionNumber: 12 }, organiser)
-  expect(await page.next()).toMatchObject({
-    contacts: { [ids[0] ?? '']: phoneOf(1), [ids[1] ?? '']: phoneOf(2) },
-  })
+  const news = {
+    edition: 12,
+    teams: [
+      { player1Name: 'Ana 1', teamPhoneNumber: phoneOf(1), removed: false },
+      { player1Name: 'Ana 2', teamPhoneNumber: phoneOf(2), removed: true },
+    ],
+  }
+  expect(await page.next()).toMatchObject(news)
+  expect(await (await listen(revision)).next()).toMatchObject(news)
 })
 
 test('nobody else is told a number', async () => {

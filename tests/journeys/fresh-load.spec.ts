@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import routes from '../../src/web/routes.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
@@ -47,6 +47,11 @@ function read(page: Page): Promise<string[]> {
   })
 }
 
+/** A page without a draw posts for one by itself, as the seed says; that is no question. */
+function isQuestion(request: Request): boolean {
+  return request.method() === 'GET' && request.url().includes('.data')
+}
+
 async function differences(open: Page, fresh: Page) {
   const [now, should] = [await read(open), await read(fresh)]
   return {
@@ -56,7 +61,7 @@ async function differences(open: Page, fresh: Page) {
   }
 }
 
-test('after every change each open page says what a fresh load of it says @laptop', async ({
+test('after every change each open page says what a fresh load of it says, and asks for nothing @laptop', async ({
   context,
   browser,
   cup,
@@ -69,6 +74,9 @@ test('after every change each open page says what a fresh load of it says @lapto
   await signIn(await organisers.newPage(), cup)
   await organiser.makeDraw(4)
   const opened = await openAll(context, organisers)
+  const asked: string[] = []
+  for (const { page } of opened)
+    page.on('request', (request) => isQuestion(request) && asked.push(request.url()))
   const fresh = new Map([
     [context, await context.newPage()],
     [organisers, await organisers.newPage()],
@@ -118,5 +126,9 @@ test('after every change each open page says what a fresh load of it says @lapto
   await organiser.post('/admin/settings', { drawCreation: 'admin' })
   await organiser.post('/admin/settings', { editionNumber: '13', editionSeason: 'Fall 2025' })
   await expectFresh('the next edition')
+
+  await organiser.post('/admin/settings', { editionNumber: '12' })
+  await expectFresh('an edition that is gone back to')
+  expect(asked).toEqual([])
   await organisers.close()
 })

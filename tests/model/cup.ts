@@ -297,6 +297,13 @@ function readForm(form: TeamForm): TeamForm {
   return read
 }
 
+/** Other editions with a draw, newest first. */
+export function pastDrawsOf({ draws, settings }: Cup): number[] {
+  const kept = Object.values(draws).filter(({ isActive }) => isActive)
+  const numbers = new Set(kept.map(({ edition }) => edition))
+  return [...numbers].filter((number) => number !== settings.editionNumber).sort((a, b) => b - a)
+}
+
 export function entriesOf({ teams, settings }: Cup): PaperTeam[] {
   return teams
     .filter(({ edition, removed }) => edition === settings.editionNumber && !removed)

@@ -16,6 +16,7 @@ import {
   follow,
   freshModel,
   type Model,
+  pastDrawsOf,
   teamsIn,
   type World,
 } from './cup.ts'
@@ -248,7 +249,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** Pages as browsers have them open: each knows a part of the view, and hears of changes over the wire. */
 function openPages({ view }: OpenCup) {
   const kinds: readonly (readonly (keyof CupView)[])[] = [
-    ['settings', 'entries', 'editions', 'drawStatus', 'draw'],
+    ['settings', 'entries', 'editions', 'pastDraws', 'drawStatus', 'draw'],
     ['settings', 'drawStatus', 'draw'],
     ['settings', 'entries'],
   ]
@@ -292,6 +293,7 @@ function paper({ revision, cup }: Model) {
     revision,
     settings: cup.settings,
     editions: cup.editions,
+    pastDraws: pastDrawsOf(cup),
     entries: entriesOf(cup).map(({ id, player1Name, player2Name, teams, teamName, approved, createdAt }) => ({
       ...{ id, player1Name, player2Name, teams, teamName, approved, createdAt },
     })),

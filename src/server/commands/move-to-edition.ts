@@ -2,7 +2,7 @@ import type { Change } from '../../domain/changes.ts'
 import { championOf } from '../../domain/progress.ts'
 import { saveCurrent } from '../storage/system.ts'
 import { entryOf, listTeams, moveTeamsToEdition } from '../storage/teams.ts'
-import { findDrawOfEdition, moveDrawsToEdition, readDraw } from '../storage/tournaments.ts'
+import { findDrawOfEdition, listPastDraws, moveDrawsToEdition, readDraw } from '../storage/tournaments.ts'
 import type { Work } from './change.ts'
 
 /** What changes with it, and the sentence that tells an organiser so. */
@@ -50,6 +50,7 @@ export async function moveToEdition(
       .filter(({ removedAt }) => removedAt === undefined)
       .map((team): Change => ({ kind: 'entry', entry: entryOf(team) })),
     draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' },
+    { kind: 'past-draws', pastDraws: await listPastDraws(db, to) },
   ]
   const words = isNew
     ? `N${to} begins, without entries and draw; N${from} is a past tournament. `

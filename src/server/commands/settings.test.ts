@@ -79,7 +79,7 @@ describe("the edition's number", () => {
     const old = await cup.draw()
     mustDo(await cup.app.changeSettings({ editionNumber: 12, editionSeason: 'Fall 2025' }, anna))
     const view = await cup.app.publicView()
-    expect(view).toMatchObject({ entries: [], drawStatus: 'none' })
+    expect(view).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
     expect(view.draw).toBeUndefined()
     await expectFresh()
     expect(await cup.app.pastEditions()).toEqual([

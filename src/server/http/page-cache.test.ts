@@ -18,7 +18,14 @@ function textOf(page: Resource | object): string {
 function setUp() {
   let view: CupView | undefined
   const change = (revision: number) => {
-    view = { revision, settings: defaultSettings, entries: [], editions: [], drawStatus: 'none' }
+    view = {
+      revision,
+      settings: defaultSettings,
+      entries: [],
+      editions: [],
+      pastDraws: [],
+      drawStatus: 'none',
+    }
   }
   change(1)
   const rendered: string[] = []

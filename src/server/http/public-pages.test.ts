@@ -11,6 +11,7 @@ const view: CupView = {
   settings: defaultSettings,
   entries: [],
   editions: defaultEditions,
+  pastDraws: [],
   drawStatus: 'active',
   draw: { ...draw, teams: { ann: { name: 'Ann', players: [] } } },
 }

@@ -6,9 +6,9 @@ import type { CupView } from '../../domain/cup.ts'
 import type { App, Organiser } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { contactStream } from '../live/contact-stream.ts'
 import { journalStream } from '../live/journal-stream.ts'
 import type { OrganiserStream, OrganiserStreams } from '../live/organiser-streams.ts'
+import { teamStream } from '../live/team-stream.ts'
 import { logProblem } from '../log.ts'
 import { bodyType, formProblem, organisersBody, readBody, visitorsBody } from './body.ts'
 import { addressOf, siteOf } from './client.ts'
@@ -88,7 +88,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   const offline = createOfflinePage([...files.keys()], isAlwaysSecure)
   const cache = createPageCache<Answer>({ view, render: renderShared })
   const forOrganisers = new Map<string, OrganiserStream>([
-    ['/admin/contacts', contactStream(app)],
+    ['/admin/contacts', teamStream(app)],
     ['/admin/journal/lines', journalStream(app)],
   ])
   const pagesAtOnce = { page: 0, post: 0, organiser: 0 }

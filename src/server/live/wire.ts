@@ -8,8 +8,9 @@ export function revisionEvent({ revision, at, changes }: Revision): Buffer {
   return Buffer.from(`id: ${revision}\ndata: ${JSON.stringify({ revision, at, changes })}\n\n`)
 }
 
-export function viewEvent({ revision, settings, entries, editions, drawStatus, draw }: CupView): Buffer {
-  const view = { revision, settings, entries, editions, drawStatus, draw }
+export function viewEvent(whole: CupView): Buffer {
+  const { revision, settings, entries, editions, pastDraws, drawStatus, draw } = whole
+  const view = { revision, settings, entries, editions, pastDraws, drawStatus, draw }
   return Buffer.from(`event: view\nid: ${revision}\ndata: ${JSON.stringify(view)}\n\n`)
 }
 

@@ -1,6 +1,7 @@
 import type { CupView, Draw } from '../../domain/cup.ts'
+import { type PastEdition, pastEditions } from '../../domain/past-editions.ts'
 import type { Storage } from '../storage/storage.ts'
-import { findDrawOfEdition, listDrawnEditions, readDraw } from '../storage/tournaments.ts'
+import { findDrawOfEdition, listPastDraws, readDraw } from '../storage/tournaments.ts'
 
 /** The draw an edition was played with; undefined when none was kept. */
 export function pastDraw(storage: Storage, edition: number): Promise<Draw | undefined> {
@@ -10,16 +11,8 @@ export function pastDraw(storage: Storage, edition: number): Promise<Draw | unde
   })
 }
 
-/** Editions with a draw to look at, newest first; always holds the current one. */
-export async function pastEditions(
-  storage: Storage,
-  { settings, editions }: CupView,
-): Promise<readonly { number: number; season: string; current: boolean }[]> {
-  const drawn = await storage.read(listDrawnEditions)
-  const numbers = [...new Set([settings.editionNumber, ...drawn])].sort((a, b) => b - a)
-  return numbers.map((number) => {
-    const current = number === settings.editionNumber
-    const season = editions.find((edition) => edition.number === number)?.season ?? ''
-    return { number, season: current ? settings.editionSeason : season, current }
-  })
+/** The list of the past tournaments, as the storage has it now. */
+export async function listEditionsWithDraw(storage: Storage, view: CupView): Promise<readonly PastEdition[]> {
+  const pastDraws = await storage.read((db) => listPastDraws(db, view.settings.editionNumber))
+  return pastEditions({ ...view, pastDraws })
 }

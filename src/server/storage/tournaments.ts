@@ -119,12 +119,14 @@ export async function findDrawOfEdition(db: Db, edition: number): Promise<string
 }
 
 /** Editions with a draw that was not reset. */
-export async function listDrawnEditions(db: Db): Promise<number[]> {
+/** Editions with a draw, apart from one, newest first. */
+export async function listPastDraws(db: Db, current: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tournaments')
     .select('edition')
     .distinct()
     .where('status', '=', 'active')
+    .where('edition', '!=', current)
     .orderBy('edition', 'desc')
     .execute()
   return rows.map(({ edition }) => edition)

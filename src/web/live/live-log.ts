@@ -114,6 +114,7 @@ function sliceOf<Part extends ViewSlice>(view: CupView, slice: Part): Part {
     ...(slice.settings && { settings: view.settings }),
     ...(slice.entries && { entries: view.entries }),
     ...(slice.editions && { editions: view.editions }),
+    ...(slice.pastDraws && { pastDraws: view.pastDraws }),
     ...(slice.drawStatus && { drawStatus: view.drawStatus }),
     // As in applyRevision: whoever tells the status carries the draw, also while there is none.
     ...((slice.drawStatus || slice.draw) && view.draw && { draw: view.draw }),

@@ -18,6 +18,7 @@ function viewAt(revision: number, editionTitle: string): CupView {
     settings: { ...defaultSettings, editionTitle },
     entries: [],
     editions: defaultEditions,
+    pastDraws: [],
     drawStatus: 'none',
   }
 }

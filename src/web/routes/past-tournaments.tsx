@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
-import { data, Form, useRevalidator, useSearchParams } from 'react-router'
+import { useMemo, useState } from 'react'
+import { data, Form, useSearchParams } from 'react-router'
 import type { CupView, Draw, MatchRef, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
+import { type PastEdition, pastEditions } from '../../domain/past-editions.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/progress.ts'
 import { type App, requestParts } from '../app-context.ts'
 import { Announcer } from '../draw/announcer.tsx'
@@ -25,39 +26,33 @@ import { PageFrame } from '../ui/page.tsx'
 import { useFollowed } from '../ui/use-followed.ts'
 import type { Route } from './+types/past-tournaments'
 
-type PastEdition = Awaited<ReturnType<App['pastEditions']>>[number]
-
 /** What the page shows: nothing chosen yet, a draw of the past, the current one live, or why there is none. */
 type Shown =
   | { readonly kind: 'choose' }
   | { readonly kind: 'past'; readonly draw: Draw; readonly title: string }
-  | {
-      readonly kind: 'current'
-      readonly slice: Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
-    }
+  | { readonly kind: 'current' }
   | { readonly kind: 'trouble'; readonly error: string }
+
+/** What keeps the list current, and the draw of the current edition, which is there if it was chosen. */
+type Slice = Pick<CupView, 'revision' | 'settings' | 'editions' | 'pastDraws' | 'drawStatus' | 'draw'>
 
 type Page = {
   readonly editions: readonly PastEdition[]
   readonly chosen: string
   readonly shown: Shown
-  /** By what the list was made; undefined where it could not be. */
-  readonly madeBy?: MadeBy
-}
-
-type MadeBy = Pick<CupView, 'revision' | 'editions'> & {
-  readonly settings: Pick<Settings, 'editionNumber' | 'editionSeason'>
+  /** Undefined where there is trouble with all of it. */
+  readonly slice?: Slice
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { app } = context.get(requestParts)
   const chosen = new URL(request.url).searchParams.get('edition') ?? ''
   try {
-    // Asked for first: what changes while the rest is read makes the page ask again, rather than never.
-    const madeBy = await listMaker(app)
+    // Asked for first: what changes while the rest is read is told by the stream, rather than never.
+    const slice = await sliceOf(app, chosen)
     const editions = await app.pastEditions()
-    const shown = await showEdition(app, editions, chosen)
-    return data<Page>({ editions, chosen, shown, madeBy }, statusOf(shown))
+    const shown = await showEdition(app, slice, editions, chosen)
+    return data<Page>({ editions, chosen, shown, slice }, statusOf(shown, slice))
   } catch (error) {
     logFailure(error)
     const sentence = isTimeout(error) ? messages.loadTimeout : messages.pastAccessFailed
@@ -65,18 +60,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-async function listMaker(app: App): Promise<MadeBy> {
-  const { revision, editions, settings } = await app.publicView()
-  const { editionNumber, editionSeason } = settings
-  return { revision, editions, settings: { editionNumber, editionSeason } }
+async function sliceOf(app: App, chosen: string): Promise<Slice> {
+  const { revision, settings, editions, pastDraws, drawStatus, draw } = await app.publicView()
+  const isChosen = isCurrent(settings, chosen)
+  return { revision, settings, editions, pastDraws, drawStatus, ...(isChosen && draw && { draw }) }
 }
 
-async function showEdition(app: App, editions: readonly PastEdition[], chosen: string): Promise<Shown> {
+function isCurrent({ editionNumber }: Settings, chosen: string): boolean {
+  return String(editionNumber) === chosen
+}
+
+async function showEdition(
+  app: App,
+  slice: Slice,
+  editions: readonly PastEdition[],
+  chosen: string,
+): Promise<Shown> {
   if (chosen === '') return { kind: 'choose' }
+  if (isCurrent(slice.settings, chosen)) return { kind: 'current' }
   const edition = editions.find(({ number }) => String(number) === chosen)
+  if (!edition) return missing(slice, chosen)
   try {
-    if (!edition) return await showMissing(app, chosen)
-    return edition.current ? await showCurrent(app) : await showPast(app, edition)
+    const draw = await app.pastDraw(edition.number)
+    if (!draw || draw.rounds.length === 0) return { kind: 'trouble', error: messages.pastNoData }
+    return { kind: 'past', draw, title: editionLabel(edition) }
   } catch (error) {
     logFailure(error)
     return { kind: 'trouble', error: isTimeout(error) ? messages.loadTimeout : messages.pastLoadFailed }
@@ -84,28 +91,23 @@ async function showEdition(app: App, editions: readonly PastEdition[], chosen: s
 }
 
 /** An edition of the past whose draw nobody kept, or one that never was. */
-async function showMissing(app: App, chosen: string): Promise<Shown> {
-  const { editions } = await app.publicView()
+function missing({ editions }: Slice, chosen: string): Shown {
   const wasPlayed = editions.some(({ number }) => String(number) === chosen)
   return { kind: 'trouble', error: wasPlayed ? messages.pastNoData : messages.pastNotFound }
 }
 
-async function showCurrent(app: App): Promise<Shown> {
-  const { revision, settings, draw, drawStatus } = await app.publicView()
-  return { kind: 'current', slice: { revision, settings, drawStatus, ...(draw && { draw }) } }
-}
-
-async function showPast(app: App, edition: PastEdition): Promise<Shown> {
-  const draw = await app.pastDraw(edition.number)
-  if (!draw || draw.rounds.length === 0) return { kind: 'trouble', error: messages.pastNoData }
-  return { kind: 'past', draw, title: editionLabel(edition) }
-}
-
-function statusOf(shown: Shown): number {
-  if (shown.kind === 'current' && !shown.slice.draw) return 404
+function statusOf(shown: Shown, slice: Slice): number {
+  if (shown.kind === 'current' && !slice.draw) return 404
   if (shown.kind !== 'trouble') return 200
-  const isBroken = shown.error === messages.pastLoadFailed || shown.error === messages.loadTimeout
-  return isBroken ? 503 : 404
+  return isBroken(shown) ? 503 : 404
+}
+
+/** The storage did not answer: what the stream tells does not help. */
+function isBroken(shown: Shown): boolean {
+  return (
+    shown.kind === 'trouble' &&
+    (shown.error === messages.pastLoadFailed || shown.error === messages.loadTimeout)
+  )
 }
 
 function editionLabel({ number, season }: PastEdition): string {
@@ -123,9 +125,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function PastTournaments({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  // Trouble with a list that is only asked for anew leaves the page standing.
+  // Trouble with a choice that is only looked at again leaves the page standing.
   const loaded = useLoaded<Page | LoadTrouble>(loaderData, search.get('edition') ?? '')
-  useNewList('error' in loaded ? undefined : loaded.madeBy, loaderData)
   if (!('error' in loaded)) return <Editions page={loaded} />
   return (
     <PageFrame title="Past Tournaments" width="full">
@@ -134,31 +135,11 @@ export default function PastTournaments({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/**
- * Of which editions a draw was kept is not on the stream. When the next one begins, or one is named anew, the page asks: not
- * every page of a bar in the same instant, and again a little later where that was in vain.
- */
-function useNewList(madeBy: MadeBy | undefined, loaderData: unknown) {
-  const live = useLiveView(madeBy as (MadeBy & CupView) | undefined)
-  const { revalidate } = useRevalidator()
-  const isOld = wordsOf(live) !== wordsOf(madeBy)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that leaves it old is a reason to ask again.
-  useEffect(() => {
-    if (!isOld) return
-    const timer = setTimeout(revalidate, 500 + Math.random() * 2_000)
-    return () => clearTimeout(timer)
-  }, [isOld, loaderData, revalidate])
-}
-
-function wordsOf(madeBy: MadeBy | undefined): string {
-  return JSON.stringify([
-    madeBy?.settings.editionNumber,
-    madeBy?.settings.editionSeason,
-    madeBy?.editions.map(({ number, season }) => [number, season]),
-  ])
-}
-
-function Editions({ page: { editions, chosen, shown } }: { page: Page }) {
+function Editions({ page }: { page: Page }) {
+  const { chosen } = page
+  const live = useLiveView(page.slice)
+  const editions = live ? pastEditions(live) : page.editions
+  const shown = useShown(page, live, editions)
   const isListed = editions.some(({ number }) => String(number) === chosen)
   const list = useFollowed<HTMLSelectElement>(isListed ? chosen : '')
   return (
@@ -188,15 +169,31 @@ function Editions({ page: { editions, chosen, shown } }: { page: Page }) {
       {shown.kind === 'past' && (
         <ReadOnlyDraw draw={shown.draw} edition={chosen} settings={{ editionTitle: shown.title }} />
       )}
-      {shown.kind === 'current' && <CurrentDraw slice={shown.slice} edition={chosen} />}
+      {shown.kind === 'current' && live && <CurrentDraw slice={live} edition={chosen} />}
     </PageFrame>
   )
 }
 
-type Current = Extract<Shown, { kind: 'current' }>['slice']
+/**
+ * What a fresh load would show, from what the stream has told: the next edition begins and this one, as it was at its end, is of the
+ * past; or one is gone back to, and is live again.
+ */
+function useShown(page: Page, live: Slice | undefined, editions: readonly PastEdition[]): Shown {
+  const { chosen, shown } = page
+  const [lastSeen, setLastSeen] = useState<{ readonly of: Page; readonly draw: Draw | undefined }>()
+  if (!live || chosen === '' || isBroken(shown)) return shown
+  if (isCurrent(live.settings, chosen)) {
+    if (lastSeen?.of !== page || lastSeen.draw !== live.draw) setLastSeen({ of: page, draw: live.draw })
+    return { kind: 'current' }
+  }
+  const edition = editions.find(({ number }) => String(number) === chosen)
+  if (!edition) return missing(live, chosen)
+  const draw = lastSeen?.of === page ? lastSeen.draw : shown.kind === 'past' ? shown.draw : undefined
+  if (!draw) return { kind: 'trouble', error: messages.pastNoData }
+  return { kind: 'past', draw, title: editionLabel(edition) }
+}
 
-function CurrentDraw({ slice, edition }: { slice: Current; edition: string }) {
-  const { draw, settings } = useOpened(useLiveView(slice), edition)
+function CurrentDraw({ slice: { draw, settings }, edition }: { slice: Slice; edition: string }) {
   if (!draw) return <ErrorNote>{messages.pastCurrentMissing}</ErrorNote>
   return (
     <>
@@ -204,15 +201,6 @@ function CurrentDraw({ slice, edition }: { slice: Current; edition: string }) {
       <Announcer draw={draw} />
     </>
   )
-}
-
-/** The edition that was opened, live; when the next one begins it stays, as it was at its end. */
-function useOpened<Opened extends Pick<Current, 'draw' | 'settings'>>(now: Opened, edition: string): Opened {
-  const [opened, setOpened] = useState(now)
-  // An edition that was only given another number is still the same.
-  const isStill = String(now.settings.editionNumber) === edition || now.draw?.id === opened.draw?.id
-  if (isStill && opened !== now) setOpened(now)
-  return isStill ? now : opened
 }
 
 type ReadOnlyDrawProps = {

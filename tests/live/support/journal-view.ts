@@ -8,6 +8,7 @@ export const emptyView: CupView = {
   settings: defaultSettings,
   entries: [],
   editions: defaultEditions,
+  pastDraws: [],
   drawStatus: 'none',
 }
 

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { messages } from '../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../domain/progress.ts'
@@ -162,13 +162,16 @@ function Tools({ areOn }: { areOn: boolean }) {
 /** No draw yet: opening the page makes it, as the seed says, and the button does where there are no scripts. */
 function NoDraw() {
   const send = useSend()
-  const { notice } = useNotice()
+  const { notice, dismiss } = useNotice()
   const hasTried = useRef(notice !== undefined)
   useEffect(() => {
     if (hasTried.current) return
     hasTried.current = true
     void send(formOf({ intent: 'generate' }))
   }, [send])
+  // Why there was none is not to be said over the draw that has come meanwhile.
+  const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
+  useEffect(() => () => void forget(), [])
   return (
     <>
       {notice?.kind === 'failed' && (

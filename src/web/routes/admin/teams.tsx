@@ -1,5 +1,5 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { Form, Link, type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Form, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { waitingList } from '../../../domain/order-entries.ts'
@@ -22,7 +22,7 @@ import {
   shownOf,
 } from '../../admin/team-list.ts'
 import { TeamTable, teamForms } from '../../admin/team-table.tsx'
-import { useContacts } from '../../admin/use-contacts.ts'
+import { useTeamNews } from '../../admin/use-team-news.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrSay } from '../../load-or-say.ts'
 import { reachableLoader, useLoaded } from '../../loaded.ts'
@@ -45,8 +45,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       parts.app.teamsForOrganiser(parts.organiser),
       doneLine(parts, url),
     ])
-    const { revision, entries, draw, settings } = view
-    return { revision, entries, draw, settings, teams, done }
+    const { revision, entries, drawStatus, draw, settings } = view
+    return { revision, entries, drawStatus, draw, settings, teams, done }
   })
 }
 
@@ -125,23 +125,12 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
 
 function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
-  const contacts = useContacts(loaded.revision)
+  const { list, contacts } = useTeamNews(loaded)
   const edition = view.settings.editionNumber
-  const loadedEdition = loaded.settings.editionNumber
   const teams = useMemo(
-    () =>
-      currentTeams(
-        { teams: loaded.teams, edition: loadedEdition },
-        { entries: view.entries, edition },
-        contacts,
-      ),
-    [loaded.teams, loadedEdition, view.entries, edition, contacts],
+    () => currentTeams(list, { entries: view.entries, edition }, contacts),
+    [list, view.entries, edition, contacts],
   )
-  const { revalidate } = useRevalidator()
-  // Who was removed from an edition that is gone back to, and its phone numbers, are not on any stream.
-  useEffect(() => {
-    if (edition !== loadedEdition) void revalidate()
-  }, [edition, loadedEdition, revalidate])
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const wanted = useDeferredValue(search)
