@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import routes from '../../src/web/routes.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, stayOnPage } from '../support/journey-page.ts'
+import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -129,6 +129,19 @@ test('after every change each open page says what a fresh load of it says, and a
 
   await organiser.post('/admin/settings', { editionNumber: '12' })
   await expectFresh('an edition that is gone back to')
+
+  const drawn = fresh.get(context) as Page
+  await drawn.goto('/draw')
+  const idOf = async (place: string) => (await matchAt(drawn, place).getAttribute('data-match-id')) ?? ''
+  for (const place of ['1.0', '0.1', '0.0'])
+    await organiser.post('/admin/draw', { intent: 'undo', matchId: await idOf(place) })
+  const [from, to] = [`${await idOf('0.0')}:1`, `${await idOf('0.1')}:1`]
+  await organiser.post('/admin/draw', { intent: 'exchange', from, to })
+  await expectFresh('results undone and teams exchanged')
+
+  // An organiser's open page makes the next draw by itself.
+  await organiser.post('/admin/draw', { intent: 'reset', confirm: 'yes' })
+  await expectFresh('a reset, and the draw after it')
   expect(asked).toEqual([])
   await organisers.close()
 })

@@ -5,6 +5,9 @@ import { parseRevision } from './wire.ts'
 export function sinceOf(request: IncomingMessage): number | undefined {
   const lastEventId = request.headers['last-event-id']
   if (typeof lastEventId === 'string' && lastEventId !== '') return parseRevision(lastEventId)
-  const query = request.url?.split('?', 2)[1]
-  return parseRevision(new URLSearchParams(query).get('since'))
+  return parseRevision(queryOf(request).get('since'))
+}
+
+export function queryOf({ url }: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(url?.split('?', 2)[1])
 }

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import type { News } from '../view.ts'
 import type { OrganiserStream } from './organiser-streams.ts'
-import { sinceOf } from './since-of.ts'
+import { queryOf, sinceOf } from './since-of.ts'
 
 /**
  * For the team list: phone numbers that came or changed since the page was loaded; and all the teams, removed ones too, of an
@@ -9,8 +9,7 @@ import { sinceOf } from './since-of.ts'
  */
 export function teamStream(app: Pick<App, 'teamNews'>): OrganiserStream {
   return (request) => {
-    const params = new URLSearchParams(request.url?.split('?', 2)[1])
-    let list = { edition: Number(params.get('edition')), since: sinceOf(request) ?? 0 }
+    let list = { edition: Number(queryOf(request).get('edition')), since: sinceOf(request) ?? 0 }
     return async (organiser, news) => {
       if (news && !touchesTeams(news)) return undefined
       // What was there before the whole view came may be gone.

@@ -1,17 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
-import type { OrganiserTeam } from '../app-context.ts'
+import type { OrganiserTeam, TeamNews } from '../app-context.ts'
 import { paths } from '../paths.ts'
 import { useOrganiserStream } from './use-organiser-stream.ts'
 
 type Teams = readonly OrganiserTeam[]
 type Contacts = Readonly<Record<TeamId, string>>
-type Heard = {
-  readonly revision: number
-  readonly edition: number
-  readonly contacts?: Contacts
-  readonly teams?: Teams
-}
 type List = { readonly revision: number; readonly edition: number; readonly teams: Teams }
 type Loaded = {
   readonly revision: number
@@ -25,7 +19,7 @@ export function useTeamNews({ revision, settings, teams }: Loaded): { list: List
   const loaded = useMemo<List>(() => ({ revision, edition, teams }), [revision, edition, teams])
   const [told, setTold] = useState<List>()
   const [contacts, setContacts] = useState<Contacts>({})
-  useOrganiserStream<Heard>(paths.adminContacts(edition), revision, (heard) => {
+  useOrganiserStream<TeamNews>(paths.adminContacts(edition), revision, (heard) => {
     if (heard.teams) setTold({ ...heard, teams: heard.teams })
     setContacts((known) => ({ ...known, ...heard.contacts }))
   })

@@ -119,6 +119,17 @@ test('a page opened later by a link, and one older than all that is known, both 
   expect(store.read(kept)).toEqual({ revision: 6, settings: { ...defaultSettings, editionTitle: 'Six' } })
 })
 
+test('of a whole view a page takes the parts it has', () => {
+  const { store, last } = storeOnHand()
+  const parts = { revision: 2, editions: [], pastDraws: [10, 9], drawStatus: 'active' } as const
+  store.follow(parts, () => {})
+  store.start()
+  const view = { ...viewAt(6, 'Six'), pastDraws: [11] }
+  last().on.event({ kind: 'view', view })
+  const { revision, editions, pastDraws, drawStatus } = view
+  expect(store.read(parts)).toEqual({ revision, editions, pastDraws, drawStatus })
+})
+
 test('a missing event makes the page ask again from where it is', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(4), () => {})

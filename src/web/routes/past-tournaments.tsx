@@ -37,7 +37,6 @@ type Shown =
 type Slice = Pick<CupView, 'revision' | 'settings' | 'editions' | 'pastDraws' | 'drawStatus' | 'draw'>
 
 type Page = {
-  readonly editions: readonly PastEdition[]
   readonly chosen: string
   readonly shown: Shown
   /** Undefined where there is trouble with all of it. */
@@ -52,11 +51,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const slice = await sliceOf(app, chosen)
     const editions = await app.pastEditions()
     const shown = await showEdition(app, slice, editions, chosen)
-    return data<Page>({ editions, chosen, shown, slice }, statusOf(shown, slice))
+    return data<Page>({ chosen, shown, slice }, statusOf(shown, slice))
   } catch (error) {
     logFailure(error)
     const sentence = isTimeout(error) ? messages.loadTimeout : messages.pastAccessFailed
-    return data<Page>({ editions: [], chosen, shown: { kind: 'trouble', error: sentence } }, 503)
+    return data<Page>({ chosen, shown: { kind: 'trouble', error: sentence } }, 503)
   }
 }
 
@@ -138,7 +137,7 @@ export default function PastTournaments({ loaderData }: Route.ComponentProps) {
 function Editions({ page }: { page: Page }) {
   const { chosen } = page
   const live = useLiveView(page.slice)
-  const editions = live ? pastEditions(live) : page.editions
+  const editions = live ? pastEditions(live) : []
   const shown = useShown(page, live, editions)
   const isListed = editions.some(({ number }) => String(number) === chosen)
   const list = useFollowed<HTMLSelectElement>(isListed ? chosen : '')
