@@ -28,7 +28,7 @@ export default defineConfig({
     },
   },
   build: {
-    // The seed serves script chunks from static/js.
+    // The spec serves script chunks from static/js.
     assetsDir: 'static/js',
     rolldownOptions: {
       output: {

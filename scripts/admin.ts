@@ -9,13 +9,13 @@ import {
   setPassword,
 } from '../src/server/accounts/organisers.ts'
 import { makePassword } from '../src/server/accounts/passwords.ts'
+import { theTerminal } from '../src/server/actors.ts'
 import type { Changed } from '../src/server/app.ts'
 import { systemClock } from '../src/server/clock.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { listAdmins } from '../src/server/storage/admins.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { NoCupThere, type Storage } from '../src/server/storage/storage.ts'
-import { theTerminal } from '../src/server/who.ts'
 
 const usage = `npm run admin -- add EMAIL        make somebody an organiser
 npm run admin -- password EMAIL   give an organiser a new password

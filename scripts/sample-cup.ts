@@ -1,5 +1,5 @@
 import type { Edition } from '../src/domain/cup.ts'
-import type { TeamFields } from '../src/domain/team-form.ts'
+import type { TeamFields } from '../src/domain/teams/team-form.ts'
 
 /** An invented evening for the demo. Nobody here exists. */
 const names: readonly [player1: string, player2: string, teams: string][] = [

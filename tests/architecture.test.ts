@@ -146,7 +146,11 @@ describe('the rules of the house', () => {
       'src/web/app-context.ts',
       "import type { App } from '../server/app.ts'\nexport type { App } from '../server/app.ts'",
     ],
-    ['a screen with its own types', 'src/web/routes/a.tsx', "import type { Route } from './+types/a'"],
+    [
+      'a screen with its own types',
+      'src/web/routes/a.tsx',
+      "import type { Route } from './+types/architecture.test'",
+    ],
     ['main', 'src/main.ts', "import { a } from './server/a.ts'\nimport { b } from './web/b.ts'"],
   ]
   test.each(kept)('allow %s', (_what, path, text) => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { anyAction, attempt, drawOf, drawOfNames, teamIds, withLateTeam } from '../../tests/support/draws.ts'
 import { applyRevision, type Change, follows, type Revision } from './changes.ts'
 import type { CupView, Draw, Entry, Match } from './cup.ts'
-import { drawText } from './draw-text.ts'
-import { defaultEditions, defaultSettings } from './settings.ts'
+import { drawText } from './draw/draw-text.ts'
+import { defaultEditions, defaultSettings } from './settings/settings.ts'
 
 const draw = drawOfNames('a b c d e f g h')
 

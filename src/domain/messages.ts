@@ -1,6 +1,6 @@
 import * as messages from './sentences.ts'
 
-/** Every sentence of the seed's catalogue. Nothing else writes them. */
+/** Every sentence of the spec's catalogue. Nothing else writes them. */
 export { messages }
 
 /** While somebody else makes the draw. */

@@ -1,4 +1,4 @@
-// The seed's catalogue, word for word; taken in as `messages` of messages.ts. Each sentence is an export of its own, so that a page
+// The spec's catalogue, word for word; taken in as `messages` of messages.ts. Each sentence is an export of its own, so that a page
 // loads just those it shows.
 
 export const registrationClosedTitle = 'Registration Closed'

@@ -13,7 +13,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** A query that found nothing within the seed's 10 s. Recognised by its name: two module graphs may each have this class. */
+/** A query that found nothing within the spec's 10 s. Recognised by its name: two module graphs may each have this class. */
 export class LoadTimeout extends Error {
   override name = 'LoadTimeout'
 }

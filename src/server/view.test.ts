@@ -34,7 +34,7 @@ function moody() {
 const later = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the public view', () => {
-  test('begins with the seed', async () => {
+  test('begins with the spec', async () => {
     cup = await openCup()
     expect(await cup.app.publicView()).toMatchObject({ revision: 0, entries: [], drawStatus: 'none' })
   })

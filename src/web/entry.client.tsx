@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { registerServiceWorker, startLive } from './live/start-live.ts'
-import { tellTimeOnPaper } from './print-time.ts'
+import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
 
 startTransition(() => {
   hydrateRoot(

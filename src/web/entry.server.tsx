@@ -7,11 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { loadTimeoutMs } from '../domain/settings.ts'
+import { loadTimeoutMs } from '../domain/settings/settings.ts'
 import { requestParts } from './app-context.ts'
 import { logFailure } from './log-failure.ts'
 
-/** How long a loader may take before its page is given up: the seed's load timeout. */
+/** How long a loader may take before its page is given up: the spec's load timeout. */
 export const streamTimeout = loadTimeoutMs
 
 /**

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { UNSAFE_FrameworkContext as FrameworkContext, Scripts, useMatches } from 'react-router'
-import { scriptTimeoutMs } from '../domain/settings.ts'
+import { scriptTimeoutMs } from '../domain/settings/settings.ts'
 
 export const scriptTroubleId = 'script-trouble'
 
@@ -15,7 +15,7 @@ export const firstPaintScript = import.meta.env.DEV
 /**
  * The router's own <Scripts/> puts its modules and preloads beside the stylesheet, where they delay the first paint.
  * A page here is readable without script, so the same modules are asked for once it has been painted;
- * one that fails, or takes longer than the seed's 120 s, uncovers the note with Retry. The fonts wait for the paint too.
+ * one that fails, or takes longer than the spec's 120 s, uncovers the note with Retry. The fonts wait for the paint too.
  */
 export function LateScripts() {
   return import.meta.env.DEV ? <Scripts /> : <ScriptsAfterPaint />
@@ -52,7 +52,7 @@ function StartingScripts() {
     font: '"Archivo Variable"',
     trouble: scriptTroubleId,
     // Nobody stands beside the bar's screen to press Retry.
-    unattended: ids.includes('routes/screen'),
+    unattended: ids.includes('pages/screen/screen'),
   }
   return (
     <>

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { ClientLoaderFunctionArgs } from 'react-router'
 import { messages } from '../domain/messages.ts'
-import type { LoadTrouble } from './load-or-say.ts'
+import type { LoadError } from './load-or-error.ts'
 import { answered } from './reachable.ts'
 
 /**
  * The clientLoader of every organiser's route, and of one of the public's: a server that cannot be reached is trouble like any other, not the end of the
  * page. What does come is of the route's own type.
  */
-export function reachableLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<LoadTrouble> {
-  return answered(serverLoader<LoadTrouble>(), () => ({ error: messages.loadFailed }))
+export function reachableLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<LoadError> {
+  return answered(serverLoader<LoadError>(), () => ({ error: messages.loadFailed }))
 }
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { findFaults } from '../../src/domain/find-faults.ts'
+import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { listRevisions } from '../../src/server/storage/journal.ts'
 import { openCup } from '../support/cup-app.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest'
-import { findFaults } from '../../src/domain/find-faults.ts'
+import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { type OpenCup, openCup } from '../support/cup-app.ts'
 import { type CupProcess, startCupProcess } from '../support/cup-process.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../src/domain/settings.ts'
-import { sideLabel, sideName } from '../../src/domain/team-names.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
+import { sideLabel, sideName } from '../../src/domain/teams/names.ts'
 import { expectValidHtml } from '../support/html.ts'
 import {
   type OrganisedCup,

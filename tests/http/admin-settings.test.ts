@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settingLabels } from '../../src/domain/check-settings.ts'
-import { defaultSettings } from '../../src/domain/settings.ts'
+import { settingLabels } from '../../src/domain/settings/check-settings.ts'
+import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { startCup } from '../support/start-cup.ts'

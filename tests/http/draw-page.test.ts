@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages, refusals } from '../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../src/domain/settings.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../src/domain/settings.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { organiser, said, textOf } from '../support/organised-cup.ts'
@@ -124,7 +124,7 @@ describe('registration', () => {
 })
 
 describe('the schedule', () => {
-  test('has the three notes and the four special events of the seed, and says that there is no draw yet', async () => {
+  test('has the three notes and the four special events of the spec, and says that there is no draw yet', async () => {
     const { html, text } = await page('/schedule')
     expect(text).toContain('Tournament starts at 9:15 PM')
     expect(text).toContain('Matches are organized in groups of 6, with each group starting 15 minutes apart')

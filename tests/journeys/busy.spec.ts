@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
-import { statusMessageMs } from '../../src/domain/settings.ts'
+import { statusMessageMs } from '../../src/domain/settings/settings.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect, test } from '../support/journey.ts'
 
@@ -58,7 +58,7 @@ function sideOf(page: Page, place: string, side: 1 | 2): Locator {
   return page.locator(`#draw [data-match="${place}"] [data-side="${side}"]`)
 }
 
-/** The seed's sentences call a team by its first player. */
+/** The spec's sentences call a team by its first player. */
 async function firstPlayer(side: Locator): Promise<string> {
   return /Ana \d+/.exec(await side.innerText())?.[0] ?? ''
 }

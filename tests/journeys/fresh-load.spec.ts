@@ -47,7 +47,7 @@ function read(page: Page): Promise<string[]> {
   })
 }
 
-/** A page without a draw posts for one by itself, as the seed says; that is no question. */
+/** A page without a draw posts for one by itself, as the spec says; that is no question. */
 function isQuestion(request: Request): boolean {
   return request.method() === 'GET' && request.url().includes('.data')
 }

@@ -15,7 +15,7 @@ async function openDrawManagement(page: Page, cup: CupProcess) {
   await isLive(page)
 }
 
-/** 'Ana 3', by which the seed's sentences call the team, and 'Ana 3, Ben 3', by which the draw does. */
+/** 'Ana 3', by which the spec's sentences call the team, and 'Ana 3, Ben 3', by which the draw does. */
 async function nameOf(side: Locator) {
   const [label = '', first = ''] = /(Ana \d+), Ben \d+/.exec(await side.innerText()) ?? []
   return { label, first }

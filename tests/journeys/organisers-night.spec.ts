@@ -13,7 +13,7 @@ async function signInByHand(page: Page, { email, password }: { email: string; pa
   await expect(page.getByRole('main')).toContainText(`Welcome, ${email}`)
 }
 
-/** The seed's sentences call a team by its first player. */
+/** The spec's sentences call a team by its first player. */
 async function firstPlayer(side: Locator): Promise<string> {
   return /Ana \d+/.exec(await side.innerText())?.[0] ?? ''
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { queueOf } from '../../src/domain/tables.ts'
+import { queueOf } from '../../src/domain/draw/tables.ts'
 import type { TeamForm } from '../../src/server/app.ts'
 import { isAlive } from '../support/journey-page.ts'
 import { organiser } from '../support/organised-cup.ts'
@@ -42,7 +42,7 @@ test('before the draw the bar’s screen is a poster that says how to be in it, 
   await expect(fact(page, 'Teams entered')).toHaveText('3')
   await cup.app.changeSettings({ registration: 'closed' }, organiser)
   await expect(fact(page, 'Registration')).toHaveText('Closed')
-  // Not to the draw: with the seed's settings the first who opens it would make it.
+  // Not to the draw: with the spec's settings the first who opens it would make it.
   await expect(page.getByRole('img', { name: `QR code to ${asTvOpens(cup.url)}`, exact: true })).toBeVisible()
 
   const { entries } = await cup.app.publicView()

@@ -85,7 +85,7 @@ class No extends Error {
   }
 }
 
-type Deed = { readonly kind: Page['kind'] | 'nothing'; readonly waiting?: boolean }
+type JournalledChange = { readonly kind: Page['kind'] | 'nothing'; readonly waiting?: boolean }
 
 /** What the cup should answer to a command, and what it should look like afterwards. */
 export function follow(model: Model, command: Command, world: World): { model: Model; answer: Answer } {
@@ -96,7 +96,7 @@ export function follow(model: Model, command: Command, world: World): { model: M
   const begun = command.kind === 'create' && !currentDraw(model.cup) ? 2 : 1
   const revision = model.revision + begun
   const cup = structuredClone(model.cup)
-  let deed: Deed
+  let deed: JournalledChange
   try {
     deed = act({ model, cup, revision, ...world }, command)
   } catch (error) {
@@ -139,7 +139,7 @@ export function currentDraw(cup: Cup): PaperDraw | undefined {
   return cup.current === undefined ? undefined : cup.draws[cup.current]
 }
 
-function act(desk: Desk, command: Command): Deed {
+function act(desk: Desk, command: Command): JournalledChange {
   switch (command.kind) {
     case 'register':
       return register(desk, command.form)
@@ -310,7 +310,7 @@ export function entriesOf({ teams, settings }: Cup): PaperTeam[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
 }
 
-function register({ cup, revision, emitted, at }: Desk, form: TeamForm): Deed {
+function register({ cup, revision, emitted, at }: Desk, form: TeamForm): JournalledChange {
   const { registration, teamLimit, editionNumber } = cup.settings
   if (registration === 'closed') throw new No('registration-closed')
   const read = readForm(form)
@@ -359,7 +359,7 @@ function changeTeams(
   isConcerned: (team: PaperTeam) => boolean,
   change: (team: PaperTeam) => void,
   { removedToo = true, seen }: { removedToo?: boolean } & Seen,
-): Deed {
+): JournalledChange {
   const concerned = listed(desk, ids, removedToo, { seen }).filter(isConcerned)
   needTeamsSeen(desk, concerned, { seen })
   for (const team of concerned) {
@@ -369,7 +369,10 @@ function changeTeams(
   return concerned.length > 0 ? { kind: 'teams' } : { kind: 'nothing' }
 }
 
-function edit(desk: Desk, { teamId, form, ...tap }: { teamId: string; form: TeamForm } & Seen): Deed {
+function edit(
+  desk: Desk,
+  { teamId, form, ...tap }: { teamId: string; form: TeamForm } & Seen,
+): JournalledChange {
   const { teamPhoneNumber: phone, ...names } = readForm(form)
   const [team] = listed(desk, [teamId], false, tap) as [PaperTeam]
   const isDifferent =
@@ -383,7 +386,7 @@ function edit(desk: Desk, { teamId, form, ...tap }: { teamId: string; form: Team
   return { kind: 'teams' }
 }
 
-function remove(desk: Desk, { teamIds: ids, seen }: { teamIds: readonly string[] } & Seen): Deed {
+function remove(desk: Desk, { teamIds: ids, seen }: { teamIds: readonly string[] } & Seen): JournalledChange {
   const teams = listed(desk, ids, true, { seen })
   const drawn = teamsIn(currentDraw(desk.cup))
   if (teams.some(({ id }) => drawn.includes(id))) throw new No('team-in-draw')
@@ -406,7 +409,7 @@ export function teamsIn(grid: Grid | undefined): string[] {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function changeSettings({ cup }: Desk, wanted: Partial<Settings>): Deed {
+function changeSettings({ cup }: Desk, wanted: Partial<Settings>): JournalledChange {
   const different = Object.entries(wanted).filter(
     ([key, value]) => !isSame(cup.settings[key as keyof Settings], value),
   )
@@ -431,7 +434,7 @@ function changeEdition(cup: Cup, from: number): void {
   for (const one of [...cup.teams, ...Object.values(cup.draws)]) if (one.edition === from) one.edition = to
 }
 
-function changeEditions({ cup }: Desk, editions: readonly Edition[]): Deed {
+function changeEditions({ cup }: Desk, editions: readonly Edition[]): JournalledChange {
   if (isSame(cup.editions, editions)) return { kind: 'nothing' }
   cup.editions = editions
   return { kind: 'editions' }
@@ -439,7 +442,7 @@ function changeEditions({ cup }: Desk, editions: readonly Edition[]): Deed {
 
 /* The draw */
 
-function create(desk: Desk, isVisitor: boolean): Deed {
+function create(desk: Desk, isVisitor: boolean): JournalledChange {
   const { cup } = desk
   if (currentDraw(cup)) return { kind: 'nothing' }
   if (cup.settings.drawCreation === 'admin' && isVisitor) throw new No('draw-creation-admin')
@@ -447,7 +450,7 @@ function create(desk: Desk, isVisitor: boolean): Deed {
   return { kind: 'final' }
 }
 
-function reset(desk: Desk, { seen, confirm, asked }: Seen & Confirmation): Deed {
+function reset(desk: Desk, { seen, confirm, asked }: Seen & Confirmation): JournalledChange {
   needTools(desk)
   const old = needDraw(desk)
   if (seen !== undefined && everyPlace(old).every(({ place }) => place.revision > seen))
@@ -529,7 +532,7 @@ function needConfirmation(
 
 type Confirmation = { readonly confirm?: boolean | undefined; readonly asked?: number | undefined }
 
-function winner(desk: Desk, tap: MatchTap & Confirmation & { side: 1 | 2 }): Deed {
+function winner(desk: Desk, tap: MatchTap & Confirmation & { side: 1 | 2 }): JournalledChange {
   const grid = needDraw(desk)
   const { place, round, index } = needPlace(grid, tap)
   const team = place.sides[tap.side - 1] as string
@@ -545,12 +548,12 @@ function winner(desk: Desk, tap: MatchTap & Confirmation & { side: 1 | 2 }): Dee
 }
 
 /** Nothing is different: nothing happened. */
-function matchesDeed({ model, cup }: Desk): Deed {
+function matchesDeed({ model, cup }: Desk): JournalledChange {
   const isAlike = sameGrid(currentDraw(model.cup) as Grid, currentDraw(cup) as Grid)
   return { kind: isAlike ? 'nothing' : 'matches' }
 }
 
-function undo(desk: Desk, tap: MatchTap & Confirmation): Deed {
+function undo(desk: Desk, tap: MatchTap & Confirmation): JournalledChange {
   needTools(desk)
   const grid = needDraw(desk)
   const { place, round } = needPlace(grid, tap)
@@ -567,7 +570,7 @@ type Spot = { readonly matchId: string; readonly side: 1 | 2 }
 function exchange(
   desk: Desk,
   { from, to, seen, ...confirmation }: { from: Spot; to: Spot } & Seen & Confirmation,
-): Deed {
+): JournalledChange {
   needTools(desk)
   const grid = needDraw(desk)
   if (!findPlace(grid, from.matchId) || !findPlace(grid, to.matchId)) throw new No('no-such-match')
@@ -595,7 +598,7 @@ function exchange(
   return { kind: 'matches' }
 }
 
-function byes(desk: Desk): Deed {
+function byes(desk: Desk): JournalledChange {
   const grid = needDraw(desk)
   for (const [index, place] of (grid.rounds[0] ?? []).entries()) {
     if (!isBye(place)) continue
@@ -609,7 +612,7 @@ function byes(desk: Desk): Deed {
 function absent(
   desk: Desk,
   { teamId, absent: isAbsent, seen }: { teamId: string; absent: boolean } & Seen,
-): Deed {
+): JournalledChange {
   const grid = needDraw(desk)
   if (!teamsIn(grid).includes(teamId)) throw noSuchTeam(desk, [teamId], { seen })
   if (grid.absent.includes(teamId) === isAbsent) return { kind: 'nothing' }
@@ -633,7 +636,10 @@ function refuseIfPlayed({ model, cup }: Desk): void {
   if (disturbsPlayed(currentDraw(model.cup) as Grid, currentDraw(cup) as Grid)) throw new No('already-played')
 }
 
-function placeLate(desk: Desk, { teamId, side, ...tap }: MatchTap & { side: 1 | 2; teamId: string }): Deed {
+function placeLate(
+  desk: Desk,
+  { teamId, side, ...tap }: MatchTap & { side: 1 | 2; teamId: string },
+): JournalledChange {
   const grid = needDraw(desk)
   const [team] = listed(desk, [teamId], false, tap) as [PaperTeam]
   const isInDraw = teamsIn(grid).includes(teamId)
@@ -668,7 +674,7 @@ function placeLate(desk: Desk, { teamId, side, ...tap }: MatchTap & { side: 1 | 
 function call(
   desk: Desk,
   { matchId, table, seen }: Partial<MatchTap> & { table?: number | undefined },
-): Deed {
+): JournalledChange {
   const grid = needDraw(desk)
   const named = matchId === undefined ? undefined : needPlace(grid, { matchId, seen }).place
   const places = everyPlace(grid).map(({ place }) => place)
@@ -684,7 +690,7 @@ function call(
 function callTo(
   desk: Desk,
   { places, named, table }: { places: Place[]; named: Place | undefined; table: number | undefined },
-): Deed {
+): JournalledChange {
   const place = named ?? places.find((each) => isOpen(each) && each.table === undefined)
   if (!place) throw new No('nothing-to-call')
   if (!isOpen(place)) throw new No('not-playable')
@@ -702,7 +708,7 @@ function callTo(
   return { kind: 'matches' }
 }
 
-function uncall(desk: Desk, tap: MatchTap): Deed {
+function uncall(desk: Desk, tap: MatchTap): JournalledChange {
   const { place } = needPlace(needDraw(desk), tap)
   if (place.table === undefined) throw new No('not-called')
   forgetTable(place)
@@ -711,7 +717,7 @@ function uncall(desk: Desk, tap: MatchTap): Deed {
 
 /* Taking back */
 
-function takeBack(desk: Desk, revision: number): Deed {
+function takeBack(desk: Desk, revision: number): JournalledChange {
   const page = desk.model.pages.get(revision)
   if (!page || page.kind === 'final') throw new No('cannot-take-back')
   const { before, after } = page

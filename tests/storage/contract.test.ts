@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
 import type { Draw, Round } from '../../src/domain/cup.ts'
-import { readerOf } from '../../src/domain/draw-reader.ts'
-import { recordWinner } from '../../src/domain/record-winner.ts'
-import { defaultEditions, defaultSettings } from '../../src/domain/settings.ts'
+import { readerOf } from '../../src/domain/draw/bracket.ts'
+import { recordWinner } from '../../src/domain/draw/winners.ts'
+import { defaultEditions, defaultSettings } from '../../src/domain/settings/settings.ts'
 import { deleteAdmin, findAdmin, insertAdmin, updatePasswordHash } from '../../src/server/storage/admins.ts'
 import { isEmpty, readBackup, writeBackup } from '../../src/server/storage/backup.ts'
 import { loadPaths } from '../../src/server/storage/draw-paths.ts'
@@ -84,7 +84,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await storage.isHealthy()).toBe(true)
   })
 
-  test('begins with the seed: its settings, its editions, no draw, revision 0', async () => {
+  test('begins with the spec: its settings, its editions, no draw, revision 0', async () => {
     expect(await read(readSettings)).toEqual(defaultSettings)
     expect(await read(listEditions)).toEqual(defaultEditions)
     expect(await read(readCurrent)).toMatchObject({ tournamentID: null, tournamentStatus: null, revision: 0 })
@@ -157,7 +157,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(saved?.rounds[1]?.matches[0]).toEqual(recorded.value.matches[1])
   })
 
-  test("writes the seed's name fields beside the ids", async () => {
+  test("writes the spec's name fields beside the ids", async () => {
     const draw = drawOfNames('a b c')
     await write((db) => insertDraw(db, draw))
     const rows = await read((db) =>

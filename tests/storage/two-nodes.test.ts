@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { findFaults } from '../../src/domain/find-faults.ts'
+import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bracketLayout } from '../../src/web/draw/layout.ts'
+import { bracketLayout } from '../../src/web/bracket/layout.ts'
 
 /** The columns that show true distances: a phone closes up those left of the one it shows. */
 const columns = '.bracket .round:not([data-depth^="-"])'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Settings } from '../../src/domain/cup.ts'
+import { queueOf } from '../../src/domain/draw/tables.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
-import { queueOf } from '../../src/domain/tables.ts'
 import type { TeamForm } from '../../src/server/app.ts'
 import { manualClock } from './manual-clock.ts'
 import { organiser } from './organised-cup.ts'

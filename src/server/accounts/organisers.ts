@@ -1,5 +1,6 @@
-import type { JournalAction } from '../../domain/journal-kinds.ts'
+import type { JournalAction } from '../../domain/journal.ts'
 import { type Done, done, type Outcome, refused } from '../../domain/outcome.ts'
+import { theCup } from '../actors.ts'
 import type { Changed } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { isEmail, longestPassword, shortestPassword } from '../config.ts'
@@ -8,7 +9,6 @@ import { appendEntry } from '../storage/journal.ts'
 import { deleteSessionsOf } from '../storage/sessions.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { lockCurrent } from '../storage/system.ts'
-import { theCup } from '../who.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
 
 /** Who may be an organiser. Given by an organiser in the app, from the terminal, or by the cup itself at its start. */

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { textLimits } from '../../domain/text-limits.ts'
+import { textLimits } from '../../domain/text.ts'
 import { createBoundedMap } from './bounded-map.ts'
 
 /**

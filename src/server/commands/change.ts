@@ -1,7 +1,7 @@
 import type { Change } from '../../domain/changes.ts'
 import type { CupView, Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
-import type { Moment } from '../../domain/draw-reader.ts'
-import type { JournalAction } from '../../domain/journal-kinds.ts'
+import type { Moment } from '../../domain/draw/bracket.ts'
+import type { JournalAction } from '../../domain/journal.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import type { Changed } from '../app.ts'
 import { type Clock, within } from '../clock.ts'
@@ -24,7 +24,7 @@ export type Work = {
 }
 
 /** What a command did, for the journal; its public part also reaches every open page. */
-export type Deed = {
+export type JournalledChange = {
   readonly action: JournalAction
   /** What happened, as a sentence. Never a phone number: the journal is shown and exported. */
   readonly words: string
@@ -59,7 +59,7 @@ export type Unchanged = { readonly unchanged: string }
 export async function change(
   parts: Parts,
   { who, requestId }: { readonly who: string; readonly requestId?: string | undefined },
-  run: (work: Work) => Promise<Outcome<Deed | Unchanged>>,
+  run: (work: Work) => Promise<Outcome<JournalledChange | Unchanged>>,
 ): Promise<Outcome<Changed>> {
   let written: Written | undefined
   const answer = await parts.storage.transaction(async (db): Promise<Outcome<Changed>> => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { Draw, TeamId } from '../../domain/cup.ts'
+import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/bracket.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { drawTeamOf } from '../../domain/team-names.ts'
-import { teamsInDraw, teamsOnlyIn } from '../../domain/teams-in-draw.ts'
+import { drawTeamOf } from '../../domain/teams/names.ts'
 import type { Changed, Organiser, Tap } from '../app.ts'
 import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
@@ -13,11 +13,11 @@ import { readSettings, saveCurrent } from '../storage/system.ts'
 import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
 import { type Before, change, type Parts, type Work } from './change.ts'
-import { applySettings } from './change-settings.ts'
-import { renameInDraw } from './edit-team.ts'
-import { findListed } from './find-listed.ts'
-import { happenedSince, whatHappened } from './meanwhile.ts'
 import { landmarksIn, type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
+import { applySettings } from './settings/change-settings.ts'
+import { happenedSince, whatHappened } from './stale-screen.ts'
+import { currentEditionTeams } from './teams/current-edition-teams.ts'
+import { renameInDraw } from './teams/edit-team.ts'
 
 /** Takes a whole earlier change back. What it wrote can itself be taken back. */
 export function takeBack(
@@ -78,7 +78,7 @@ function thingsIn({ changes, before }: JournalEntry): string[] {
 }
 
 async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
-  const teams = await findListed(db, teamsTouchedBy(entry))
+  const teams = await currentEditionTeams(db, teamsTouchedBy(entry))
   const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
   return {
     draw,
@@ -122,7 +122,7 @@ async function restoreMatches({ db }: Work, { draw }: Now, plan: Plan): Promise<
 
 /** Names as they are on the list now: they may have been corrected while a team was out of the draw. */
 async function currentNames(db: Db, ids: readonly TeamId[]): Promise<Draw['teams']> {
-  return namesOf(await findListed(db, ids))
+  return namesOf(await currentEditionTeams(db, ids))
 }
 
 function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
@@ -133,7 +133,7 @@ async function bringBackDraw(work: Work, now: Now, id: string): Promise<Saved | 
   const { db, moment, cup } = work
   const kept = await readDraw(db, id)
   if (!kept || !now.draw) return undefined
-  const teams = await findListed(db, [...teamsInDraw(kept)])
+  const teams = await currentEditionTeams(db, [...teamsInDraw(kept)])
   const renamed = teams.filter((team) => !isDeepStrictEqual(drawTeamOf(team), kept.teams[team.id]))
   await renameInDraw({ ...work, cup: { ...cup, tournamentID: id } }, renamed)
   const draw = { ...kept, teams: { ...kept.teams, ...namesOf(renamed) } }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CupView } from '../../domain/cup.ts'
-import { defaultSettings } from '../../domain/settings.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { createResource, type Resource } from './resource.ts'
 

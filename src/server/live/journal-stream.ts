@@ -1,4 +1,4 @@
-import { journalChoice, journalFilter, journalPageLength } from '../../domain/journal-choice.ts'
+import { journalChoice, journalFilter, journalPageLength } from '../../domain/journal.ts'
 import type { App } from '../app.ts'
 import type { OrganiserStream } from './organiser-streams.ts'
 import { queryOf, sinceOf } from './since-of.ts'

@@ -1,7 +1,7 @@
 import type { CupView } from '../../domain/cup.ts'
 import type { JournalFilter, JournalLine } from '../app.ts'
-import { findListed } from '../commands/find-listed.ts'
 import { landmarksIn, planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
+import { currentEditionTeams } from '../commands/teams/current-edition-teams.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 
@@ -33,7 +33,7 @@ export async function journalLine(
 }
 
 async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]): Promise<JournalLine[]> {
-  const touched = await findListed(db, [...new Set(entries.flatMap(teamsTouchedBy))])
+  const touched = await currentEditionTeams(db, [...new Set(entries.flatMap(teamsTouchedBy))])
   const teams = new Map(touched.map((team) => [team.id, team]))
   const { draw, settings, editions } = view
   const now = { draw, landmarks: landmarksIn(draw), settings, editions, teams }

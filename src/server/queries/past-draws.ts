@@ -1,5 +1,5 @@
 import type { CupView, Draw } from '../../domain/cup.ts'
-import { type PastEdition, pastEditions } from '../../domain/past-editions.ts'
+import { type PastEdition, pastEditions } from '../../domain/settings/past-editions.ts'
 import type { Storage } from '../storage/storage.ts'
 import { findDrawOfEdition, listPastDraws, readDraw } from '../storage/tournaments.ts'
 

@@ -1,6 +1,6 @@
-import type { JournalAction } from '../../domain/journal-kinds.ts'
-import { compareMatchIds } from '../../domain/match-order.ts'
-import { theTerminal } from '../who.ts'
+import { compareMatchIds } from '../../domain/draw/bracket.ts'
+import type { JournalAction } from '../../domain/journal.ts'
+import { theTerminal } from '../actors.ts'
 import { appendEntry } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
 import { type Db, type Storage, StorageProblem } from './storage.ts'
@@ -131,7 +131,7 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
 /** A match brought from elsewhere, with an id of its own and no word about its place. */
 type UnplacedMatch = { readonly id: string; readonly tournament_id: string; readonly round_index: number }
 
-/** Such matches stand in their round in the seed's order of ids. */
+/** Such matches stand in their round in the spec's order of ids. */
 function placed(matches: readonly UnplacedMatch[]): object[] {
   const rounds = Object.groupBy(
     matches.toSorted((a, b) => compareMatchIds(a.id, b.id)),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Draw, Match, TeamId } from '../../domain/cup.ts'
-import type { DrawReader } from '../../domain/draw-reader.ts'
+import type { DrawReader } from '../../domain/draw/bracket.ts'
 import { matchFrom, type StoredMatch, teamsOf } from './matches.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './storage.ts'

@@ -146,7 +146,7 @@ function sideFrom(name: string, id: string | null): Side {
   return name === '' ? TBD : `name:${name}`
 }
 
-/** A BYE is called by its place in the round, as in the seed; a team's id has no dash. */
+/** A BYE is called by its place in the round, as in the spec; a team's id has no dash. */
 function idOf(side: Side, place: number): string | null {
   if (side === BYE) return `bye-${place}`
   return isTeam(side) ? side : null

@@ -1,5 +1,5 @@
 import type { Settings } from '../../domain/cup.ts'
-import { defaultSettings } from '../../domain/settings.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
 import { prepared } from './prepared.ts'
 import { type Db, isPostgres } from './storage.ts'
 import type { CurrentDocument } from './tables.ts'
@@ -80,7 +80,7 @@ export async function saveCurrent(db: Db, document: CurrentDocument): Promise<vo
     .execute()
 }
 
-/** What an organiser chose; the rest is as the seed says. */
+/** What an organiser chose; the rest is as the spec says. */
 export async function readChosenSettings(db: Db): Promise<Partial<Settings>> {
   const row = await db
     .selectFrom('system')

@@ -51,7 +51,7 @@ export type BracketRow = {
   name: string
 }
 
-/** The seed's name fields for display and export, ids and the winning side for truth. */
+/** The spec's name fields for display and export, ids and the winning side for truth. */
 export type MatchRow = {
   tournament_id: string
   id: string

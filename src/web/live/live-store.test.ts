@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
-import { defaultEditions, defaultSettings } from '../../domain/settings.ts'
+import { defaultEditions, defaultSettings } from '../../domain/settings/settings.ts'
 import { liveWords } from './live-dot.tsx'
 import type { StreamHandlers } from './live-event.ts'
 import { createLiveStore, notConnected } from './live-store.ts'

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  afterwards,
+  anyAction,
+  attempt,
+  drawOf,
+  teamIds,
+  withLateTeam,
+  wrongWalkovers,
+} from '../../../tests/support/draws.ts'
+import { type Draw, isTeam, type Match, matchAt } from '../cup.ts'
+import { championOf } from '../night/progress.ts'
+import { hasPlayed, readerOf, teamsInDraw } from './bracket.ts'
+import { isSameState } from './draft.ts'
+import { findFaults } from './find-faults.ts'
+import { recordWinner } from './winners.ts'
+
+const anyNight = {
+  count: fc.integer({ min: 1, max: 40 }),
+  actions: fc.array(anyAction, { maxLength: 60 }),
+  byesPlacedAtOnce: fc.boolean(),
+}
+
+describe('whatever the organisers do, in any order', () => {
+  test('every winner is a team of its match, and every team in a later round won the match that feeds it', () => {
+    fc.assert(
+      fc.property(fc.record(anyNight), ({ count, actions, byesPlacedAtOnce }) => {
+        let draw = drawOf(teamIds(count), { byesPlacedAtOnce })
+        for (const action of actions) {
+          draw = withLateTeam(draw)
+          const outcome = attempt(draw, action, byesPlacedAtOnce)
+          if (outcome.ok) draw = afterwards(draw, outcome)
+          expect(findFaults(draw)).toEqual([])
+          expect(wrongWalkovers(draw)).toEqual([])
+          expect([...teamsInDraw(draw)]).toEqual(expect.arrayContaining([...draw.absent]))
+        }
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('a rule answers exactly the matches that are different, and says which played results fell', () => {
+    fc.assert(
+      fc.property(fc.record(anyNight), ({ count, actions, byesPlacedAtOnce }) => {
+        let draw = drawOf(teamIds(count), { byesPlacedAtOnce })
+        for (const action of actions) {
+          draw = withLateTeam(draw)
+          const outcome = attempt(draw, action, byesPlacedAtOnce)
+          if (!outcome.ok) continue
+          const next = afterwards(draw, outcome)
+          for (const match of outcome.value.matches)
+            expect(isSameState(match, matchAt(draw, match))).toBe(false)
+          const revisions = new Set(outcome.value.matches.map(({ revision }) => revision))
+          expect(revisions.size).toBeLessThanOrEqual(1)
+          if (['win', 'play', 'undo'].includes(action.kind)) {
+            const fallen = allMatches(draw).filter((match) => hasPlayed(match) && !hasPlayed(at(next, match)))
+            const named = outcome.value.cleared ?? []
+            const touched = action.kind === 'undo' ? fallen.length - 1 : fallen.length
+            // An undone bye had not been played, so nothing played falls with it that is not named.
+            expect([touched, fallen.length]).toContain(named.length)
+            expect(named.every((match) => fallen.includes(match))).toBe(true)
+          }
+          draw = next
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('the night can be played to one champion', () => {
+    fc.assert(
+      fc.property(fc.record(anyNight), ({ count, actions, byesPlacedAtOnce }) => {
+        let draw = drawOf(teamIds(count), { byesPlacedAtOnce })
+        for (const action of actions) {
+          draw = withLateTeam(draw)
+          const outcome = attempt(draw, action, byesPlacedAtOnce)
+          if (outcome.ok) draw = afterwards(draw, outcome)
+        }
+        const champion = championOf(playOn(draw))
+        expect(champion && draw.teams[champion]).toBeTruthy()
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+function playOn(draw: Draw): Draw {
+  let played = draw
+  for (const { round, index } of allMatches(draw)) {
+    const match = at(played, { round, index })
+    const side = match.winner ?? (isTeam(match.sides[0]) ? 1 : 2)
+    played = afterwards(played, recordWinner(readerOf(played), { match, side, at: '', revision: 999 }))
+  }
+  expect(allMatches(played).every((match) => match.winner)).toBe(true)
+  expect(findFaults(played)).toEqual([])
+  return played
+}
+
+function allMatches(draw: Draw): Match[] {
+  return draw.rounds.flatMap(({ matches }) => matches)
+}
+
+function at(draw: Draw, ref: Pick<Match, 'round' | 'index'>): Match {
+  const match = matchAt(draw, ref)
+  if (!match) throw new Error('no such match')
+  return match
+}

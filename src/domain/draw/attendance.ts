@@ -1,0 +1,135 @@
+import {
+  BYE,
+  isTeam,
+  type Match,
+  type MatchRef,
+  type SideRef,
+  sideOf,
+  type TeamId,
+  winnerOf,
+} from '../cup.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace, sideNumberOf } from './bracket.ts'
+import { type Draft, draftOf, seat, settleWalkover } from './draft.ts'
+
+export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: readonly TeamId[] }
+
+/**
+ * A team that does not come gives its opponent a walkover: now if the opponent is known, else as soon as it arrives.
+ * If it comes after all, those walkovers are taken back, as long as nobody played on the strength of them.
+ * `first` is the team's match of the first round.
+ */
+export function setAbsent(
+  reader: DrawReader,
+  {
+    team,
+    first,
+    absent,
+    ...moment
+  }: { readonly team: TeamId; readonly first: MatchRef; readonly absent: boolean } & Moment,
+): Outcome<AbsentSet> {
+  const match = reader.match(first)
+  if (!match || !sideNumberOf(match, team)) return refused('no-such-team')
+  if (reader.absent.includes(team) === absent) return done({ matches: [], absent: reader.absent })
+  return absent ? markAbsent(reader, team, first, moment) : markPresent(reader, team, first, moment)
+}
+
+function markAbsent(reader: DrawReader, team: TeamId, first: MatchRef, moment: Moment): Outcome<AbsentSet> {
+  const absent = [...reader.absent, team]
+  const draft = draftOf(reader, moment, absent)
+  const last = matchesOf(draft, team, first).at(-1)
+  if (!last || !isStillIn(last, team, reader.roundCount)) return refused('nothing-to-play')
+  settleWalkover(draft, last)
+  return done({ matches: draft.changed(), absent })
+}
+
+function markPresent(reader: DrawReader, team: TeamId, first: MatchRef, moment: Moment): Outcome<AbsentSet> {
+  const absent = reader.absent.filter((id) => id !== team)
+  const draft = draftOf(reader, moment, absent)
+  for (const match of matchesOf(draft, team, first)) settleWalkover(draft, match)
+  if (draft.disturbed.length > 0) return refused('already-played')
+  return done({ matches: draft.changed(), absent })
+}
+
+/** The matches in which a team stands, from its first round on. */
+export function matchesOf(
+  draft: Pick<Draft, 'match' | 'roundCount'>,
+  team: TeamId,
+  first: MatchRef,
+): Match[] {
+  const found: Match[] = []
+  let ref: MatchRef | undefined = first
+  while (ref) {
+    const match = draft.match(ref)
+    if (!match || !sideNumberOf(match, team)) break
+    found.push(match)
+    ref = nextPlace(ref, draft.roundCount)
+  }
+  return found
+}
+
+function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {
+  const winner = winnerOf(last)
+  return winner === undefined || (winner === team && last.round + 1 < roundCount)
+}
+
+export type Placed = {
+  readonly matches: readonly Match[]
+  readonly absent: readonly TeamId[]
+  /** The team that did not come and gave up its place; absent when a BYE did. */
+  readonly replaced?: TeamId
+}
+
+/**
+ * A late team takes the place of a BYE, or of a team that did not come, as long as neither that match nor one that
+ * followed from it was played. The bye or walkover of its opponent is cleared: now there is somebody to play.
+ * Whether the team is approved and not in the draw yet is for the caller to know.
+ */
+export function placeTeam(
+  reader: DrawReader,
+  { team, place, ...moment }: { readonly team: TeamId; readonly place: SideRef } & Moment,
+): Outcome<Placed> {
+  const match = reader.match(place)
+  if (!match) return refused('no-such-match')
+  const side = sideOf(match, place.side)
+  if (side === BYE) return takeBye(reader, team, place, moment)
+  if (isTeam(side) && reader.absent.includes(side)) return replace(reader, team, side, place, moment)
+  return refused('not-absent-or-bye')
+}
+
+function takeBye(reader: DrawReader, team: TeamId, place: SideRef, moment: Moment): Outcome<Placed> {
+  const draft = draftOf(reader, moment)
+  seat(draft, place, team)
+  settleWalkover(draft, place)
+  if (draft.disturbed.length > 0) return refused('already-played')
+  return done({ matches: draft.changed(), absent: reader.absent })
+}
+
+/** The late team takes over every match the missing team stands in: a bye it had stays a bye. */
+function replace(
+  reader: DrawReader,
+  team: TeamId,
+  missing: TeamId,
+  place: SideRef,
+  moment: Moment,
+): Outcome<Placed> {
+  const absent = reader.absent.filter((id) => id !== missing)
+  const draft = draftOf(reader, moment, absent)
+  const places = matchesOf(draft, missing, firstMatchFrom(reader, missing, place))
+  if (places.some(hasPlayed)) return refused('already-played')
+  for (const match of places) {
+    const [one, two] = match.sides
+    draft.put({ ...match, sides: [one === missing ? team : one, two === missing ? team : two] })
+  }
+  for (const match of places) settleWalkover(draft, match)
+  if (draft.disturbed.length > 0) return refused('already-played')
+  return done({ matches: draft.changed(), absent, replaced: missing })
+}
+
+/** Follows a team back from a later round to its first match. */
+function firstMatchFrom(reader: DrawReader, team: TeamId, place: SideRef): MatchRef {
+  const feeder = feederOf(place)
+  const match = feeder && reader.match(feeder)
+  const side = match && sideNumberOf(match, team)
+  return feeder && side ? firstMatchFrom(reader, team, { ...feeder, side }) : place
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { drawOfNames } from '../../../tests/support/draws.ts'
+import type { Entry } from '../cup.ts'
+import { approvedOutsideDraw, compareMatchIds, teamsInDraw } from './bracket.ts'
+
+describe('match order', () => {
+  describe('the order of matches', () => {
+    test.each([
+      ['by the number inside the id', ['10-aaaa', '9-zzzz', '1-mmmm'], ['1-mmmm', '9-zzzz', '10-aaaa']],
+      ['wherever the number stands', ['match-12', 'match-2'], ['match-2', 'match-12']],
+      ['by text where there is no number', ['bbb', 'aaa'], ['aaa', 'bbb']],
+      ['by text where numbers are equal', ['1-b', '1-a'], ['1-a', '1-b']],
+      ['ids without a number last', ['aaa', 'z9'], ['z9', 'aaa']],
+    ])('is %s', (_what, ids, sorted) => {
+      expect([...ids].sort(compareMatchIds)).toEqual(sorted)
+    })
+
+    test('is one order, also for ids that are only random', () => {
+      fc.assert(
+        fc.property(fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,20}$/), { maxLength: 20 }), (ids) => {
+          expect([...ids].reverse().sort(compareMatchIds)).toEqual([...ids].sort(compareMatchIds))
+        }),
+      )
+    })
+  })
+})
+
+describe('teams in draw', () => {
+  function entry(id: string, approved = true): Entry {
+    return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: '' }
+  }
+
+  test('a BYE is no team of the draw', () => {
+    expect([...teamsInDraw(drawOfNames('a b c'))]).toEqual(['a', 'b', 'c'])
+  })
+
+  test('approved teams the draw was made without are pointed out, pending ones are not', () => {
+    const entries = [entry('a'), entry('late'), entry('pending', false)]
+    expect(approvedOutsideDraw(entries, drawOfNames('a b c')).map(({ id }) => id)).toEqual(['late'])
+  })
+})

@@ -1,0 +1,130 @@
+import {
+  BYE,
+  type Draw,
+  type Entry,
+  isTeam,
+  type Match,
+  type MatchRef,
+  matchAt,
+  type Side,
+  type SideNumber,
+  type SideRef,
+  sideOf,
+  type TeamId,
+} from '../cup.ts'
+import { compareText } from '../text.ts'
+
+/** What a rule may look at. The server hands over just the rows a rule needs; `readerOf` hands over a whole draw. */
+export type DrawReader = {
+  readonly roundCount: number
+  readonly absent: readonly TeamId[]
+  match(ref: MatchRef): Match | undefined
+}
+
+/** When a rule's result takes effect: each match it changes carries this revision. */
+export type Moment = { readonly at: string; readonly revision: number }
+
+export function readerOf(draw: Pick<Draw, 'rounds' | 'absent'>): DrawReader {
+  return {
+    roundCount: draw.rounds.length,
+    absent: draw.absent,
+    match: (ref) => matchAt(draw, ref),
+  }
+}
+
+/** Where the winner of a match goes: the match at floor(i/2); an even index fills side 1, an odd one side 2. */
+export function nextPlace({ round, index }: MatchRef, roundCount: number): SideRef | undefined {
+  if (round + 1 >= roundCount) return undefined
+  return { round: round + 1, index: Math.floor(index / 2), side: index % 2 === 0 ? 1 : 2 }
+}
+
+/** The match whose winner fills a place; nothing feeds the first round. */
+export function feederOf({ round, index, side }: SideRef): MatchRef | undefined {
+  if (round === 0) return undefined
+  return { round: round - 1, index: index * 2 + side - 1 }
+}
+
+/** The side on which a team stands in a match. */
+export function sideNumberOf(match: Match, side: Side): SideNumber | undefined {
+  if (sideOf(match, 1) === side) return 1
+  if (sideOf(match, 2) === side) return 2
+  return undefined
+}
+
+/** The first-round match of a team, which is where every rule about a team begins. */
+export function firstMatchOf(draw: Pick<Draw, 'rounds'>, team: TeamId): Match | undefined {
+  return draw.rounds[0]?.matches.find((match) => sideNumberOf(match, team))
+}
+
+/**
+ * A result that people played for: recorded by an organiser, and neither a bye nor a walkover.
+ * A result whose loser was taken out again (the side is TBD) is still one that was played.
+ */
+export function hasPlayed(match: Match): boolean {
+  return match.winner !== undefined && !match.walkover && !isBye(match)
+}
+
+export function isBye(match: Match): boolean {
+  return match.sides[0] === BYE || match.sides[1] === BYE
+}
+
+/** Two teams stand there and nobody has won yet. */
+export function isPlayable(match: Match): boolean {
+  return match.winner === undefined && isTeam(sideOf(match, 1)) && isTeam(sideOf(match, 2))
+}
+
+/** The draw with some matches replaced; every other round and match stays the same object. */
+export function withMatches<Rounds extends Pick<Draw, 'rounds'>>(
+  draw: Rounds,
+  matches: readonly Match[],
+): Rounds {
+  if (matches.length === 0) return draw
+  const byRound = new Map<number, Match[]>()
+  for (const match of matches) {
+    const found = byRound.get(match.round)
+    if (found) found.push(match)
+    else byRound.set(match.round, [match])
+  }
+  const rounds = draw.rounds.map((round, index) => {
+    const changed = byRound.get(index)
+    if (!changed) return round
+    const next = [...round.matches]
+    for (const match of changed) if (match.index in next) next[match.index] = match
+    return { ...round, matches: next }
+  })
+  return { ...draw, rounds }
+}
+
+/** The spec's order of matches: by the number inside the match id, else by id text; ids without a number come last. */
+export function compareMatchIds(a: string, b: string): number {
+  return compareNumbers(numberIn(a), numberIn(b)) || compareText(a, b)
+}
+
+function numberIn(id: string): number {
+  const found = /\d+/.exec(id)
+  return found ? Number(found[0]) : Number.POSITIVE_INFINITY
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** The teams that stand in the draw; every one of them stands in the first round. */
+export function teamsInDraw(draw: Pick<Draw, 'rounds'>): Set<TeamId> {
+  return new Set(draw.rounds[0]?.matches.flatMap((match) => match.sides.filter(isTeam)))
+}
+
+/** Teams of one draw that do not stand in another. */
+export function teamsOnlyIn(draw: Pick<Draw, 'rounds'>, other: Pick<Draw, 'rounds'>): TeamId[] {
+  const others = teamsInDraw(other)
+  return [...teamsInDraw(draw)].filter((team) => !others.has(team))
+}
+
+/** Approved teams the draw was made without: they came too late, or gave up their place. */
+export function approvedOutsideDraw<Item extends Entry>(
+  entries: readonly Item[],
+  draw: Pick<Draw, 'rounds'>,
+): Item[] {
+  const inside = teamsInDraw(draw)
+  return entries.filter((entry) => entry.approved && !inside.has(entry.id))
+}

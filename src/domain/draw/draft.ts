@@ -1,0 +1,157 @@
+import type { Match, MatchRef, Side, SideNumber, SideRef, TeamId } from '../cup.ts'
+import { isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
+import { type DrawReader, hasPlayed, isBye, isPlayable, type Moment, nextPlace } from './bracket.ts'
+
+/**
+ * A draw while a rule works on it: reads fall through to the reader, writes stay here until the rule is done.
+ * The moves below are all that ever happens to a draw; each rule is a few of them in a row.
+ */
+export type Draft = {
+  readonly roundCount: number
+  readonly moment: Moment
+  readonly absent: ReadonlySet<TeamId>
+  match(ref: MatchRef): Match | undefined
+  put(match: Match): void
+  /** Played results that fall, as they were: what an organiser is shown before confirming. */
+  readonly cleared: Match[]
+  /** Played results that fall or get another team on one side. */
+  readonly disturbed: Match[]
+  /** The matches that are now different, with the new revision, in the order of play. */
+  changed(): Match[]
+}
+
+export function draftOf(
+  reader: DrawReader,
+  { at, revision }: Moment,
+  absent: readonly TeamId[] = reader.absent,
+): Draft {
+  const written = new Map<number, Match>()
+  const keyOf = ({ round, index }: MatchRef) => 2 ** (reader.roundCount - round) + index
+  return {
+    roundCount: reader.roundCount,
+    moment: { at, revision },
+    absent: new Set(absent),
+    match: (ref) => written.get(keyOf(ref)) ?? reader.match(ref),
+    put: (match) => written.set(keyOf(match), match),
+    cleared: [],
+    disturbed: [],
+    changed: () =>
+      [...written.values()]
+        .filter((match) => !isSameState(match, reader.match(match)))
+        .map((match) => ({ ...match, revision }))
+        .sort((a, b) => a.round - b.round || a.index - b.index),
+  }
+}
+
+/** Decides a match for a side and puts the winner into the next round. */
+export function decide(draft: Draft, ref: MatchRef, winner: SideNumber, how: { walkover?: true } = {}) {
+  const match = draft.match(ref)
+  if (!match) return
+  draft.put({ ...withoutDecision(match), ...how, winner, decidedAt: draft.moment.at })
+  placeWinner(draft, ref)
+}
+
+/** Puts the winner of a match into its place in the next round, if it does not stand there already. */
+export function placeWinner(draft: Draft, ref: MatchRef) {
+  const match = draft.match(ref)
+  const winner = match && winnerOf(match)
+  const place = nextPlace(ref, draft.roundCount)
+  if (!winner || !place) return
+  seat(draft, place, winner)
+  settleWalkover(draft, place)
+}
+
+/** Clears a match's winner, and whatever that team had gone on to win. */
+export function clearWinner(draft: Draft, ref: MatchRef) {
+  const match = draft.match(ref)
+  const winner = match && winnerOf(match)
+  if (!match || !winner) return
+  if (hasPlayed(match)) {
+    draft.cleared.push(match)
+    draft.disturbed.push(match)
+  }
+  draft.put(withoutDecision(match))
+  const place = nextPlace(ref, draft.roundCount)
+  const next = place && draft.match(place)
+  if (place && next && sideOf(next, place.side) === winner) seat(draft, place, TBD)
+}
+
+/**
+ * Puts a side into a place. A win of the side that stood there falls with it; a win of its opponent stays if it
+ * was played for, and falls if it was a bye or a walkover.
+ */
+export function seat(draft: Draft, place: SideRef, side: Side) {
+  const before = draft.match(place)
+  if (!before || sideOf(before, place.side) === side) return
+  if (hasPlayed(before) && before.winner !== place.side) draft.disturbed.push(before)
+  if (before.winner === place.side || !hasPlayed(before)) clearWinner(draft, place)
+
+  const match = draft.match(place) ?? before
+  const seated: Match = {
+    ...match,
+    sides: place.side === 1 ? [side, match.sides[1]] : [match.sides[0], side],
+  }
+  draft.put(seated.table !== undefined && !isPlayable(seated) ? withoutTable(seated) : seated)
+}
+
+/** Whoever meets a team that did not come goes through; a walkover over a team that is here falls. */
+export function settleWalkover(draft: Draft, ref: MatchRef) {
+  const match = draft.match(ref)
+  if (!match) return
+  if (match.walkover && !draft.absent.has(loserOf(match))) clearWinner(draft, ref)
+  const due = walkoverFor(match, draft.absent)
+  if (due && draft.match(ref)?.winner === undefined) decide(draft, ref, due, { walkover: true })
+}
+
+/** Decides a bye as the draw does when it is made. */
+export function settleBye(draft: Draft, ref: MatchRef, byesPlacedAtOnce: boolean) {
+  const match = draft.match(ref)
+  if (!match || match.winner !== undefined || !isBye(match)) return
+  const winner = byeWinner(match)
+  if (!winner) return
+  draft.put({ ...match, winner })
+  if (byesPlacedAtOnce) placeWinner(draft, ref)
+}
+
+/** The team that stands against a BYE. */
+export function byeWinner(match: Match): SideNumber | undefined {
+  if (!isBye(match)) return undefined
+  if (isTeam(sideOf(match, 1))) return 1
+  if (isTeam(sideOf(match, 2))) return 2
+  return undefined
+}
+
+/** If both teams did not come, side 1 goes through, and loses at the next. */
+function walkoverFor(match: Match, absent: ReadonlySet<TeamId>): SideNumber | undefined {
+  const [one, two] = match.sides
+  if (!isTeam(one) || !isTeam(two)) return undefined
+  if (absent.has(two)) return 1
+  if (absent.has(one)) return 2
+  return undefined
+}
+
+function loserOf(match: Match): Side {
+  return sideOf(match, match.winner === 1 ? 2 : 1)
+}
+
+function withoutDecision({ winner, walkover, decidedAt, table, calledAt, ...match }: Match): Match {
+  return match
+}
+
+export function withoutTable({ table, calledAt, ...match }: Match): Match {
+  return match
+}
+
+/** Alike in everything but the revision. */
+export function isSameState(a: Match, b: Match | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.sides[0] === b.sides[0] &&
+    a.sides[1] === b.sides[1] &&
+    a.winner === b.winner &&
+    a.walkover === b.walkover &&
+    a.table === b.table &&
+    a.calledAt === b.calledAt &&
+    a.decidedAt === b.decidedAt
+  )
+}

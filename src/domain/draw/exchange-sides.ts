@@ -1,0 +1,62 @@
+import { isTeam, type Match, type MatchRef, type SideRef, sideOf } from '../cup.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { type DrawReader, feederOf, type Moment } from './bracket.ts'
+import { type Draft, draftOf, seat, settleBye, settleWalkover } from './draft.ts'
+
+export type Exchanged = {
+  readonly matches: readonly Match[]
+  /** Played results that fall: wins of the two teams from this round on. */
+  readonly cleared: readonly Match[]
+}
+
+/**
+ * Two teams of one round change places. Where an exchanged team had won its match, that win and what it led to are
+ * cleared; wins of teams that did not move stay. A match that now is a team against a BYE is decided as at creation.
+ *
+ * In a later round each team brings the matches along that led it there, so that every team in a later round still
+ * is the winner of the match that feeds it.
+ */
+export function exchangeSides(
+  reader: DrawReader,
+  {
+    from,
+    to,
+    byesPlacedAtOnce,
+    ...moment
+  }: { readonly from: SideRef; readonly to: SideRef; readonly byesPlacedAtOnce: boolean } & Moment,
+): Outcome<Exchanged> {
+  if (from.round !== to.round) return refused('different-rounds')
+  if (from.index === to.index && from.side === to.side) return refused('same-side')
+  const first = reader.match(from)
+  const second = reader.match(to)
+  if (!first || !second) return refused('no-such-match')
+  const one = sideOf(first, from.side)
+  const other = sideOf(second, to.side)
+  if (!isTeam(one) || !isTeam(other)) return refused('not-a-team')
+
+  const draft = draftOf(reader, moment)
+  exchangeFeeders(draft, feederOf(from), feederOf(to))
+  seat(draft, from, other)
+  seat(draft, to, one)
+  for (const ref of [from, to]) {
+    settleBye(draft, ref, byesPlacedAtOnce)
+    settleWalkover(draft, ref)
+  }
+  return done({ matches: draft.changed(), cleared: draft.cleared })
+}
+
+function exchangeFeeders(draft: Draft, from: MatchRef | undefined, to: MatchRef | undefined) {
+  const one = from && draft.match(from)
+  const other = to && draft.match(to)
+  if (!one || !other) return
+  draft.put({ ...other, ...placeOf(one) })
+  draft.put({ ...one, ...placeOf(other) })
+  for (const side of [1, 2] as const) {
+    exchangeFeeders(draft, feederOf({ ...one, side }), feederOf({ ...other, side }))
+  }
+}
+
+/** What stays when the contents of a match move elsewhere. */
+function placeOf({ round, index, id }: Match) {
+  return { round, index, id }
+}

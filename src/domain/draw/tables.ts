@@ -1,0 +1,75 @@
+import type { Draw, Match, MatchRef } from '../cup.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import type { Moment } from './bracket.ts'
+import { isPlayable } from './bracket.ts'
+import { withoutTable } from './draft.ts'
+
+/** Any rounds will do, also ones that hold just the matches still to be played. */
+type Rounds = Pick<Draw, 'rounds'>
+
+/** Matches that can be played and wait for a table, in the order of play. */
+export function queueOf(draw: Rounds): Match[] {
+  return openMatches(draw).filter((match) => match.table === undefined)
+}
+
+/** The matches that are called as soon as somebody looks: one for each free table, and one to get ready while none is. */
+export function upNext(draw: Rounds, tables: number): Match[] {
+  return queueOf(draw).slice(0, Math.max(1, freeTables(draw, tables).length))
+}
+
+/** Matches that were called to a table, by table. */
+export function nowPlaying(draw: Rounds): Match[] {
+  return openMatches(draw)
+    .filter((match) => match.table !== undefined)
+    .sort((a, b) => (a.table ?? 0) - (b.table ?? 0))
+}
+
+export function freeTables(draw: Rounds, tables: number): number[] {
+  const taken = new Set(nowPlaying(draw).map((match) => match.table))
+  return Array.from({ length: tables }, (_, index) => index + 1).filter((table) => !taken.has(table))
+}
+
+/** Calls a match to a table: the next of the queue and the lowest free one, unless they are named. */
+export function callMatch({
+  draw,
+  tables,
+  match: ref,
+  table: wanted,
+  at,
+  revision,
+}: {
+  readonly draw: Rounds
+  readonly tables: number
+  readonly match?: MatchRef
+  readonly table?: number
+} & Moment): Outcome<{ readonly match: Match; readonly table: number }> {
+  const match = ref ? openMatches(draw).find((open) => isAt(open, ref)) : queueOf(draw)[0]
+  if (!match) return refused(ref ? 'not-playable' : 'nothing-to-call')
+  if (match.table !== undefined && (wanted === undefined || wanted === match.table))
+    return refused('already-called')
+  const free = freeTables(draw, tables)
+  const table = wanted ?? free[0]
+  if (table === undefined) return refused('no-free-table')
+  if (!Number.isInteger(table) || table < 1 || table > tables) return refused('no-such-table')
+  if (!free.includes(table)) return refused('table-taken')
+  return done({ match: { ...match, table, calledAt: at, revision }, table })
+}
+
+/** Takes a called match off its table, back into the queue. */
+export function uncallMatch(
+  match: Match,
+  { revision }: Pick<Moment, 'revision'>,
+): Outcome<{ readonly match: Match }> {
+  if (match.table === undefined) return refused('not-called')
+  return done({ match: { ...withoutTable(match), revision } })
+}
+
+function openMatches(draw: Rounds): Match[] {
+  return draw.rounds
+    .flatMap((round) => round.matches.filter(isPlayable))
+    .sort((a, b) => a.round - b.round || a.index - b.index)
+}
+
+function isAt(match: Match, ref: MatchRef): boolean {
+  return match.round === ref.round && match.index === ref.index
+}

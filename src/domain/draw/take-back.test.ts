@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  absence,
+  afterwards,
+  anyAction,
+  at,
+  attempt,
+  drawOf,
+  drawOfNames,
+  gone,
+  nextRevision,
+  teamIds,
+  withLateTeam,
+  won,
+  wrongWalkovers,
+} from '../../../tests/support/draws.ts'
+import { type Draw, type Match, matchAt } from '../cup.ts'
+import type { Outcome } from '../outcome.ts'
+import { placeTeam } from './attendance.ts'
+import { readerOf, teamsInDraw } from './bracket.ts'
+import { drawText } from './draw-text.ts'
+import { exchangeSides } from './exchange-sides.ts'
+import { findFaults } from './find-faults.ts'
+import { landmarksOf, takeBackMatches } from './take-back.ts'
+import { recordWinner, undoWinner } from './winners.ts'
+
+/** Takes back what led from one draw to another, in the draw as it is now. */
+function takeBack(now: Draw, before: Draw, then: Draw): Outcome<{ matches: readonly Match[] }> {
+  const changed = then.rounds
+    .flatMap(({ matches }) => matches)
+    .filter((match) => match !== matchAt(before, match))
+  return takeBackMatches(readerOf(now), {
+    before: changed.map((match) => matchAt(before, match) ?? match),
+    after: changed,
+    landmarks: landmarksOf(now),
+    at,
+    revision: nextRevision(now),
+  })
+}
+
+/** Marks that the change made are taken back, marks that others made since stay. */
+function restoredAbsent(before: Draw, then: Draw, now: Draw): readonly string[] | undefined {
+  const added = then.absent.filter((team) => !before.absent.includes(team))
+  const removed = before.absent.filter((team) => !then.absent.includes(team))
+  const isTouched =
+    added.some((team) => !now.absent.includes(team)) || removed.some((team) => now.absent.includes(team))
+  return isTouched ? undefined : [...now.absent.filter((team) => !added.includes(team)), ...removed]
+}
+
+describe('taking a change back', () => {
+  test('brings back every result a changed winner had cleared', () => {
+    const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'a')
+    const changed = afterwards(
+      draw,
+      recordWinner(readerOf(draw), { match: { round: 0, index: 0 }, side: 2, at, revision: 99 }),
+    )
+    expect(drawText(changed)).not.toBe(drawText(draw))
+    expect(drawText(afterwards(changed, takeBack(changed, draw, changed)))).toBe(drawText(draw))
+  })
+
+  test('leaves the opponent in place that arrived meanwhile', () => {
+    const draw = drawOfNames('a b c d')
+    const first = won(draw, 'a')
+    const second = won(first, 'd')
+    expect(drawText(afterwards(second, takeBack(second, draw, first))).split('\n')).toEqual([
+      'Semi Finals',
+      '  a - b',
+      '  c - d*',
+      'Grand Finals',
+      '  TBD - d',
+    ])
+  })
+
+  test('is refused once the next match was played', () => {
+    const draw = drawOfNames('a b c d')
+    const first = won(draw, 'a')
+    const later = won(first, 'd', 'a')
+    expect(takeBack(later, draw, first)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('is refused once the same match was changed again', () => {
+    const draw = drawOfNames('a b c d')
+    const first = won(draw, 'a')
+    const again = afterwards(
+      first,
+      recordWinner(readerOf(first), { match: { round: 0, index: 0 }, side: 2, at, revision: 9 }),
+    )
+    expect(takeBack(again, draw, first)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('does not bring a result back between other teams than it had', () => {
+    const draw = won(drawOfNames('a b c d'), 'a', 'c', 'c')
+    const undo = undoWinner(readerOf(draw), { match: { round: 1, index: 0 }, at, revision: 90 })
+    const undone = afterwards(draw, undo)
+    const change = recordWinner(readerOf(undone), {
+      match: { round: 0, index: 1 },
+      side: 2,
+      at,
+      revision: 91,
+    })
+    const changed = afterwards(undone, change)
+    expect(drawText(changed).split('\n').at(-1)).toBe('  a - d')
+    expect(takeBack(changed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('does not turn a bye into a win over the team that took its place since', () => {
+    const draw = drawOfNames('a b c')
+    const undone = afterwards(
+      draw,
+      undoWinner(readerOf(draw), { match: { round: 0, index: 0 }, at, revision: 8 }),
+    )
+    const late = { team: 'late', place: { round: 0, index: 0, side: 2 as const }, at, revision: 9 }
+    const placed = afterwards(undone, placeTeam(readerOf(undone), late))
+    expect(takeBack(placed, draw, undone)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('is refused once a team that was moved has gone on from its new place', () => {
+    const draw = drawOfNames('a b c')
+    const from = { round: 0, index: 0, side: 1 as const }
+    const to = { round: 0, index: 1, side: 1 as const }
+    const exchange = exchangeSides(readerOf(draw), { from, to, byesPlacedAtOnce: false, at, revision: 8 })
+    const exchanged = afterwards(draw, exchange)
+    expect(takeBack(exchanged, draw, exchanged).ok).toBe(true)
+    const confirmed = won(exchanged, 'b')
+    expect(takeBack(confirmed, draw, exchanged)).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+  })
+
+  test('gives the walkover that is due when a team has left meanwhile', () => {
+    const draw = drawOfNames('a b c d')
+    const first = won(draw, 'a')
+    const left = gone(first, 'a')
+    expect(drawText(afterwards(left, takeBack(left, draw, first))).split('\n')[1]).toBe('  a - b* w/o')
+  })
+
+  test('takes a no-show back as well', () => {
+    const draw = drawOfNames('a b c d')
+    const missing = gone(draw, 'a')
+    const back = takeBack({ ...missing, absent: draw.absent }, draw, missing)
+    expect(drawText(afterwards({ ...missing, absent: [] }, back))).toBe(drawText(draw))
+    expect(absence(draw, 'a', true).ok).toBe(true)
+  })
+
+  test('takes back the walkovers that followed from a no-show since', () => {
+    const draw = drawOfNames('a b c')
+    const missing = gone(draw, 'a')
+    const later = won(missing, 'a', 'b')
+    expect(drawText(later).split('\n').at(-1)).toBe('  a - b* w/o')
+    const back = takeBack({ ...later, absent: [] }, draw, missing)
+    expect(
+      drawText(afterwards({ ...later, absent: [] }, back))
+        .split('\n')
+        .at(-1),
+    ).toBe('  a - b')
+  })
+
+  describe('of a late team', () => {
+    const draw = gone(drawOfNames('a b c d e'), 'a')
+    const late = { team: 'late', place: { round: 0, index: 0, side: 1 as const }, at, revision: 8 }
+    const placed = afterwards(draw, placeTeam(readerOf(draw), late))
+
+    test('gives the place back to the team that did not come', () => {
+      const back = takeBack({ ...placed, absent: ['a'] }, draw, placed)
+      expect(drawText(afterwards({ ...placed, absent: ['a'] }, back))).toBe(drawText(draw))
+    })
+
+    test('is refused once that team came after all and took another place', () => {
+      const again = { team: 'a', place: { round: 0, index: 1, side: 2 as const }, at, revision: 9 }
+      const elsewhere = afterwards(placed, placeTeam(readerOf(placed), again))
+      const back = takeBack({ ...elsewhere, absent: ['a'] }, draw, placed)
+      expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+    })
+
+    test('is refused once the late team is marked as missing itself', () => {
+      const missing = gone(placed, 'late')
+      const back = takeBack({ ...missing, absent: ['a', 'late'] }, draw, placed)
+      expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
+    })
+  })
+
+  test('right afterwards always works, and later on never breaks the draw', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 24 }),
+        fc.array(anyAction, { maxLength: 40 }),
+        anyAction,
+        fc.array(anyAction, { maxLength: 3 }),
+        (count, earlier, action, later) => {
+          const play = (start: Draw, actions: typeof earlier) =>
+            actions.reduce((draw, each) => {
+              const known = withLateTeam(draw)
+              const outcome = attempt(known, each)
+              return outcome.ok ? afterwards(known, outcome) : known
+            }, start)
+          const before = withLateTeam(play(drawOf(teamIds(count)), earlier))
+          const outcome = attempt(before, action)
+          if (!outcome.ok) return
+          const then = afterwards(before, outcome)
+          expect(drawText(afterwards(then, takeBack({ ...then, absent: before.absent }, before, then)))).toBe(
+            drawText(before),
+          )
+
+          const now = play(then, later)
+          const absent = restoredAbsent(before, then, now)
+          if (!absent) return
+          const back = takeBack({ ...now, absent }, before, then)
+          if (!back.ok) return
+          const restored = afterwards({ ...now, absent }, back)
+          expect(findFaults(restored)).toEqual([])
+          expect(wrongWalkovers(restored)).toEqual([])
+          expect([...teamsInDraw(restored)]).toEqual(expect.arrayContaining([...absent]))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+})

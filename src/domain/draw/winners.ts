@@ -1,0 +1,98 @@
+import {
+  isTeam,
+  type Match,
+  type MatchRef,
+  type Side,
+  type SideNumber,
+  sideOf,
+  type TeamId,
+  winnerOf,
+} from '../cup.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { type DrawReader, isBye, type Moment, nextPlace, sideNumberOf } from './bracket.ts'
+import { byeWinner, clearWinner, decide, draftOf, placeWinner, settleBye, settleWalkover } from './draft.ts'
+
+export type Recorded = {
+  readonly kind: 'set' | 'changed' | 'reconfirmed'
+  readonly winner: TeamId
+  readonly matches: readonly Match[]
+  /** Played results that fall because the replaced team had gone on to win them. */
+  readonly cleared: readonly Match[]
+}
+
+/**
+ * Sets, changes or reconfirms a winner and places it in the next round. Changing clears whatever the replaced
+ * team had gone on to win, as far as it reaches, and the new winner takes its place. Reconfirming places a winner
+ * that is not in the next round yet, such as a bye's; otherwise it changes nothing.
+ */
+export function recordWinner(
+  reader: DrawReader,
+  { match: ref, side, ...moment }: { readonly match: MatchRef; readonly side: SideNumber } & Moment,
+): Outcome<Recorded> {
+  const match = reader.match(ref)
+  if (!match) return refused('no-such-match')
+  const winner = sideOf(match, side)
+  if (!isTeam(winner)) return refused('not-a-team')
+  const kind = match.winner === undefined ? 'set' : match.winner === side ? 'reconfirmed' : 'changed'
+  // Against a BYE even a team that is not here goes through: it loses at the next match.
+  const isMissing = reader.absent.includes(winner) && !isBye(match)
+  if (kind !== 'reconfirmed' && isMissing) return refused('team-absent')
+
+  const draft = draftOf(reader, moment)
+  if (kind === 'reconfirmed') placeWinner(draft, ref)
+  else decide(draft, ref, side)
+  return done({ kind, winner, matches: draft.changed(), cleared: draft.cleared })
+}
+
+export type Undone = {
+  readonly winner: Side
+  readonly matches: readonly Match[]
+  /** Played results of later rounds that fall with it. */
+  readonly cleared: readonly Match[]
+}
+
+/** Clears a winner, takes that team out of the next round, and so on as far as it had won there too. */
+export function undoWinner(
+  reader: DrawReader,
+  { match: ref, ...moment }: { readonly match: MatchRef } & Moment,
+): Outcome<Undone> {
+  const match = reader.match(ref)
+  if (!match) return refused('no-such-match')
+  const winner = winnerOf(match)
+  if (!winner) return refused('not-decided')
+  // As long as a team is not here its opponents go through: undoing that would only happen again.
+  if (match.walkover) return refused('walkover-stands')
+
+  const draft = draftOf(reader, moment)
+  clearWinner(draft, ref)
+  settleWalkover(draft, ref)
+  const cleared = draft.cleared.filter((fallen) => fallen !== match)
+  return done({ winner, matches: draft.changed(), cleared })
+}
+
+/** Every bye's winner goes to the next round; a bye whose win was undone is decided again, nobody else can win it. */
+export function advanceByes(
+  reader: DrawReader,
+  moment: Moment,
+): Outcome<{ readonly matches: readonly Match[] }> {
+  const draft = draftOf(reader, moment)
+  for (let index = 0; index < 2 ** (reader.roundCount - 1); index += 1) {
+    const ref = { round: 0, index }
+    const match = draft.match(ref)
+    if (!match || !byeWinner(match)) continue
+    settleBye(draft, ref, true)
+    placeWinner(draft, ref)
+  }
+  const matches = draft.changed()
+  return matches.length > 0 ? done({ matches }) : refused('no-byes-left')
+}
+
+/** A bye whose winner does not stand in the next round yet: while there is one, 'Advance all byes' is offered. */
+export function isWaitingBye(reader: DrawReader, match: Match): boolean {
+  if (!byeWinner(match)) return false
+  const winner = winnerOf(match)
+  if (!winner) return true
+  const place = nextPlace(match, reader.roundCount)
+  const next = place && reader.match(place)
+  return next !== undefined && sideNumberOf(next, winner) !== place?.side
+}

@@ -1,0 +1,78 @@
+import { type Draw, isTeam, type Match, type SideRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
+import { matchesOf } from '../draw/attendance.ts'
+import {
+  feederOf,
+  firstMatchOf,
+  isBye,
+  isPlayable,
+  nextPlace,
+  readerOf,
+  sideNumberOf,
+} from '../draw/bracket.ts'
+import { queueOf } from '../draw/tables.ts'
+
+export type Outlook =
+  | { readonly state: 'not-in-draw' | 'out' | 'champion' }
+  | {
+      readonly state: 'playing' | 'waiting'
+      /** The match the team plays next, or the bye it goes through by. */
+      readonly match: Match
+      /** Who stands on the other side, or who still could. */
+      readonly opponents: readonly TeamId[]
+      /** Matches that will be called before it: of the queue once it can be played itself, else all of the order of play. */
+      readonly matchesBefore: number
+      /** Who could come in the round after, should the team win. */
+      readonly after: readonly TeamId[]
+    }
+
+/** "When do I play, and against whom?" */
+export function outlookOf(draw: Draw, team: TeamId): Outlook {
+  const first = firstMatchOf(draw, team)
+  const last = first && matchesOf(readerOf(draw), team, first).at(-1)
+  const side = last && sideNumberOf(last, team)
+  if (!last || !side) return { state: 'not-in-draw' }
+  if (last.winner && last.winner !== side) return { state: 'out' }
+
+  const place = nextPlace(last, draw.rounds.length)
+  if (last.winner && !place) return { state: 'champion' }
+  // A winner who is not in the next round yet, after a bye that waits for confirmation, already looks ahead to it.
+  const ahead = last.winner && place ? place : { round: last.round, index: last.index, side }
+  const match = draw.rounds[ahead.round]?.matches[ahead.index] ?? last
+  const beyond = nextPlace(match, draw.rounds.length)
+  return {
+    state: match.table === undefined ? 'waiting' : 'playing',
+    match,
+    opponents: possibleTeams(draw, otherPlace(ahead)),
+    matchesBefore: match.table === undefined ? countBefore(draw, match) : 0,
+    after: beyond ? possibleTeams(draw, otherPlace(beyond)) : [],
+  }
+}
+
+/** The teams that stand in a place or could still come to it; those that did not come are left out. */
+export function possibleTeams(draw: Draw, place: SideRef): TeamId[] {
+  const match = draw.rounds[place.round]?.matches[place.index]
+  const side = match ? sideOf(match, place.side) : TBD
+  if (isTeam(side)) return [side]
+  const feeder = feederOf(place)
+  const fed = feeder && draw.rounds[feeder.round]?.matches[feeder.index]
+  if (!feeder || !fed) return []
+  const winner = winnerOf(fed)
+  if (winner) return isTeam(winner) ? [winner] : []
+  const either = ([1, 2] as const).flatMap((number) => possibleTeams(draw, { ...feeder, side: number }))
+  return either.filter((team) => !draw.absent.includes(team))
+}
+
+function otherPlace(place: SideRef): SideRef {
+  return { ...place, side: place.side === 1 ? 2 : 1 }
+}
+
+function countBefore(draw: Pick<Draw, 'rounds'>, match: Match): number {
+  if (isPlayable(match)) return queueOf(draw).indexOf(match)
+  const { round, index } = match
+  let count = 0
+  for (const other of draw.rounds.slice(0, round + 1).flatMap(({ matches }) => matches)) {
+    const isBefore = other.round < round || other.index < index
+    if (isBefore && !other.winner && !isBye(other) && other.table === undefined) count += 1
+  }
+  return count
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  afterwards,
+  anyAction,
+  attempt,
+  drawOf,
+  drawOfNames,
+  gone,
+  lastMatchOf,
+  teamIds,
+  withLateTeam,
+  won,
+} from '../../../tests/support/draws.ts'
+import { type Draw, matchAt } from '../cup.ts'
+import { readerOf, withMatches } from '../draw/bracket.ts'
+import { callMatch, queueOf } from '../draw/tables.ts'
+import { recordWinner } from '../draw/winners.ts'
+import { outlookOf, possibleTeams } from './outlook.ts'
+import { championOf, currentRound, latestResults, roundProgress } from './progress.ts'
+
+/** Each team in turn wins the match it stands in, at that minute after nine. */
+function wonAt(draw: Draw, ...wins: readonly [team: string, minute: number][]): Draw {
+  return wins.reduce((played, [team, minute]) => {
+    const match = lastMatchOf(played, team)
+    const side = match.sides[0] === team ? 1 : 2
+    const outcome = recordWinner(readerOf(played), { match, side, at: clock(minute), revision: 9 })
+    return outcome.ok ? withMatches(played, outcome.value.matches) : played
+  }, draw)
+}
+
+function clock(minute: number): string {
+  return new Date(Date.UTC(2025, 4, 2, 21, minute)).toISOString()
+}
+
+const eight = drawOfNames('a b c d e f g h')
+
+describe('how far the night is', () => {
+  test('counts the matches played of each round, without byes', () => {
+    expect(roundProgress(won(drawOfNames('a b c d e'), 'a', 'e'))).toEqual([
+      { round: 0, name: 'Quarter Finals', played: 1, total: 1 },
+      { round: 1, name: 'Semi Finals', played: 0, total: 2 },
+      { round: 2, name: 'Grand Finals', played: 0, total: 1 },
+    ])
+  })
+
+  test('a walkover counts as played', () => {
+    expect(roundProgress(gone(eight, 'a'))[0]).toMatchObject({ played: 1, total: 4 })
+  })
+
+  test('the current round is the first that is not over', () => {
+    expect(currentRound(won(eight, 'a', 'c'))?.name).toBe('Quarter Finals')
+    expect(currentRound(won(eight, 'a', 'c', 'e', 'g'))?.name).toBe('Semi Finals')
+    expect(currentRound(won(drawOfNames('a b'), 'a'))?.name).toBe('Grand Finals')
+  })
+
+  test('the latest results come first, byes are none', () => {
+    const draw = wonAt(drawOfNames('a b c d e f'), ['a', 1], ['d', 20], ['b', 10])
+    expect(latestResults(draw).map(({ sides }) => sides.join('-'))).toEqual(['b-c'])
+    expect(
+      latestResults(wonAt(eight, ['a', 5], ['d', 9], ['e', 7]), 2).map(({ sides }) => sides.join('-')),
+    ).toEqual(['c-d', 'e-f'])
+  })
+
+  test('the champion is known when the final is', () => {
+    expect(championOf(won(drawOfNames('a b c d'), 'a', 'c'))).toBeUndefined()
+    expect(championOf(won(drawOfNames('a b c d'), 'a', 'c', 'c'))).toBe('c')
+  })
+})
+
+describe('when a team plays next', () => {
+  test('its match, its opponent, and how many matches come before', () => {
+    expect(outlookOf(eight, 'f')).toMatchObject({
+      state: 'waiting',
+      match: { round: 0, index: 2 },
+      opponents: ['e'],
+      matchesBefore: 2,
+      after: ['g', 'h'],
+    })
+  })
+
+  test('who could still become its opponent', () => {
+    expect(outlookOf(won(eight, 'a'), 'a')).toMatchObject({
+      match: { round: 1, index: 0 },
+      opponents: ['c', 'd'],
+      matchesBefore: 3,
+      after: ['e', 'f', 'g', 'h'],
+    })
+  })
+
+  test('a match on a table is being played, and one on a table is not waited for', () => {
+    const called = callMatch({ draw: eight, tables: 6, at: clock(0), revision: 9 })
+    if (!called.ok) throw new Error(called.reason)
+    const draw = withMatches(eight, [called.value.match])
+    expect(outlookOf(draw, 'b')).toMatchObject({ state: 'playing', matchesBefore: 0 })
+    expect(outlookOf(draw, 'c')).toMatchObject({ state: 'waiting', matchesBefore: 0 })
+  })
+
+  test('the next of the queue is up next, whatever could not be played before it', () => {
+    let draw = eight
+    for (const index of [0, 1]) {
+      const called = callMatch({ draw, tables: 6, match: { round: 0, index }, at: clock(0), revision: 9 })
+      if (!called.ok) throw new Error(called.reason)
+      draw = withMatches(draw, [called.value.match])
+    }
+    draw = won(draw, 'e', 'g')
+    expect(queueOf(draw)).toMatchObject([{ round: 1, index: 1 }])
+    expect(outlookOf(draw, 'e')).toMatchObject({ state: 'waiting', opponents: ['g'], matchesBefore: 0 })
+  })
+
+  test('on any night, every team in the queue is told how many of it come before its match', () => {
+    const night = { count: fc.integer({ min: 2, max: 24 }), actions: fc.array(anyAction, { maxLength: 40 }) }
+    fc.assert(
+      fc.property(fc.record(night), ({ count, actions }) => {
+        let draw = drawOf(teamIds(count))
+        for (const action of actions) {
+          draw = withLateTeam(draw)
+          const outcome = attempt(draw, action)
+          if (outcome.ok) draw = afterwards(draw, outcome)
+        }
+        for (const [place, match] of queueOf(draw).entries())
+          for (const team of match.sides)
+            expect(outlookOf(draw, team)).toMatchObject({ state: 'waiting', match, matchesBefore: place })
+      }),
+    )
+  })
+
+  test('a bye that waits for confirmation looks ahead to the next round', () => {
+    expect(outlookOf(drawOfNames('a b c'), 'a')).toMatchObject({
+      match: { round: 1, index: 0 },
+      opponents: ['b', 'c'],
+      after: [],
+    })
+  })
+
+  test('a team is out, champion, or not in the draw', () => {
+    expect(outlookOf(won(eight, 'a'), 'b')).toEqual({ state: 'out' })
+    expect(outlookOf(won(drawOfNames('a b'), 'b'), 'b')).toEqual({ state: 'champion' })
+    expect(outlookOf(drawOfNames('a'), 'a')).toEqual({ state: 'champion' })
+    expect(outlookOf(eight, 'x')).toEqual({ state: 'not-in-draw' })
+  })
+
+  test('in the final nobody comes after', () => {
+    const draw = won(drawOfNames('a b c d'), 'a', 'c')
+    expect(outlookOf(draw, 'a')).toMatchObject({ match: { round: 1 }, opponents: ['c'], after: [] })
+  })
+
+  test('teams that do not come are no opponents to wait for', () => {
+    const draw = gone(won(eight, 'c'), 'c')
+    expect(possibleTeams(draw, { round: 2, index: 0, side: 1 })).toEqual(['a', 'b'])
+    expect(matchAt(draw, { round: 1, index: 0 })?.sides).toEqual(['TBD', 'c'])
+  })
+
+  test('in a draw of 4,096 everybody could reach the final', () => {
+    expect(possibleTeams(drawOf(teamIds(4096)), { round: 11, index: 0, side: 2 })).toHaveLength(2048)
+  })
+})

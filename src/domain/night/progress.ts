@@ -1,0 +1,46 @@
+import { type Draw, type Match, type TeamId, winnerOf } from '../cup.ts'
+import { isBye } from '../draw/bracket.ts'
+
+type Rounds = Pick<Draw, 'rounds'>
+
+export type RoundProgress = {
+  readonly round: number
+  readonly name: string
+  readonly played: number
+  readonly total: number
+}
+
+/** 'x of y played': byes are no matches anybody waits for, so they count in neither; a walkover counts as played. */
+export function roundProgress(draw: Rounds): RoundProgress[] {
+  return draw.rounds.map(({ name, matches }, round) => {
+    const counted = matches.filter((match) => !isBye(match))
+    return { round, name, played: counted.filter((match) => match.winner).length, total: counted.length }
+  })
+}
+
+/** The first round that is not played to the end; the last one once all are. */
+export function currentRound(draw: Rounds): RoundProgress | undefined {
+  const all = roundProgress(draw)
+  return all.find(({ played, total }) => played < total) ?? all.at(-1)
+}
+
+/** The latest results first; byes are none. */
+export function latestResults(draw: Rounds, limit = 5): Match[] {
+  return results(draw)
+    .sort((a, b) => timeOf(b) - timeOf(a) || b.round - a.round || b.index - a.index)
+    .slice(0, limit)
+}
+
+/** The team that won the last match there is. */
+export function championOf(draw: Rounds): TeamId | undefined {
+  const final = draw.rounds.at(-1)?.matches[0]
+  return final && winnerOf(final)
+}
+
+function results(draw: Rounds): Match[] {
+  return draw.rounds.flatMap(({ matches }) => matches.filter((match) => match.decidedAt && !isBye(match)))
+}
+
+function timeOf(match: Match): number {
+  return Date.parse(match.decidedAt ?? '')
+}

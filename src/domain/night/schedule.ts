@@ -1,0 +1,69 @@
+import type { Draw, Match, Round, Settings } from '../cup.ts'
+import { isBye } from '../draw/bracket.ts'
+import { defaultScheduleStart } from '../settings/settings.ts'
+
+const minutesPerDay = 24 * 60
+
+/** '21:15' → 1275; undefined for anything that is not a time of the 24-hour clock. */
+export function minutesOf(time: string): number | undefined {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
+  return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
+}
+
+/** Minutes since midnight → '9:15 PM'; the clock goes on past midnight. */
+export function clockText(minutes: number): string {
+  const ofDay = ((minutes % minutesPerDay) + minutesPerDay) % minutesPerDay
+  const hour = Math.floor(ofDay / 60)
+  const minute = String(ofDay % 60).padStart(2, '0')
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** '21:15' → '9:15 PM'. */
+export function twelveHour(time: string): string {
+  const minutes = minutesOf(time)
+  return minutes === undefined ? time : clockText(minutes)
+}
+
+export type Slot = {
+  /** 12-hour clock: '9:15 PM'. */
+  readonly time: string
+  /** Since midnight of the first day: a slot after midnight has more than a day's minutes. */
+  readonly minutes: number
+  readonly roundName: string
+  readonly matches: readonly Match[]
+}
+
+const seedOrder = ['First Round', 'Second Round', 'Quarter Finals', 'Semi Finals', 'Grand Finals']
+
+/** Rounds → time slots of one round each; matches with a BYE are not played, so they need no time. */
+export function buildSchedule(
+  draw: Pick<Draw, 'rounds'>,
+  settings: Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'>,
+): Slot[] {
+  const start = minutesOf(settings.scheduleStart) ?? minutesOf(defaultScheduleStart) ?? 0
+  const groups = inOrder(draw.rounds).flatMap((round) =>
+    inGroups(
+      round.matches.filter((match) => !isBye(match)),
+      settings.scheduleGroupSize,
+    ).map((matches) => ({ roundName: round.name, matches })),
+  )
+  return groups.map((group, index) => {
+    const minutes = start + index * settings.scheduleInterval
+    return { time: clockText(minutes), minutes, ...group }
+  })
+}
+
+/** Names the spec knows stand in its order among themselves; every other round keeps the place its index gives it. */
+function inOrder(rounds: readonly Round[]): Round[] {
+  const known = rounds
+    .filter((round) => seedOrder.includes(round.name))
+    .sort((a, b) => seedOrder.indexOf(a.name) - seedOrder.indexOf(b.name))
+  return rounds.map((round) => (seedOrder.includes(round.name) ? (known.shift() ?? round) : round))
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  const groups: Item[][] = []
+  for (let at = 0; at < items.length; at += Math.max(1, size))
+    groups.push(items.slice(at, at + Math.max(1, size)))
+  return groups
+}

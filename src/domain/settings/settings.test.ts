@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { buildSchedule, twelveHour } from '../night/schedule.ts'
+import {
+  creatingWaitMs,
+  defaultEditions,
+  defaultSettings,
+  exchangeLimit,
+  loadTimeoutMs,
+  scriptTimeoutMs,
+  statusMessageMs,
+} from './settings.ts'
+
+describe('a fresh start', () => {
+  test('has the spec’s constants', () => {
+    expect(defaultSettings).toMatchObject({
+      registration: 'closed',
+      organiserTools: 'off',
+      drawCreation: 'anyone',
+      byes: 'confirm',
+      editionNumber: 11,
+      editionSeason: 'Spring 2025',
+      scheduleGroupSize: 6,
+      scheduleInterval: 15,
+    })
+    expect(twelveHour(defaultSettings.scheduleStart)).toBe('9:15 PM')
+    expect({ loadTimeoutMs, statusMessageMs, creatingWaitMs, scriptTimeoutMs, exchangeLimit }).toEqual({
+      loadTimeoutMs: 10_000,
+      statusMessageMs: 5_000,
+      creatingWaitMs: 2_000,
+      scriptTimeoutMs: 120_000,
+      exchangeLimit: 2,
+    })
+    expect(buildSchedule({ rounds: [] }, defaultSettings)).toEqual([])
+  })
+
+  test('has the four special events, each with a description', () => {
+    expect(defaultSettings.specialEvents.map(({ time, name }) => `${twelveHour(time)} ${name}`)).toEqual([
+      '9:00 PM 1st Round',
+      '10:00 PM 2nd Round',
+      '11:00 PM 3rd Round',
+      '12:00 AM 4th and Final Round',
+    ])
+    expect(defaultSettings.specialEvents.every(({ description }) => description.length > 0)).toBe(true)
+  })
+
+  test('has editions 1 to 11, Spring 2020 to Spring 2025, and invents no winners', () => {
+    expect(defaultEditions.map(({ number, season }) => `${number} ${season}`)).toEqual([
+      '1 Spring 2020',
+      '2 Fall 2020',
+      '3 Spring 2021',
+      '4 Fall 2021',
+      '5 Spring 2022',
+      '6 Fall 2022',
+      '7 Spring 2023',
+      '8 Fall 2023',
+      '9 Spring 2024',
+      '10 Fall 2024',
+      '11 Spring 2025',
+    ])
+    expect(defaultEditions.every(({ theme, winners }) => theme === '' && winners === '')).toBe(true)
+  })
+})

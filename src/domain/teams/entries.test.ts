@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Entry } from '../cup.ts'
+import { orderEntries, waitingList } from './entries.ts'
+
+function entry(player1Name: string, changes: Partial<Entry> = {}): Entry {
+  const createdAt = '2025-04-01T12:00:00.000Z'
+  return {
+    id: player1Name,
+    player1Name,
+    player2Name: '',
+    teams: '',
+    teamName: '',
+    approved: false,
+    createdAt,
+    ...changes,
+  }
+}
+
+describe('the entry list', () => {
+  test('is ordered by the name of Player 1, whatever its case and accents', () => {
+    const names = ['zoe', 'Émile', 'Bob', 'emil', 'anna', 'Ödön', '李雷', 'Anna']
+    expect(orderEntries(names.map((name) => entry(name))).map(({ player1Name }) => player1Name)).toEqual([
+      'Anna',
+      'anna',
+      'Bob',
+      'emil',
+      'Émile',
+      'Ödön',
+      'zoe',
+      '李雷',
+    ])
+  })
+
+  test('lists equal names in the order they came', () => {
+    const late = entry('Sam', { id: 'a', createdAt: '2025-04-02T12:00:00.000Z' })
+    const early = entry('Sam', { id: 'b' })
+    expect(orderEntries([late, early])).toEqual([early, late])
+  })
+
+  test('is the same whatever order the rows come in', () => {
+    const anyEntry = fc
+      .record({ name: fc.string({ maxLength: 3 }), id: fc.uuid() })
+      .map(({ name, id }) => entry(name, { id }))
+    fc.assert(
+      fc.property(fc.uniqueArray(anyEntry, { selector: ({ id }) => id, maxLength: 20 }), (entries) => {
+        expect(orderEntries([...entries].reverse())).toEqual(orderEntries(entries))
+      }),
+    )
+  })
+})
+
+describe('the waiting list', () => {
+  const at = (day: number) => `2025-04-0${day}T12:00:00.000Z`
+  const entries = [
+    entry('third', { createdAt: at(3) }),
+    entry('first', { createdAt: at(1) }),
+    entry('fourth', { createdAt: at(4), approved: true }),
+    entry('second', { createdAt: at(2) }),
+  ]
+  const names = (limit: number) => waitingList(entries, limit).map(({ id }) => id)
+
+  test('is empty without a limit', () => {
+    expect(names(0)).toEqual([])
+  })
+
+  test('holds those who came after the places were taken; approved teams have theirs', () => {
+    expect(names(4)).toEqual([])
+    expect(names(3)).toEqual(['third'])
+    expect(names(2)).toEqual(['second', 'third'])
+    expect(names(1)).toEqual(['first', 'second', 'third'])
+  })
+})

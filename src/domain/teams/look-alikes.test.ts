@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Entry } from '../cup.ts'
+import { lookAlikes } from './look-alikes.ts'
+
+function entries(...teams: readonly [string, string][]): Entry[] {
+  return teams.map(([player1Name, player2Name], at) => ({
+    id: `t${at + 1}`,
+    player1Name,
+    player2Name,
+    teams: '',
+    teamName: '',
+    approved: false,
+    createdAt: `2025-04-0${at + 1}T12:00:00.000Z`,
+  }))
+}
+
+describe('entries that look alike', () => {
+  test.each([
+    ['the same names', ['Anna Berg', 'Ben Lund'], ['Anna Berg', 'Ben Lund'], 'same-names'],
+    ['in another order', ['Anna Berg', 'Ben Lund'], ['Ben Lund', 'Anna Berg'], 'same-names'],
+    [
+      'in another case, with other spaces',
+      ['Anna Berg', 'Ben Lund'],
+      ['ANNA  berg', ' ben lund '],
+      'same-names',
+    ],
+    ['with other accents', ['Zoë Müller', 'Søren Ås'], ['Zoe Muller', 'Soren As'], 'same-names'],
+    ['last name first', ['Anna Berg', 'Ben'], ['Berg, Anna', 'Ben'], 'same-names'],
+    ['one person in two teams', ['Anna Berg', 'Ben'], ['Carl', 'anna berg'], 'same-person'],
+    ['one person, once without a partner', ['Anna Berg', ''], ['Anna Berg', 'Ben'], 'same-person'],
+  ] as const)('%s', (_what, one, other, reason) => {
+    expect(lookAlikes(entries([...one], [...other]))).toEqual([{ reason, teams: ['t1', 't2'] }])
+  })
+
+  test('the same phone, however it is written', () => {
+    const phones = { t1: '+46 70-123 45 67', t2: '0701234567', t3: '070 123 45 68', t4: '', t5: '' }
+    const teams = entries(['a', ''], ['b', ''], ['c', ''], ['d', ''], ['e', ''])
+    expect(lookAlikes(teams, phones)).toEqual([{ reason: 'same-phone', teams: ['t1', 't2'] }])
+  })
+
+  test('two teams that share both players are pointed out once, by names', () => {
+    expect(lookAlikes(entries(['Anna', 'Ben'], ['Ben', 'Anna'], ['Carl', 'Dora']))).toHaveLength(1)
+  })
+
+  test('different people are not', () => {
+    expect(lookAlikes(entries(['Anna', 'Ben'], ['Hanna', 'Benno'], ['', ''], ['', '']))).toEqual([])
+  })
+
+  test('a player who is alone twice under one name looks like one team', () => {
+    expect(lookAlikes(entries(['Sam', ''], ['sam', '']))).toEqual([
+      { reason: 'same-names', teams: ['t1', 't2'] },
+    ])
+  })
+})

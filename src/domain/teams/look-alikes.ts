@@ -1,0 +1,85 @@
+import type { Entry, TeamId } from '../cup.ts'
+import { compareText, foldText } from '../text.ts'
+import { playersOf } from './names.ts'
+
+export type LookAlike = {
+  readonly reason: 'same-names' | 'same-person' | 'same-phone'
+  /** Two teams or more, first come first. */
+  readonly teams: readonly TeamId[]
+}
+
+/**
+ * Entries that may be one team registered twice, or one person in two teams. Phone numbers are an argument of their
+ * own, by team: they are not part of an entry, because an entry is public.
+ */
+export function lookAlikes(
+  entries: readonly Entry[],
+  phones: Readonly<Record<TeamId, string>> = {},
+): LookAlike[] {
+  const arrived = [...entries].sort(
+    (a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id),
+  )
+  const sameNames = groups(arrived, (entry) => {
+    const people = peopleOf(entry)
+    return people.length > 0 ? [people.join(' & ')] : []
+  })
+  const samePerson = groups(arrived, peopleOf).filter(
+    (teams) => !sameNames.some((known) => covers(known, teams)),
+  )
+  const samePhone = groups(arrived, (entry) => {
+    const phone = foldPhone(phones[entry.id] ?? '')
+    return phone ? [phone] : []
+  })
+  return [
+    ...sameNames.map((teams) => ({ reason: 'same-names' as const, teams })),
+    ...withoutRepeats(samePerson).map((teams) => ({ reason: 'same-person' as const, teams })),
+    ...samePhone.map((teams) => ({ reason: 'same-phone' as const, teams })),
+  ]
+}
+
+/** The words that point a look-alike out. */
+export const lookAlikeWords: Readonly<Record<LookAlike['reason'], string>> = {
+  'same-names': 'The same names',
+  'same-person': 'The same person in two teams',
+  'same-phone': 'The same phone number',
+}
+
+/** Names without case, accents, punctuation and the order of first and last name; players in one fixed order. */
+function peopleOf(entry: Entry): string[] {
+  const people = playersOf(entry)
+    .map((name) =>
+      foldText(name)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+        .split(' ')
+        .sort()
+        .join(' '),
+    )
+    .filter((name) => name !== '')
+  return [...new Set(people)].sort()
+}
+
+/** The last nine digits tell a number apart, with or without its country code; fewer digits are compared as they are. */
+function foldPhone(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-9)
+}
+
+function groups(entries: readonly Entry[], keysOf: (entry: Entry) => readonly string[]): TeamId[][] {
+  const found = new Map<string, TeamId[]>()
+  for (const entry of entries) {
+    for (const key of keysOf(entry)) {
+      const teams = found.get(key)
+      if (teams) teams.push(entry.id)
+      else found.set(key, [entry.id])
+    }
+  }
+  return [...found.values()].filter((teams) => teams.length > 1)
+}
+
+function covers(known: readonly TeamId[], teams: readonly TeamId[]): boolean {
+  return teams.every((team) => known.includes(team))
+}
+
+function withoutRepeats(all: readonly TeamId[][]): TeamId[][] {
+  return [...new Map(all.map((teams) => [teams.join(' '), teams])).values()]
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import { BYE, TBD } from '../cup.ts'
+import {
+  defaultTeamName,
+  displayName,
+  drawTeamOf,
+  playersOf,
+  resultText,
+  sideLabel,
+  sideName,
+} from './names.ts'
+
+describe('the names of a team', () => {
+  test('its players are those who have a name', () => {
+    expect(playersOf({ player1Name: 'Anna', player2Name: 'Ben' })).toEqual(['Anna', 'Ben'])
+    expect(playersOf({ player1Name: 'Anna', player2Name: '' })).toEqual(['Anna'])
+    expect(playersOf({ player1Name: ' ', player2Name: ' Ben ' })).toEqual(['Ben'])
+  })
+
+  test('it is displayed as its first player', () => {
+    expect(displayName({ player1Name: 'Anna' })).toBe('Anna')
+    expect(displayName({ player1Name: '' })).toBe('Unknown Player')
+    expect(drawTeamOf({ player1Name: '', player2Name: 'Ben' })).toEqual({
+      name: 'Unknown Player',
+      players: ['Ben'],
+    })
+  })
+
+  test('a team without a name is called by the first 8 characters of a random id', () => {
+    expect(defaultTeamName('k3v9x0aw7q2m')).toBe('Team-k3v9x0aw')
+  })
+})
+
+describe('a side of the draw', () => {
+  const teams = {
+    pair: { name: 'Anna', players: ['Anna', 'Ben'] },
+    nobody: { name: 'Unknown Player', players: [] },
+  }
+
+  test.each([
+    ['pair', 'Anna, Ben'],
+    ['nobody', 'Unknown Player'],
+    ['a team the draw does not know', 'Unknown Player'],
+    [BYE, 'BYE'],
+    [TBD, 'TBD'],
+  ])('%s is labelled %s', (side, label) => {
+    expect(sideLabel(teams, side)).toBe(label)
+  })
+
+  test('is named by its first player in the spec’s sentences', () => {
+    expect([sideName(teams, 'pair'), sideName(teams, TBD), sideName(teams, '?')]).toEqual([
+      'Anna',
+      'TBD',
+      'Unknown Player',
+    ])
+  })
+
+  test('a result is told by round and players', () => {
+    const draw = won(drawOfNames('a b c d'), 'b')
+    const [played, open] = draw.rounds[0]?.matches ?? []
+    expect(played && resultText(draw, played)).toBe('Semi Finals: b beat a')
+    expect(open && resultText(draw, open)).toBe('Semi Finals: c vs d')
+  })
+})

@@ -1,0 +1,52 @@
+import type { Draw, DrawTeam, Entry, Match, Side } from '../cup.ts'
+import { BYE, isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
+
+type Names = Pick<Entry, 'player1Name' | 'player2Name'>
+
+/** Those of the two players who have a name. */
+export function playersOf({ player1Name, player2Name }: Names): string[] {
+  return [player1Name, player2Name].map((name) => name.trim()).filter((name) => name !== '')
+}
+
+export function displayName({ player1Name }: Pick<Entry, 'player1Name'>): string {
+  return player1Name.trim() || 'Unknown Player'
+}
+
+/** The name a team gets when it gave none. */
+export function defaultTeamName(randomId: string): string {
+  return `Team-${randomId.slice(0, 8)}`
+}
+
+/** A registered team by its players, as people call it. */
+export function entryName(entry: Entry): string {
+  return playersOf(entry).join(', ') || entry.teamName
+}
+
+export function drawTeamOf(entry: Names): DrawTeam {
+  return { name: displayName(entry), players: playersOf(entry) }
+}
+
+/** What a side is called on a page: its players when there are any, otherwise the team's name; or TBD, or BYE. */
+export function sideLabel(teams: Draw['teams'], side: Side): string {
+  if (side === BYE || side === TBD) return side
+  const team = teams[side]
+  if (!team) return 'Unknown Player'
+  return team.players.length > 0 ? team.players.join(', ') : team.name
+}
+
+/** The short name the spec's sentences use: '{team} advanced to the next round'. */
+export function sideName(teams: Draw['teams'], side: Side): string {
+  return isTeam(side) ? (teams[side]?.name ?? 'Unknown Player') : side
+}
+
+/** A result in words, as the consequences list it: 'Semi Finals: Anna, Ben beat Carl'. */
+export function resultText(
+  draw: Pick<Draw, 'teams'> & { rounds: readonly { name: string }[] },
+  match: Match,
+): string {
+  const winner = winnerOf(match)
+  const round = draw.rounds[match.round]?.name ?? `Round ${match.round + 1}`
+  const [one, two] = [sideLabel(draw.teams, sideOf(match, 1)), sideLabel(draw.teams, sideOf(match, 2))]
+  if (!winner) return `${round}: ${one} vs ${two}`
+  return match.winner === 1 ? `${round}: ${one} beat ${two}` : `${round}: ${two} beat ${one}`
+}

@@ -1,0 +1,46 @@
+import { done, type Outcome, refused } from '../outcome.ts'
+import { isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
+
+/** The registration form, field by field as it is posted. */
+export type TeamFields = {
+  readonly player1Name: string
+  readonly player2Name: string
+  readonly teams: string
+  readonly teamPhoneNumber: string
+}
+
+export const teamFieldLabels: Readonly<Record<keyof TeamFields, string>> = {
+  player1Name: 'Player 1 Name',
+  player2Name: 'Player 2 Name',
+  teams: 'Team(s)',
+  teamPhoneNumber: 'Team Phone Number',
+}
+
+const fields = ['player1Name', 'player2Name', 'teams', 'teamPhoneNumber'] as const
+const requiredFields = ['player1Name', 'teamPhoneNumber'] as const
+
+/** The labels of the required fields that are empty, in the form's order. */
+export function missingTeamFields(form: Partial<TeamFields>): string[] {
+  return requiredFields.filter((field) => !form[field]?.trim()).map((field) => teamFieldLabels[field])
+}
+
+/** The form, tidied; or the labels of the fields that cannot be used. No format is asked of a phone. */
+export function checkTeamForm(form: Partial<TeamFields>): Outcome<TeamFields> {
+  const tidy: TeamFields = {
+    player1Name: tidyText(form.player1Name ?? ''),
+    player2Name: tidyText(form.player2Name ?? ''),
+    teams: tidyText(form.teams ?? ''),
+    teamPhoneNumber: tidyText(form.teamPhoneNumber ?? ''),
+  }
+  const missing = missingTeamFields(tidy)
+  if (missing.length > 0) return refused('missing-fields', missing)
+  const tooLong = labelsOf((field) => isTooLong(tidy[field], textLimits[field]))
+  if (tooLong.length > 0) return refused('too-long', tooLong)
+  const strange = labelsOf((field) => !isPlainText(tidy[field]))
+  if (strange.length > 0) return refused('bad-text', strange)
+  return done(tidy)
+}
+
+function labelsOf(isWrong: (field: keyof TeamFields) => boolean): string[] {
+  return fields.filter(isWrong).map((field) => teamFieldLabels[field])
+}

@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../../tests/support/cup-app.ts'
+import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
+import { findFaults } from '../../../domain/draw/find-faults.ts'
+import { shuffle } from '../../../domain/draw/make-draw.ts'
+import type { Db, Storage } from '../../storage/storage.ts'
+import { saveCurrent } from '../../storage/system.ts'
+
+let cup: OpenCup
+
+afterEach(() => cup.close())
+
+test('without an approved team there is no draw', async () => {
+  cup = await openCup()
+  expect(await cup.app.createDraw(aVisitor)).toMatchObject({ ok: false, reason: 'no-approved-teams' })
+  expect((await cup.app.publicView()).drawStatus).toBe('none')
+})
+
+test('approved teams are drawn once, and everyone after gets the same draw', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
+  const first = mustDo(await cup.app.createDraw(aVisitor))
+  const second = mustDo(await cup.app.createDraw(anna))
+  expect(first.created).toBe(true)
+  expect(second).toEqual({ drawId: first.drawId, created: false })
+  const draw = await cup.draw()
+  expect(draw.id).toBe(first.drawId)
+  expect(
+    Object.values(draw.teams)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['Ann', 'Bob', 'Cid', 'Dan', 'Eve'])
+  expect(draw.rounds.map(({ name }) => name)).toEqual(['Quarter Finals', 'Semi Finals', 'Grand Finals'])
+  expect(findFaults(draw)).toEqual([])
+  for (const match of draw.rounds.flatMap(({ matches }) => matches))
+    expect(match.id).toMatch(new RegExp(`^${match.index + 1}-[a-z0-9]{8}$`))
+})
+
+test('anyone can replay the drawing of lots from its seed', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
+  mustDo(await cup.app.createDraw(aVisitor))
+  const { teams, shuffleSeed, rounds } = await cup.draw()
+  const drawn = shuffle(Object.keys(teams).sort(), shuffleSeed)
+  expect(rounds[0]?.matches.flatMap(({ sides }) => sides)).toEqual(drawn)
+})
+
+test('the journal shows that it was being made, then that it was made', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob')
+  mustDo(await cup.app.createDraw(aVisitor))
+  const lines = await cup.app.journal(anna, { limit: 2 })
+  expect(lines.map(({ action }) => action)).toEqual(['create-draw', 'begin-draw'])
+})
+
+test('byes go to the next round at once when the organiser chose so', async () => {
+  cup = await openCup()
+  mustDo(await cup.app.changeSettings({ byes: 'at-once' }, anna))
+  await cup.enter('Ann', 'Bob', 'Cid')
+  mustDo(await cup.app.createDraw(aVisitor))
+  const { rounds } = await cup.draw()
+  expect(rounds[1]?.matches[0]?.sides[0]).toBe(rounds[0]?.matches[0]?.sides[0])
+})
+
+test('only an organiser makes the draw when the settings say so', async () => {
+  cup = await openCup()
+  mustDo(await cup.app.changeSettings({ drawCreation: 'admin' }, anna))
+  await cup.enter('Ann', 'Bob')
+  expect(await cup.app.createDraw(aVisitor)).toMatchObject({ reason: 'draw-creation-admin' })
+  expect(mustDo(await cup.app.createDraw(anna)).created).toBe(true)
+  expect(mustDo(await cup.app.createDraw(aVisitor)).created).toBe(false)
+})
+
+test('a pointer to a missing tournament is cleared and a new one made', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob')
+  await point({ tournamentID: 'gone', tournamentStatus: 'active' })
+  const { created, drawId } = mustDo(await cup.app.createDraw(aVisitor))
+  expect(created).toBe(true)
+  expect((await cup.draw()).id).toBe(drawId)
+})
+
+describe('while another is making it', () => {
+  let clock: ManualClock
+
+  async function findMarker() {
+    clock = manualClock()
+    cup = await openCup({ clock })
+    await cup.enter('Ann', 'Bob')
+    await point({ tournamentID: null, tournamentStatus: 'creating', creator: 'another' })
+    await cup.app.publicView()
+  }
+
+  /** Waits, in real time, until the command has set its alarm. */
+  async function untilWaiting(alarms: number) {
+    while (clock.waiting() < alarms) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  /** Moves the clock on, a tenth of a second a turn, until the answer is there. */
+  async function asTimeGoesBy<Value>(asked: Promise<Value>): Promise<Value> {
+    let isAnswered = false
+    const note = () => {
+      isAnswered = true
+    }
+    asked.then(note, note)
+    while (!isAnswered) await clock.advance(100).then(() => new Promise((resolve) => setImmediate(resolve)))
+    return asked
+  }
+
+  test('one looks again after 2 s and takes what the other made', async () => {
+    await findMarker()
+    const resting = clock.waiting()
+    const asked = cup.app.createDraw(aVisitor)
+    await untilWaiting(resting + 1)
+    await point({ tournamentID: null, tournamentStatus: null })
+    const made = mustDo(await cup.app.createDraw(anna))
+    await clock.advance(2_000)
+    expect(mustDo(await asked)).toEqual({ drawId: made.drawId, created: false })
+  })
+
+  test('a marker whose creator died is taken over after 10 s', async () => {
+    await findMarker()
+    const start = clock.now().getTime()
+    expect(mustDo(await asTimeGoesBy(cup.app.createDraw(aVisitor))).created).toBe(true)
+    expect(clock.now().getTime() - start).toBeGreaterThanOrEqual(10_000)
+  })
+
+  test('a marker from an hour that has not come, as before a clock was set back, is taken over', async () => {
+    await findMarker()
+    await point({ tournamentID: null, tournamentStatus: 'creating', creator: 'another' }, 3_600_000)
+    expect(mustDo(await cup.app.createDraw(aVisitor)).created).toBe(true)
+  })
+
+  test('nobody waits longer than 10 s, even for a node whose clock is ahead', async () => {
+    await findMarker()
+    await point({ tournamentID: null, tournamentStatus: 'creating', creator: 'another' }, 5_000)
+    const start = clock.now().getTime()
+    await expect(asTimeGoesBy(cup.app.createDraw(aVisitor))).rejects.toMatchObject({ name: 'LoadTimeout' })
+    expect(clock.now().getTime() - start).toBeLessThan(15_000)
+  })
+
+  test('two at once on one node make one draw', async () => {
+    clock = manualClock()
+    cup = await openCup({ clock })
+    await cup.enter('Ann', 'Bob', 'Cid')
+    await cup.app.publicView()
+    const asked = [cup.app.createDraw(aVisitor), cup.app.createDraw(aVisitor), cup.app.createDraw(anna)]
+    const answers = await asTimeGoesBy(Promise.all(asked))
+    const made = answers.map(mustDo)
+    expect(new Set(made.map(({ drawId }) => drawId)).size).toBe(1)
+    expect(made.filter(({ created }) => created)).toHaveLength(1)
+    const draws = await cup.storage.read((db) => db.selectFrom('tournaments').select('id').execute())
+    expect(draws).toHaveLength(1)
+  })
+})
+
+describe('when the storage breaks', () => {
+  /** Fails the nth transaction from now, counting from 1. */
+  function breaking() {
+    let countdown = 0
+    return {
+      failIn: (transactions: number) => {
+        countdown = transactions
+      },
+      wrapStorage: (storage: Storage): Storage => ({
+        ...storage,
+        transaction: (run: (db: Db) => Promise<never>) => {
+          countdown -= 1
+          if (countdown === 0) return Promise.reject(new Error('disk full'))
+          return storage.transaction(run)
+        },
+      }),
+    }
+  }
+
+  test('while looking for the draw, that is an access that failed', async () => {
+    const { failIn, wrapStorage } = breaking()
+    cup = await openCup({ wrapStorage })
+    await cup.enter('Ann', 'Bob')
+    failIn(1)
+    await expect(cup.app.createDraw(aVisitor)).rejects.toMatchObject({ name: 'AccessFailed' })
+  })
+
+  test('while making it, that is a creation that failed, and the next one need not wait', async () => {
+    const { failIn, wrapStorage } = breaking()
+    cup = await openCup({ wrapStorage })
+    await cup.enter('Ann', 'Bob')
+    failIn(2)
+    await expect(cup.app.createDraw(aVisitor)).rejects.toMatchObject({ name: 'CreateFailed' })
+    expect((await cup.app.publicView()).drawStatus).toBe('none')
+    expect(mustDo(await cup.app.createDraw(aVisitor)).created).toBe(true)
+  })
+
+  test('storage that does not answer within 10 s is a load that took too long', async () => {
+    const clock = manualClock()
+    let isStuck = false
+    cup = await openCup({
+      clock,
+      wrapStorage: (storage) => ({
+        ...storage,
+        transaction: (run) => (isStuck ? new Promise(() => {}) : storage.transaction(run)),
+      }),
+    })
+    await cup.enter('Ann', 'Bob')
+    isStuck = true
+    const asked = cup.app.createDraw(aVisitor)
+    const refusal = expect(asked).rejects.toMatchObject({ name: 'LoadTimeout' })
+    await clock.advance(10_000)
+    await refusal
+  })
+})
+
+function point(
+  document: {
+    tournamentID: string | null
+    tournamentStatus: 'active' | 'creating' | null
+    creator?: string
+  },
+  aheadMs = 0,
+) {
+  const updatedAt = new Date(cup.clock.now().getTime() + aheadMs).toISOString()
+  return cup.storage.transaction((db) => saveCurrent(db, { ...document, updatedAt }))
+}

@@ -1,0 +1,131 @@
+import { messages } from '../../../domain/messages.ts'
+import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { creatingWaitMs, loadTimeoutMs } from '../../../domain/settings/settings.ts'
+import { visitor } from '../../actors.ts'
+import type { Actor } from '../../app.ts'
+import { type Clock, LoadTimeout, within } from '../../clock.ts'
+import { randomText } from '../../ids.ts'
+import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system.ts'
+import { listApprovedTeams } from '../../storage/teams.ts'
+import { insertDraw, readAbsent } from '../../storage/tournaments.ts'
+import { change, type Parts } from '../change.ts'
+import { drawLots } from './draw-lots.ts'
+
+/** The pointer to the current tournament could not be read or written. */
+export class AccessFailed extends Error {
+  override name = 'AccessFailed'
+}
+
+/** The tournament could not be made, though the way was free. */
+export class CreateFailed extends Error {
+  override name = 'CreateFailed'
+}
+
+/** Gets or makes the draw: none → creating → active. However many ask at once, one draw is made. */
+export async function createDraw(
+  parts: Parts,
+  actor: Actor,
+): Promise<Outcome<{ drawId: string; created: boolean }>> {
+  const creation = { who: actor.kind === 'organiser' ? actor.email : visitor, actor, creator: randomText(16) }
+  for (let waitedMs = 0; ; waitedMs += creatingWaitMs) {
+    const claimed = await within(parts.clock, loadTimeoutMs, claim(parts, creation))
+    if (!claimed.ok) return claimed
+    const { state, drawId } = claimed.value
+    if (drawId !== undefined) return done({ drawId, created: false })
+    if (state === 'mine') {
+      const made = await within(parts.clock, loadTimeoutMs, make(parts, creation))
+      if (!made.ok) return made
+      if (made.value.drawId !== undefined) return done({ drawId: made.value.drawId, created: true })
+    }
+    if (waitedMs >= loadTimeoutMs)
+      throw new LoadTimeout(`Another was making the draw for ${waitedMs / 1000} s`)
+    // Somebody else is making it: look again in a moment.
+    await new Promise<void>((resolve) => parts.clock.after(creatingWaitMs, resolve))
+  }
+}
+
+type Creation = { readonly who: string; readonly actor: Actor; readonly creator: string }
+type Claim = { readonly state: 'there' | 'mine' | 'taken'; readonly drawId?: string }
+
+/** Finds the draw, or sets the marker 'creating', or learns that another has set it. */
+async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<Outcome<Claim>> {
+  let found: Claim = { state: 'mine' }
+  const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
+    // A pointer to a tournament that is missing counts as none, and is cleared by the marker.
+    if (cup.tournamentID && (await readAbsent(db, cup.tournamentID))) {
+      found = { state: 'there', drawId: cup.tournamentID }
+      return done({ unchanged: '' })
+    }
+    if (isBeingCreated(cup, parts.clock)) {
+      found = { state: 'taken' }
+      return done({ unchanged: '' })
+    }
+    const settings = await readSettings(db)
+    if (settings.drawCreation === 'admin' && actor.kind !== 'organiser') return refused('draw-creation-admin')
+    const teams = await listApprovedTeams(db, settings.editionNumber)
+    if (teams.length === 0) return refused('no-approved-teams')
+    await saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt: moment.at, creator })
+    return done({
+      action: 'begin-draw',
+      words: 'The draw is being made.',
+      changes: [{ kind: 'draw', status: 'creating' }],
+    })
+  }).catch((error: unknown) => {
+    throw new AccessFailed('The current tournament could not be accessed', { cause: error })
+  })
+  return outcome.ok ? done(found) : outcome
+}
+
+/**
+ * A marker whose creator died is not waited for any longer than a page waits to load. One from the future was set by a
+ * node whose clock is a little ahead, or before the clock was set back: then it is as old as it is far away.
+ */
+function isBeingCreated(cup: CurrentCup, clock: Clock): boolean {
+  if (cup.tournamentStatus !== 'creating') return false
+  return Math.abs(clock.now().getTime() - Date.parse(cup.updatedAt)) < loadTimeoutMs
+}
+
+/** Draws lots and saves the draw; without a drawId when another has taken over meanwhile. */
+async function make(parts: Parts, { who, creator }: Creation): Promise<Outcome<{ drawId?: string }>> {
+  let drawId: string | undefined
+  let hasTeams = true
+  const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
+    if (cup.tournamentStatus !== 'creating' || cup.creator !== creator) return done({ unchanged: '' })
+    const draw = await drawLots(db, moment)
+    if (!draw) {
+      hasTeams = false
+      await saveCurrent(db, { tournamentID: null, tournamentStatus: null, updatedAt: moment.at })
+      return done(notMade)
+    }
+    await insertDraw(db, draw)
+    await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
+    drawId = draw.id
+    return done({
+      action: 'create-draw',
+      words: `The draw was made with ${Object.keys(draw.teams).length} teams.`,
+      message: messages.created,
+      changes: [{ kind: 'draw', status: 'active', draw }],
+    })
+  }).catch(async (error: unknown) => {
+    await giveUp(parts, { who, creator }).catch(() => {})
+    throw new CreateFailed('The tournament could not be made', { cause: error })
+  })
+  if (!outcome.ok) return outcome
+  if (!hasTeams) return refused('no-approved-teams')
+  return done(drawId === undefined ? {} : { drawId })
+}
+
+const notMade = {
+  action: 'give-up-draw',
+  words: 'The draw could not be made.',
+  changes: [{ kind: 'draw', status: 'none' }],
+} as const
+
+/** Takes the marker away, so that the next one who asks need not wait for it to grow old. */
+async function giveUp(parts: Parts, { who, creator }: Pick<Creation, 'who' | 'creator'>): Promise<void> {
+  await change(parts, { who }, async ({ db, cup, moment }) => {
+    if (cup.tournamentStatus !== 'creating' || cup.creator !== creator) return done({ unchanged: '' })
+    await saveCurrent(db, { tournamentID: null, tournamentStatus: null, updatedAt: moment.at })
+    return done(notMade)
+  })
+}

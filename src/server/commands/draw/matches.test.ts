@@ -1,0 +1,398 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  anna,
+  aVisitor,
+  ben,
+  mustDo,
+  type OpenCup,
+  openCup,
+  teamForm,
+} from '../../../../tests/support/cup-app.ts'
+import { messages } from '../../../domain/messages.ts'
+
+let cup: OpenCup
+
+beforeEach(async () => {
+  cup = await openCup()
+})
+
+afterEach(() => cup.close())
+
+/** A draw in which nothing is left to chance: Ann–Bob and Cid–Dan meet first, Eve–Fay and Gus–Hal on the other half. */
+async function drawOf(names: string) {
+  await cup.enter(...names.split(' '))
+  mustDo(await cup.app.createDraw(aVisitor))
+  return cup
+}
+
+/** The names of a first-round match, as they were drawn. */
+async function pair(index: number): Promise<[string, string]> {
+  const { rounds, teams } = await cup.draw()
+  const [one, two] = rounds[0]?.matches[index]?.sides ?? ['', '']
+  return [teams[one]?.name ?? one, teams[two]?.name ?? two]
+}
+
+const toolsOn = () => cup.app.changeSettings({ organiserTools: 'on' }, anna).then(mustDo)
+
+describe('recording a winner', () => {
+  test('places it in the next round and says so', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [winner] = await pair(1)
+    expect((await cup.win(winner)).message).toBe(messages.advanced(winner))
+    const { rounds, teams } = await cup.draw()
+    expect(teams[rounds[1]?.matches[0]?.sides[1] ?? '']?.name).toBe(winner)
+    expect(rounds[0]?.matches[1]?.decidedAt).toBe(cup.clock.now().toISOString())
+  })
+
+  test('changing it says so, and the new one takes the place', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [first, second] = await pair(0)
+    await cup.win(first)
+    const match = await cup.matchOf(first, second)
+    const changed = await cup.app.setWinner({ matchId: match.id, side: match.side(second) }, anna)
+    expect(mustDo(changed).message).toBe(messages.winnerChanged(second))
+    const { rounds, teams } = await cup.draw()
+    expect(teams[rounds[1]?.matches[0]?.sides[0] ?? '']?.name).toBe(second)
+  })
+
+  test('reconfirming a bye places it; reconfirming again changes nothing', async () => {
+    await drawOf('Ann Bob Cid')
+    const [lucky] = await pair(0)
+    const { revision } = await cup.win(lucky)
+    const match = (await cup.draw()).rounds[0]?.matches[0]
+    const again = mustDo(await cup.app.setWinner({ matchId: match?.id ?? '', side: 1 }, anna))
+    expect(again).toEqual({ revision, message: messages.advanced(lucky), unchanged: true })
+  })
+
+  test('the last one wins the cup', async () => {
+    await drawOf('Ann Bob')
+    expect((await cup.win('Ann')).message).toBe(messages.wonTheCup('Ann'))
+  })
+
+  test('is refused for a BYE, a TBD and a match that is not there', async () => {
+    await drawOf('Ann Bob Cid')
+    const { rounds } = await cup.draw()
+    const set = (matchId = '', side: 1 | 2 = 1) => cup.app.setWinner({ matchId, side }, anna)
+    expect(await set(rounds[0]?.matches[0]?.id, 2)).toMatchObject({ reason: 'not-a-team' })
+    expect(await set(rounds[1]?.matches[0]?.id, 1)).toMatchObject({ reason: 'not-a-team' })
+    expect(await set('7-nowhere')).toMatchObject({ reason: 'no-such-match' })
+  })
+
+  test('is refused while there is no draw', async () => {
+    expect(await cup.app.setWinner({ matchId: 'x', side: 1 }, anna)).toMatchObject({ reason: 'no-draw' })
+  })
+
+  test('which clears played results is shown first, by name, and done once confirmed', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [first, second] = await pair(0)
+    const [third] = await pair(1)
+    await cup.win(first)
+    await cup.win(third)
+    await cup.win(first)
+    const early = (await cup.draw()).rounds[0]?.matches[0]
+    const target = { matchId: early?.id ?? '', side: 2 as const }
+    expect(await cup.app.setWinner(target, anna)).toEqual({
+      ok: false,
+      reason: 'needs-confirmation',
+      details: [`Grand Finals: ${first} beat ${third}`],
+    })
+    expect((await cup.draw()).rounds[1]?.matches[0]?.winner).toBe(1)
+    mustDo(await cup.app.setWinner({ ...target, confirm: true }, anna))
+    const { rounds, teams } = await cup.draw()
+    expect(rounds[1]?.matches[0]?.winner).toBeUndefined()
+    expect(rounds[1]?.matches[0]?.sides.map((side) => teams[side]?.name)).toEqual([second, third])
+  })
+
+  test('made on an outdated screen is refused, with what happened meanwhile', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [first, second] = await pair(0)
+    const seen = await cup.matchOf(first, second)
+    await cup.win(second, ben)
+    expect(await cup.app.setWinner({ matchId: seen.id, side: 1, seen: seen.revision }, anna)).toEqual({
+      ok: false,
+      reason: 'changed-meanwhile',
+      details: [`ben@cup.test: ${second} won against ${first} (Semi Finals, match 1).`],
+    })
+    const fresh = await cup.matchOf(first, second)
+    mustDo(await cup.app.setWinner({ matchId: fresh.id, side: 1, seen: fresh.revision }, anna))
+  })
+
+  test('repeated by a bad network counts once and is answered alike', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const match = (await cup.draw()).rounds[0]?.matches[0]
+    const tap = { matchId: match?.id ?? '', side: 1 as const, seen: match?.revision ?? 0, requestId: 'tap-1' }
+    const answers = await Promise.all([cup.app.setWinner(tap, anna), cup.app.setWinner(tap, anna)])
+    expect(answers[0]).toEqual(answers[1])
+    await cup.win((await pair(1))[0])
+    expect(await cup.app.setWinner(tap, anna)).toEqual(answers[0])
+    expect(await cup.app.journal(anna, { actions: ['set-winner'] })).toHaveLength(2)
+  })
+
+  test('never confuses two teams called alike', async () => {
+    const ids = await cup.enter('Sam')
+    mustDo(await cup.app.registerTeam(teamForm('Sam', { teamPhoneNumber: 'another' })))
+    const other = (await cup.app.publicView()).entries.find(({ id }) => id !== ids[0])?.id ?? ''
+    mustDo(await cup.app.setApproval({ teamIds: [other], approved: true }, anna))
+    mustDo(await cup.app.createDraw(aVisitor))
+    const final = (await cup.draw()).rounds[0]?.matches[0]
+    mustDo(await cup.app.setWinner({ matchId: final?.id ?? '', side: 2 }, anna))
+    const won = (await cup.draw()).rounds[0]?.matches[0]
+    expect(won?.winner).toBe(2)
+  })
+
+  test('is a small change: under 500 bytes, whatever the size of the draw', async () => {
+    await drawOf(Array.from({ length: 60 }, (_, index) => `Player${index}`).join(' '))
+    const heard: string[] = []
+    cup.view.subscribe((news) => heard.push(JSON.stringify(news.kind === 'revision' ? news.revision : news)))
+    const [one, two] = await pair(31)
+    await cup.win(one === 'BYE' ? two : one)
+    expect(heard).toHaveLength(1)
+    expect(heard[0]?.length).toBeLessThan(480)
+  })
+})
+
+describe('undo, exchange and reset', () => {
+  test('rest until they are switched on', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [one, two] = (await cup.draw()).rounds[0]?.matches ?? []
+    await cup.win((await pair(0))[0])
+    const off = { ok: false, reason: 'tools-off' }
+    expect(await cup.app.undoWinner({ matchId: one?.id ?? '' }, anna)).toMatchObject(off)
+    const sides = {
+      from: { matchId: one?.id ?? '', side: 1 as const },
+      to: { matchId: two?.id ?? '', side: 2 as const },
+    }
+    expect(await cup.app.exchangeSides(sides, anna)).toMatchObject(off)
+    expect(await cup.app.resetDraw({ confirm: true }, anna)).toMatchObject(off)
+  })
+
+  test('undo clears the winner and its place, and later wins once confirmed', async () => {
+    await toolsOn()
+    await drawOf('Ann Bob Cid Dan')
+    const [first] = await pair(0)
+    const [third] = await pair(1)
+    await cup.win(first)
+    await cup.win(third)
+    await cup.win(third)
+    const match = (await cup.draw()).rounds[0]?.matches[1]
+    expect(await cup.app.undoWinner({ matchId: match?.id ?? '' }, anna)).toMatchObject({
+      reason: 'needs-confirmation',
+      details: [`Grand Finals: ${third} beat ${first}`],
+    })
+    const undone = mustDo(await cup.app.undoWinner({ matchId: match?.id ?? '', confirm: true }, anna))
+    expect(undone.message).toBe(messages.undone)
+    const final = (await cup.draw()).rounds[1]?.matches[0]
+    expect(final?.winner).toBeUndefined()
+    expect(final?.sides[1]).toBe('TBD')
+    expect(await cup.app.undoWinner({ matchId: match?.id ?? '' }, anna)).toMatchObject({
+      reason: 'not-decided',
+    })
+  })
+
+  test('exchange swaps two teams of a round', async () => {
+    await toolsOn()
+    await drawOf('Ann Bob Cid Dan')
+    const [one, two] = (await cup.draw()).rounds[0]?.matches ?? []
+    const swap = {
+      from: { matchId: one?.id ?? '', side: 1 as const },
+      to: { matchId: two?.id ?? '', side: 2 as const },
+    }
+    expect(mustDo(await cup.app.exchangeSides(swap, anna)).message).toBe(messages.exchanged)
+    const after = (await cup.draw()).rounds[0]?.matches
+    expect(after?.[0]?.sides).toEqual([two?.sides[1], one?.sides[1]])
+    expect(after?.[1]?.sides).toEqual([two?.sides[0], one?.sides[0]])
+  })
+
+  test('reset asks first, then draws anew, and can itself be taken back', async () => {
+    await toolsOn()
+    await drawOf('Ann Bob Cid Dan')
+    const [first, second] = await pair(0)
+    await cup.win(first)
+    const before = await cup.draw()
+    expect(await cup.app.resetDraw({}, anna)).toMatchObject({
+      reason: 'needs-confirmation',
+      details: [`Semi Finals: ${first} beat ${second}`],
+    })
+    const reset = mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+    expect(reset.message).toBe(messages.wasReset)
+    const fresh = await cup.draw()
+    expect(fresh.id).not.toBe(before.id)
+    expect(fresh.rounds[0]?.matches.some(({ winner }) => winner)).toBe(false)
+    const back = mustDo(await cup.app.takeBack({ revision: reset.revision }, anna))
+    expect(await cup.draw()).toEqual(before)
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    expect(await cup.draw()).toEqual(fresh)
+  })
+
+  test('a reset is not taken back over results of the new draw', async () => {
+    await toolsOn()
+    await drawOf('Ann Bob')
+    const reset = mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+    const win = await cup.win('Ann')
+    expect(await cup.app.takeBack({ revision: reset.revision }, anna)).toMatchObject({
+      reason: 'cannot-take-back',
+    })
+    mustDo(await cup.app.takeBack({ revision: win.revision }, anna))
+    expect(await cup.app.takeBack({ revision: reset.revision }, anna)).toMatchObject({ ok: false })
+  })
+})
+
+describe('taking back', () => {
+  test('a wrong winner found two rounds later comes back whole', async () => {
+    await drawOf('Ann Bob Cid Dan Eve Fay Gus Hal')
+    for (const index of [0, 1, 2, 3]) await cup.win((await pair(index))[0])
+    const [first, second] = await pair(0)
+    const [third] = await pair(2)
+    await cup.win(first)
+    await cup.win(third)
+    await cup.win(first)
+    const before = await cup.draw()
+    const match = before.rounds[0]?.matches[0]
+    const changed = mustDo(
+      await cup.app.setWinner({ matchId: match?.id ?? '', side: 2, confirm: true }, anna),
+    )
+    expect((await cup.draw()).rounds[1]?.matches[0]?.winner).toBeUndefined()
+    expect((await cup.app.journalLine(anna, changed.revision))?.words).toContain(
+      `changed from ${first} to ${second}`,
+    )
+    expect((await cup.app.journalLine(anna, changed.revision))?.canTakeBack).toBe(true)
+    mustDo(await cup.app.takeBack({ revision: changed.revision }, anna))
+    const after = await cup.draw()
+    expect(withoutRevisions(after)).toEqual(withoutRevisions(before))
+    expect((await cup.app.journalLine(anna, changed.revision))?.canTakeBack).toBe(false)
+  })
+
+  test('is refused once something it touched has changed', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [first] = await pair(0)
+    const [third] = await pair(1)
+    const win = await cup.win(first)
+    await cup.win(third)
+    await cup.win(first)
+    expect((await cup.app.journalLine(anna, win.revision))?.canTakeBack).toBe(false)
+    expect(await cup.app.takeBack({ revision: win.revision }, anna)).toMatchObject({
+      reason: 'cannot-take-back',
+    })
+  })
+
+  test('is refused for what cannot be taken back at all', async () => {
+    await drawOf('Ann Bob')
+    const [made] = await cup.app.journal(anna, { actions: ['create-draw'] })
+    expect(await cup.app.takeBack({ revision: made?.revision ?? 0 }, anna)).toMatchObject({
+      reason: 'cannot-take-back',
+    })
+    expect(await cup.app.takeBack({ revision: 9999 }, anna)).toMatchObject({ reason: 'cannot-take-back' })
+  })
+})
+
+describe('teams that do not come, and teams that come late', () => {
+  test('a no-show gives the opponent a walkover, and can be undone', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [here, missing] = await pair(0)
+    const match = await cup.matchOf(here, missing)
+    const id = match.sides[match.side(missing) - 1] ?? ''
+    const marked = mustDo(await cup.app.setAbsent({ teamId: id, absent: true }, anna))
+    const after = await cup.draw()
+    expect(after.absent).toEqual([id])
+    expect(after.rounds[0]?.matches[0]).toMatchObject({ walkover: true, winner: match.side(here) })
+    mustDo(await cup.app.takeBack({ revision: marked.revision }, anna))
+    expect((await cup.draw()).absent).toEqual([])
+    expect((await cup.draw()).rounds[0]?.matches[0]?.winner).toBeUndefined()
+    mustDo(await cup.app.setAbsent({ teamId: id, absent: true }, anna))
+    mustDo(await cup.app.setAbsent({ teamId: id, absent: false }, anna))
+    expect((await cup.draw()).rounds[0]?.matches[0]?.winner).toBeUndefined()
+  })
+
+  test('taking one no-show back leaves the others', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [, one] = (await cup.draw()).rounds[0]?.matches[0]?.sides ?? ['', '']
+    const [, other] = (await cup.draw()).rounds[0]?.matches[1]?.sides ?? ['', '']
+    const first = mustDo(await cup.app.setAbsent({ teamId: one, absent: true }, anna))
+    mustDo(await cup.app.setAbsent({ teamId: other, absent: true }, anna))
+    mustDo(await cup.app.takeBack({ revision: first.revision }, anna))
+    expect((await cup.draw()).absent).toEqual([other])
+  })
+
+  test('a late team takes the place of a BYE', async () => {
+    await drawOf('Ann Bob Cid')
+    const [late] = await cup.enter('Zoe')
+    const [lucky] = await pair(0)
+    const match = await cup.matchOf(lucky, 'BYE')
+    const placed = mustDo(await cup.app.placeTeam({ matchId: match.id, side: 2, teamId: late ?? '' }, anna))
+    expect(await pair(0)).toEqual([lucky, 'Zoe'])
+    expect((await cup.draw()).rounds[0]?.matches[0]?.winner).toBeUndefined()
+    expect(await cup.app.placeTeam({ matchId: match.id, side: 2, teamId: late ?? '' }, anna)).toMatchObject({
+      reason: 'already-in-draw',
+    })
+    mustDo(await cup.app.takeBack({ revision: placed.revision }, anna))
+    expect(await pair(0)).toEqual([lucky, 'BYE'])
+    expect((await cup.draw()).rounds[0]?.matches[0]?.winner).toBe(1)
+  })
+
+  test('a late team takes the place of a no-show', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [late] = await cup.enter('Zoe')
+    const match = (await cup.draw()).rounds[0]?.matches[1]
+    const missing = match?.sides[0] ?? ''
+    const target = { matchId: match?.id ?? '', side: 1 as const, teamId: late ?? '' }
+    expect(await cup.app.placeTeam(target, anna)).toMatchObject({ reason: 'not-absent-or-bye' })
+    mustDo(await cup.app.setAbsent({ teamId: missing, absent: true }, anna))
+    mustDo(await cup.app.placeTeam(target, anna))
+    const after = await cup.draw()
+    expect(after.rounds[0]?.matches[1]?.sides[0]).toBe(late)
+    expect(after.absent).toEqual([])
+  })
+
+  test('a team that is not approved, or not there, is not placed', async () => {
+    await drawOf('Ann Bob Cid')
+    mustDo(await cup.app.registerTeam(teamForm('Zoe')))
+    const zoe =
+      (await cup.app.publicView()).entries.find(({ player1Name }) => player1Name === 'Zoe')?.id ?? ''
+    const match = (await cup.draw()).rounds[0]?.matches[0]
+    const place = (teamId: string) => cup.app.placeTeam({ matchId: match?.id ?? '', side: 2, teamId }, anna)
+    expect(await place(zoe)).toMatchObject({ reason: 'not-approved' })
+    expect(await place('nobody')).toMatchObject({ reason: 'no-such-team' })
+  })
+
+  test('all byes advance with one tap', async () => {
+    await drawOf('Ann Bob Cid Dan Eve')
+    mustDo(await cup.app.advanceByes({}, anna))
+    const { rounds } = await cup.draw()
+    expect(rounds[1]?.matches.flatMap(({ sides }) => sides).filter((side) => side !== 'TBD')).toHaveLength(3)
+    expect(await cup.app.advanceByes({}, anna)).toMatchObject({ ok: true, value: { unchanged: true } })
+  })
+})
+
+describe('tables', () => {
+  test('the next match goes to the next free table, and a winner frees it', async () => {
+    mustDo(await cup.app.changeSettings({ scheduleGroupSize: 1 }, anna))
+    await drawOf('Ann Bob Cid Dan')
+    mustDo(await cup.app.callMatch({}, anna))
+    expect((await cup.draw()).rounds[0]?.matches[0]).toMatchObject({
+      table: 1,
+      calledAt: cup.clock.now().toISOString(),
+    })
+    expect(await cup.app.callMatch({}, anna)).toMatchObject({ reason: 'no-free-table' })
+    await cup.win((await pair(0))[0])
+    expect((await cup.draw()).rounds[0]?.matches[0]?.table).toBeUndefined()
+    mustDo(await cup.app.callMatch({}, anna))
+    expect((await cup.draw()).rounds[0]?.matches[1]?.table).toBe(1)
+  })
+
+  test('a named match goes to a named table, and back into the queue', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const match = (await cup.draw()).rounds[0]?.matches[1]
+    mustDo(await cup.app.callMatch({ matchId: match?.id ?? '', table: 5 }, anna))
+    expect((await cup.draw()).rounds[0]?.matches[1]?.table).toBe(5)
+    expect(await cup.app.callMatch({ table: 5 }, anna)).toMatchObject({ reason: 'table-taken' })
+    mustDo(await cup.app.uncallMatch({ matchId: match?.id ?? '' }, anna))
+    expect((await cup.draw()).rounds[0]?.matches[1]?.table).toBeUndefined()
+    expect(await cup.app.uncallMatch({ matchId: match?.id ?? '' }, anna)).toMatchObject({
+      reason: 'not-called',
+    })
+  })
+})
+
+function withoutRevisions(value: object): unknown {
+  return JSON.parse(JSON.stringify(value, (key, inner) => (key === 'revision' ? undefined : inner)))
+}

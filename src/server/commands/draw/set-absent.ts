@@ -1,0 +1,48 @@
+import type { TeamId } from '../../../domain/cup.ts'
+import { setAbsent as mark } from '../../../domain/draw/attendance.ts'
+import { firstMatchOf } from '../../../domain/draw/bracket.ts'
+import { done, type Outcome, type Refused } from '../../../domain/outcome.ts'
+import { sideLabel } from '../../../domain/teams/names.ts'
+import type { Changed, Organiser, Tap } from '../../app.ts'
+import { saveAbsent } from '../../storage/tournaments.ts'
+import { change, type Parts, type Work } from '../change.ts'
+import { changedMeanwhile, concernsPlaceOf, happenedSince, refuseGone } from '../stale-screen.ts'
+import { loadCurrentDraw, saveChanged } from './load-draw.ts'
+
+/** A team did not come, or came after all: its opponents have walkovers, or have to play. */
+export function setAbsent(
+  parts: Parts,
+  { teamId, absent, ...tap }: { teamId: TeamId; absent: boolean } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    const loaded = await loadCurrentDraw(work)
+    if (!loaded.ok) return loaded
+    const draw = loaded.value
+    const first = firstMatchOf(draw, teamId)
+    if (!first) return refuseGone(work.db, [teamId], tap)
+    const team = sideLabel(draw.teams, teamId)
+    const words = absent ? `${team} did not come: their opponents go through.` : `${team} came after all.`
+    if (draw.absent.includes(teamId) === absent) return done({ unchanged: words })
+    const outdated = await checkPlaceSeen(work, teamId, tap)
+    if (outdated) return outdated
+    const marked = mark(draw, { team: teamId, first, absent, ...work.moment })
+    if (!marked.ok) return marked
+
+    await saveAbsent(work.db, draw.id, marked.value.absent)
+    const { changes, before } = await saveChanged(work, draw, marked.value.matches)
+    return done({
+      action: 'set-absent',
+      words,
+      changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes],
+      before: { ...before, absent: draw.absent },
+    })
+  })
+}
+
+/** Whoever says that a team is not here has seen how its matches stand. */
+async function checkPlaceSeen({ db, cup }: Work, team: TeamId, { seen }: Tap): Promise<Refused | undefined> {
+  if (seen === undefined || cup.revision <= seen) return undefined
+  const entries = await happenedSince(db, seen, (entry) => concernsPlaceOf(entry, team))
+  return entries.length > 0 ? changedMeanwhile(entries) : undefined
+}

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Edition } from '../../../domain/cup.ts'
+import { done, type Outcome } from '../../../domain/outcome.ts'
+import type { Changed, Organiser, Tap } from '../../app.ts'
+import { listEditions, saveEditions } from '../../storage/editions.ts'
+import { type Before, change, type Parts, type Work } from '../change.ts'
+import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
+
+/** Writes the list of past champions anew. */
+export function changeEditions(
+  parts: Parts,
+  editions: readonly Edition[],
+  organiser: Organiser,
+  tap: Tap = {},
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    const { db } = work
+    const before = await listEditions(db)
+    const wanted = await withoutUntouched(work, before, editions, tap)
+    if (!wanted.ok) return wanted
+    const byNumber = new Map(
+      wanted.value.map(({ number, season, theme, winners }) => [number, { number, season, theme, winners }]),
+    )
+    const after = [...byNumber.values()].sort((a, b) => a.number - b.number)
+    if (isDeepStrictEqual(before, after))
+      return done({ unchanged: 'The past champions already are like that.' })
+    await saveEditions(db, after)
+    return done({
+      action: 'editions',
+      words: 'The list of past champions was changed.',
+      changes: [{ kind: 'editions', editions: after }],
+      before: { editions: before },
+    })
+  })
+}
+
+const changing = ['editions', 'take-back']
+
+/**
+ * The form carries the whole list: what nobody touched on an outdated screen stays as others have written it since. A line
+ * that both have changed is refused.
+ */
+async function withoutUntouched(
+  { db, cup }: Work,
+  current: readonly Edition[],
+  wanted: readonly Edition[],
+  { seen }: Tap,
+): Promise<Outcome<readonly Edition[]>> {
+  if (seen === undefined || cup.revision <= seen) return done(wanted)
+  const since = await happenedSince(
+    db,
+    seen,
+    ({ changes }) => changes.some(({ kind }) => kind === 'editions'),
+    changing,
+  )
+  const shown = ((since[0]?.before ?? {}) as Before).editions
+  if (!shown) return done(wanted)
+  let isDisputed = false
+  const merged = wanted.map((edition) => {
+    const was = lineOf(shown, edition)
+    const now = lineOf(current, edition)
+    const part = (name: 'season' | 'theme' | 'winners') => {
+      if (edition[name] === was[name]) return now[name]
+      isDisputed ||= now[name] !== was[name] && now[name] !== edition[name]
+      return edition[name]
+    }
+    return { ...edition, season: part('season'), theme: part('theme'), winners: part('winners') }
+  })
+  return isDisputed ? changedMeanwhile(since) : done(merged)
+}
+
+function lineOf(editions: readonly Edition[], { number, season }: Edition): Edition {
+  return editions.find((edition) => edition.number === number) ?? { number, season, theme: '', winners: '' }
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Settings } from '../../../domain/cup.ts'
+import type { JournalAction } from '../../../domain/journal.ts'
+import { twelveHour } from '../../../domain/night/schedule.ts'
+import { done, type Outcome } from '../../../domain/outcome.ts'
+import { settingLabels } from '../../../domain/settings/check-settings.ts'
+import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { JournalEntry } from '../../storage/journal.ts'
+import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system.ts'
+import {
+  type Before,
+  change,
+  type JournalledChange,
+  type Parts,
+  type Unchanged,
+  type Work,
+} from '../change.ts'
+import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
+import { moveToEdition } from './move-to-edition.ts'
+
+/** Changes some settings; the rest stay. They take effect on every open page at once. */
+export function changeSettings(
+  parts: Parts,
+  settings: Partial<Settings>,
+  organiser: Organiser,
+  tap: Tap = {},
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    const current = await readSettings(work.db)
+    const wanted = await withoutUntouched(work, current, settings, tap)
+    if (!wanted.ok) return wanted
+    return done(await applySettings(work, withoutPastClosing(current, wanted.value, work.moment.at)))
+  })
+}
+
+const changing = ['settings', 'close-registration', 'take-back']
+
+/**
+ * A form carries all its settings, also those nobody touched: where others have changed them since the screen was shown,
+ * theirs stay. A setting that both have changed is refused.
+ */
+async function withoutUntouched(
+  { db, cup }: Work,
+  current: Settings,
+  wanted: Partial<Settings>,
+  { seen }: Tap,
+): Promise<Outcome<Partial<Settings>>> {
+  if (seen === undefined || cup.revision <= seen) return done(wanted)
+  const since = await happenedSince(db, seen, (entry) => settingsIn(entry) !== undefined, changing)
+  const keys = (Object.keys(wanted) as (keyof Settings)[]).filter((key) => {
+    const first = since.find((entry) => key in (settingsIn(entry) ?? {}))
+    const shown = ((first?.before ?? {}) as Before).settings?.[key]
+    return first === undefined || !isDeepStrictEqual(wanted[key], shown)
+  })
+  const disputed = keys.filter((key) => !isDeepStrictEqual(wanted[key], current[key]))
+  const contradicting = since.filter((entry) => disputed.some((key) => key in (settingsIn(entry) ?? {})))
+  return contradicting.length > 0 ? changedMeanwhile(contradicting) : done(pick(wanted, keys))
+}
+
+function settingsIn({ changes }: JournalEntry): Partial<Settings> | undefined {
+  for (const change of changes) if (change.kind === 'settings') return change.settings
+  return undefined
+}
+
+/** Whoever opens registration does not mean the closing hour that has passed. */
+function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: string): Partial<Settings> {
+  if (wanted.registration !== 'open' || wanted.registrationClosesAt !== undefined) return wanted
+  const closesAt = current.registrationClosesAt
+  return closesAt !== '' && Date.parse(closesAt) <= Date.parse(now)
+    ? { ...wanted, registrationClosesAt: '' }
+    : wanted
+}
+
+/** Saves what is different from now, with what an edition's new number brings along. */
+export async function applySettings(
+  work: Work,
+  wanted: Partial<Settings>,
+  action: JournalAction = 'settings',
+): Promise<JournalledChange | Unchanged> {
+  const current = await readSettings(work.db)
+  const keys = (Object.keys(wanted) as (keyof Settings)[]).filter(
+    (key) => key in current && wanted[key] !== undefined && !isDeepStrictEqual(wanted[key], current[key]),
+  )
+  if (keys.length === 0) return { unchanged: 'The settings already are like that.' }
+  const changed = pick(wanted, keys)
+  const chosen = { ...(await readChosenSettings(work.db)), ...changed }
+  await saveChosenSettings(work.db, chosen, work.moment.revision)
+  const moved =
+    changed.editionNumber === undefined
+      ? undefined
+      : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber })
+  return {
+    action,
+    words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingLabels[key]} ${valueText(wanted[key])}`).join(', ')}.`,
+    changes: [{ kind: 'settings', settings: changed }, ...(moved?.changes ?? [])],
+    before: { settings: pick(current, keys) },
+  }
+}
+
+export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings)[]): Partial<Settings> {
+  return Object.fromEntries(keys.map((key) => [key, settings[key]]))
+}
+
+function valueText(value: unknown): string {
+  if (value === '') return 'emptied'
+  if (typeof value === 'object') return 'changed'
+  // Whoever reads this may be in another time zone than the server.
+  const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/.exec(String(value))
+  return `now ${instant ? `${instant[1]} ${instant[2]} UTC` : twelveHour(String(value))}`
+}

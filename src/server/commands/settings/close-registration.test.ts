@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anna, mustDo, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
+import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
+
+let clock: ManualClock
+let cup: Awaited<ReturnType<typeof openCup>>
+
+beforeEach(async () => {
+  clock = manualClock('2025-05-01T12:00:00.000Z')
+  cup = await openCup({ clock })
+  await cup.app.publicView()
+})
+
+afterEach(() => cup.close())
+
+const settings = async () => (await cup.app.publicView()).settings
+
+/** Lets real writes finish: the clock stands still meanwhile. */
+async function until(isTrue: () => Promise<boolean>) {
+  while (!(await isTrue())) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('registration closes by itself at its hour', async () => {
+  mustDo(
+    await cup.app.changeSettings(
+      { registration: 'open', registrationClosesAt: '2025-05-01T18:00:00.000Z' },
+      anna,
+    ),
+  )
+  await clock.advance(6 * 3_600_000 - 1)
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  await clock.advance(1)
+  expect(await cup.app.registerTeam(teamForm('Bob'))).toMatchObject({ reason: 'registration-closed' })
+  await until(async () => (await settings()).registration === 'closed')
+  const [line] = await cup.app.journal(anna, {})
+  expect(line).toMatchObject({ who: 'the cup', action: 'close-registration', canTakeBack: false })
+})
+
+test('registration closes at its hour also where only listeners have asked since a restart', async () => {
+  mustDo(
+    await cup.app.changeSettings(
+      { registration: 'open', registrationClosesAt: '2025-05-01T13:00:00.000Z' },
+      anna,
+    ),
+  )
+  cup.app.close()
+  const restarted = await openCup({ clock, dataDir: cup.dataDir })
+  await restarted.view.ready()
+  await clock.advance(3_600_000)
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(restarted.view.current()?.settings.registration).toBe('closed')
+  await restarted.close()
+})
+
+test('registration opened again after its hour stays open', async () => {
+  mustDo(
+    await cup.app.changeSettings(
+      { registration: 'open', registrationClosesAt: '2025-05-01T12:00:01.000Z' },
+      anna,
+    ),
+  )
+  await clock.advance(1_000)
+  await until(async () => (await settings()).registration === 'closed')
+  mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
+  await clock.advance(3_600_000)
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  expect((await settings()).registration).toBe('open')
+})
+
+test('a closing hour that is moved or taken away does not close', async () => {
+  mustDo(
+    await cup.app.changeSettings(
+      { registration: 'open', registrationClosesAt: '2025-05-01T13:00:00.000Z' },
+      anna,
+    ),
+  )
+  mustDo(await cup.app.changeSettings({ registrationClosesAt: '' }, anna))
+  await clock.advance(2 * 3_600_000)
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+})

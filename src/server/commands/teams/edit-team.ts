@@ -1,0 +1,73 @@
+import type { Change } from '../../../domain/changes.ts'
+import type { TeamId } from '../../../domain/cup.ts'
+import { done, type Outcome } from '../../../domain/outcome.ts'
+import { drawTeamOf, entryName } from '../../../domain/teams/names.ts'
+import { checkTeamForm } from '../../../domain/teams/team-form.ts'
+import type { Changed, Organiser, Tap, TeamForm } from '../../app.ts'
+import { findTeamsInDraw, renameInMatches } from '../../storage/matches.ts'
+import { entryOf, type StoredTeam, saveTeam } from '../../storage/teams.ts'
+import { saveDrawTeams } from '../../storage/tournaments.ts'
+import { change, type Parts, type Work } from '../change.ts'
+import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
+import { currentEditionTeams } from './current-edition-teams.ts'
+
+/** Corrects what a team typed; where it stands in the draw, its names change there too. */
+export function editTeam(
+  parts: Parts,
+  { teamId, form, ...tap }: { teamId: TeamId; form: TeamForm } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  const read = checkTeamForm(form)
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    if (!read.ok) return read
+    const [before] = await currentEditionTeams(work.db, [teamId])
+    if (!before || before.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
+    const after = { ...before, ...read.value, revision: work.moment.revision }
+    const words = editWords(before, after)
+    if (!words) return done({ unchanged: `${entryName(before)}: nothing to correct.` })
+    const outdated = await checkTeamsSeen(work.db, [before], tap, isAboutApproval)
+    if (outdated) return outdated
+    await saveTeam(work.db, after)
+    const changes: Change[] = [{ kind: 'entry', entry: entryOf(after) }]
+    return done({
+      action: 'edit-team',
+      words,
+      changes: [...changes, ...(await renameInDraw(work, [after]))],
+      before: { teams: [before] },
+    })
+  })
+}
+
+/** Writes teams' names into the current draw, if they stand there. */
+export async function renameInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Change[]> {
+  if (!cup.tournamentID) return []
+  const drawId = cup.tournamentID
+  const found = await findTeamsInDraw(
+    db,
+    drawId,
+    teams.map(({ id }) => id),
+  )
+  const inDraw = teams.filter(({ id }) => found.has(id))
+  if (inDraw.length === 0) return []
+  const named = Object.fromEntries(inDraw.map((team) => [team.id, drawTeamOf(team)]))
+  for (const team of inDraw) await renameInMatches(db, drawId, team.id, drawTeamOf(team))
+  await saveDrawTeams(db, drawId, named)
+  return [{ kind: 'draw-teams', teams: named }]
+}
+
+const isAboutApproval = ({ action }: { action: string }) => action === 'approve' || action === 'unapprove'
+
+/** What was corrected; a phone number is only named, never told. */
+function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
+  const parts = [
+    hasOtherNames(before, after) && `now called ${entryName(after)}`,
+    before.teams !== after.teams && `team(s) now ${after.teams || 'not specified'}`,
+    before.teamPhoneNumber !== after.teamPhoneNumber && 'phone number changed',
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `${entryName(before)}: ${parts.join(', ')}.` : undefined
+}
+
+/** Field by field: 'Ann, Ben' in one field reads the same as Ann and Ben in two, and is another team in the draw. */
+function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
+  return before.player1Name !== after.player1Name || before.player2Name !== after.player2Name
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
+import { maxRegistrations } from '../../../domain/settings/registration.ts'
+import { insertTeam } from '../../storage/teams.ts'
+
+let cup: OpenCup
+
+beforeEach(async () => {
+  cup = await openCup()
+})
+
+afterEach(() => cup.close())
+
+const openRegistration = (more = {}) =>
+  cup.app.changeSettings({ registration: 'open', ...more }, anna).then(mustDo)
+
+const entries = async () => (await cup.app.publicView()).entries
+
+test('a fresh cup takes no registration', async () => {
+  expect(await cup.app.registerTeam(teamForm('Ann'))).toMatchObject({
+    ok: false,
+    reason: 'registration-closed',
+  })
+  expect(await entries()).toEqual([])
+})
+
+test('a team is entered as pending, with a name of its own', async () => {
+  await openRegistration()
+  const form = { player1Name: ' Ann  Lee ', player2Name: 'Zoe', teams: 'Lions', teamPhoneNumber: '555' }
+  expect(await cup.app.registerTeam(form)).toEqual({ ok: true, value: { waiting: false } })
+  expect(await entries()).toMatchObject([
+    {
+      player1Name: 'Ann Lee',
+      player2Name: 'Zoe',
+      teams: 'Lions',
+      approved: false,
+      createdAt: cup.clock.now().toISOString(),
+    },
+  ])
+  expect((await entries())[0]?.teamName).toMatch(/^Team-[a-z0-9]{8}$/)
+  expect((await entries())[0]?.id).toMatch(/^[a-z0-9]{12}$/)
+})
+
+test('the missing fields are named by their labels', async () => {
+  await openRegistration()
+  const form = { player1Name: '  ', player2Name: '', teams: '', teamPhoneNumber: '' }
+  expect(await cup.app.registerTeam(form)).toEqual({
+    ok: false,
+    reason: 'missing-fields',
+    details: ['Player 1 Name', 'Team Phone Number'],
+  })
+})
+
+test('text that is far too long or no text is refused, by field', async () => {
+  await openRegistration()
+  expect(await cup.app.registerTeam(teamForm('A'.repeat(81), { teamPhoneNumber: '555' }))).toMatchObject({
+    reason: 'too-long',
+    details: ['Player 1 Name'],
+  })
+  expect(await cup.app.registerTeam(teamForm('Ann', { teams: 'a\u0000b' }))).toMatchObject({
+    reason: 'bad-text',
+    details: ['Team(s)'],
+  })
+  expect(
+    mustDo(await cup.app.registerTeam(teamForm('🏓'.repeat(80), { teamPhoneNumber: '555' }))).waiting,
+  ).toBe(false)
+})
+
+test('the same form sent twice enters the team once', async () => {
+  await openRegistration()
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  await Promise.all([cup.app.registerTeam(teamForm('Bob')), cup.app.registerTeam(teamForm('Bob'))])
+  expect((await entries()).map(({ player1Name }) => player1Name)).toEqual(['Ann', 'Bob'])
+})
+
+test('a team that was removed may enter again', async () => {
+  await openRegistration()
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  const [first] = await entries()
+  mustDo(await cup.app.removeTeams({ teamIds: [first?.id ?? ''] }, anna))
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  const now = await entries()
+  expect(now).toHaveLength(1)
+  expect(now[0]?.id).not.toBe(first?.id)
+})
+
+test('whoever comes after the limit is told to wait, also when the form is sent again', async () => {
+  await openRegistration({ teamLimit: 2 })
+  expect(mustDo(await cup.app.registerTeam(teamForm('Ann'))).waiting).toBe(false)
+  expect(mustDo(await cup.app.registerTeam(teamForm('Bob'))).waiting).toBe(false)
+  expect(mustDo(await cup.app.registerTeam(teamForm('Cid'))).waiting).toBe(true)
+  expect(mustDo(await cup.app.registerTeam(teamForm('Cid'))).waiting).toBe(true)
+  expect(mustDo(await cup.app.registerTeam(teamForm('Ann'))).waiting).toBe(false)
+})
+
+test('no phone number reaches the journal or the public view', async () => {
+  await openRegistration()
+  mustDo(await cup.app.registerTeam(teamForm('Ann', { teamPhoneNumber: '0815-4711' })))
+  const [team] = await cup.app.teamsForOrganiser(anna)
+  expect(team?.teamPhoneNumber).toBe('0815-4711')
+  mustDo(
+    await cup.app.editTeam(
+      { teamId: team?.id ?? '', form: teamForm('Ann', { teamPhoneNumber: '0815-4712' }) },
+      anna,
+    ),
+  )
+  const shown = JSON.stringify([await cup.app.publicView(), await cup.app.journal(anna, {})])
+  expect(shown).not.toContain('0815')
+  const rows = await cup.storage.read((db) =>
+    db.selectFrom('journal').select(['words', 'details', 'changes']).execute(),
+  )
+  expect(JSON.stringify(rows)).not.toContain('0815')
+})
+
+test('an edition takes 10,000 registrations and not one more, until one is removed', async () => {
+  await openRegistration()
+  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  await cup.storage.transaction(async (db) => {
+    for (let number = 2; number <= maxRegistrations; number += 1) {
+      await insertTeam(db, {
+        id: `t${number}`,
+        edition: 11,
+        ...teamForm(`Team ${number}`),
+        teamName: `Team-${number}`,
+        approved: false,
+        createdAt: cup.clock.now().toISOString(),
+        removedAt: undefined,
+        revision: 0,
+      })
+    }
+  })
+  expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
+  expect(await cup.app.registerTeam(teamForm('Ann'))).toMatchObject({ ok: true })
+  mustDo(await cup.app.removeTeams({ teamIds: ['t2'] }, anna))
+  expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ ok: true })
+})

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { type Draw, type Match, type Side, winnerOf } from '../../domain/cup.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
+
+type MatchLineProps = {
+  draw: Pick<Draw, 'teams'>
+  match: Match
+  /** Before the names: a table, a time, a round. */
+  lead?: ReactNode
+}
+
+/** A match in one line of a list: the winner first and bold, or both sides with 'vs'. */
+export function MatchLine({ draw, match, lead }: MatchLineProps) {
+  const winner = winnerOf(match)
+  const name = (side: Side) => <bdi>{sideLabel(draw.teams, side)}</bdi>
+  const [one, two] = match.sides
+  return (
+    <li className="match-line">
+      {lead && <span className="match-line-lead">{lead}</span>}
+      {winner ? (
+        <span>
+          <strong>{name(winner)}</strong>{' '}
+          <span className="text-muted">beat {name(winner === one ? two : one)}</span>
+        </span>
+      ) : (
+        <span>
+          {name(one)} <span className="text-muted">vs</span> {name(two)}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Draw, Settings } from '../../domain/cup.ts'
+import { championOf } from '../../domain/night/progress.ts'
+import { asOfNow } from '../ui/tell-time-on-paper.ts'
+import { Champion } from './champion.tsx'
+import { sectionsOf } from './layout.ts'
+import { PrintHead } from './print-head.tsx'
+import { Tree } from './tree.tsx'
+
+/** A sheet of A4 holds sixteen matches above each other. */
+const sheetRows = 16
+
+/** A draw too tall for one sheet is printed on several: whole sub-trees, then the last rounds. Made when somebody prints. */
+export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Settings, 'editionTitle'> }) {
+  const champion = championOf(draw)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const sizes = draw.rounds.map(({ matches }) => matches.length)
+  const isTall = (sizes[0] ?? 0) > sheetRows
+
+  useEffect(() => {
+    if (!isTall) return
+    const start = () => flushSync(() => setIsPrinting(true))
+    const stop = () => setIsPrinting(false)
+    addEventListener('beforeprint', start)
+    addEventListener('afterprint', stop)
+    return () => {
+      removeEventListener('beforeprint', start)
+      removeEventListener('afterprint', stop)
+    }
+  }, [isTall])
+
+  if (!isTall || !isPrinting) return null
+  const sections = sectionsOf(sizes, 0, sheetRows)
+  // The last sheet takes up where the others end, or sooner: as many of the last rounds as fill it.
+  const lastOfSections = sizes.findLastIndex((size) => size >= sections.length)
+  const firstThatFits = sizes.findIndex((size) => size <= sheetRows)
+  const sheets = [...sections, ...sectionsOf(sizes, Math.min(lastOfSections, firstThatFits), sheetRows)]
+  return (
+    <div className="sheets">
+      {sheets.map((section, sheet) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place in the pile.
+        <div className="sheet" key={sheet}>
+          <PrintHead settings={settings} asOf={`Sheet ${sheet + 1} of ${sheets.length} · ${asOfNow()}`} />
+          <Tree
+            draw={draw}
+            section={section}
+            matchHref={false}
+            density="sheet"
+            idPrefix={`sheet-${sheet}`}
+            champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import {
+  BYE,
+  type Draw,
+  isTeam,
+  type Match,
+  type Side,
+  type SideNumber,
+  sideOf,
+  TBD,
+} from '../../domain/cup.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
+
+/** How a side stands in its match; the value of `data-state`. */
+export type SideState = 'open' | 'winner' | 'loser' | 'tbd' | 'bye'
+
+export type Teams = Draw['teams']
+
+export function sideState(match: Match, side: SideNumber): SideState {
+  const team = sideOf(match, side)
+  if (team === TBD) return 'tbd'
+  if (team === BYE) return 'bye'
+  if (!match.winner) return 'open'
+  return match.winner === side ? 'winner' : 'loser'
+}
+
+/** What a match says when it is read out: who meets whom, who won, where it is played. */
+export function matchWords(match: Match, teams: Teams): string {
+  const [first, second] = match.sides.map((side) => spokenSide(teams, side)) as [string, string]
+  if (match.sides[0] === TBD && match.sides[1] === TBD) return 'teams to be decided'
+  if (match.winner) {
+    const [winner, loser] = match.winner === 1 ? [first, second] : [second, first]
+    if (match.sides.includes(BYE)) return `${winner} has a bye`
+    return `${winner} beat ${loser}${match.walkover ? ' by walkover' : ''}`
+  }
+  const where = match.table ? `, now on table ${match.table}` : ''
+  return `${first} vs ${second}${where}`
+}
+
+function spokenSide(teams: Teams, side: Side): string {
+  return isTeam(side) ? sideLabel(teams, side) : side === BYE ? 'a bye' : 'a team to be decided'
+}
+
+/** A round's name in the width of a tab. */
+export function shortRoundName(name: string): string {
+  const short: Record<string, string> = {
+    'Quarter Finals': 'Quarters',
+    'Semi Finals': 'Semis',
+    'Grand Finals': 'Final',
+  }
+  return short[name] ?? name.replace(/^Round of (\d+)$/, 'R$1').replace(/^Round (\d+)$/, 'R$1')
+}

@@ -1,0 +1,339 @@
+import { Check } from 'lucide-react'
+import { type ComponentType, memo, type ReactNode, type Ref, useMemo } from 'react'
+import {
+  type Draw,
+  type Match,
+  type MatchRef,
+  type Round,
+  type Side,
+  type SideNumber,
+  sideOf,
+  type TeamId,
+  winnerOf,
+} from '../../domain/cup.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
+import { paths } from '../paths.ts'
+import './bracket.css'
+import './print.css'
+import { bracketLayout, type DrawSection, linePath, type RoundPlaces } from './layout.ts'
+import { matchWords, type SideState, shortRoundName, sideState, type Teams } from './side-words.ts'
+
+export type TreeProps = {
+  draw: Pick<Draw, 'rounds' | 'teams'>
+  /** Show a part of the draw: a sub-tree, as sectionsOf() cuts it. */
+  section?: DrawSection | undefined
+  /** Where a match's link leads; `false` for a tree that is only looked at. */
+  matchHref?: ((match: Match) => string) | false
+  Side?: ComponentType<SideSlot> | undefined
+  Foot?: ComponentType<FootSlot> | undefined
+  /** `fit` makes the most of a laptop's window, `roomy` keeps 44 px targets everywhere, `screen` fills its box, `sheet` is for paper. */
+  density?: 'fit' | 'roomy' | 'screen' | 'sheet'
+  /** The team whose path is lit. */
+  lit?: TeamId | undefined
+  /** The match, as 'round.index', that an address points at. */
+  marked?: string | undefined
+  /** The matches to be called next, each as 'round.index'. */
+  next?: ReadonlySet<string> | undefined
+  /** The column a phone shows first; those left of it are closed up. */
+  focus?: number
+  zoom?: number
+  /** 'x of y played' of each round. */
+  played?: readonly RoundCount[] | undefined
+  /** Stands above the final. */
+  champion?: ReactNode
+  /** Begins the ids of the rounds' names, where a page holds several trees. */
+  idPrefix?: string
+  ref?: Ref<HTMLDivElement>
+}
+
+export type RoundCount = { readonly played: number; readonly of: number }
+export type FootSlot = { match: Match; teams: Teams }
+
+/** What a Side component gets. */
+export type SideSlot = {
+  match: Match
+  side: SideNumber
+  team: Side
+  name: string
+  state: SideState
+  isLit: boolean
+}
+
+/** Rounds as columns of matches, joined by chalk lines. Only matches whose own data changed render again. */
+export function Tree({
+  draw,
+  section,
+  matchHref = paths.match,
+  density = 'fit',
+  focus = 0,
+  zoom = 0,
+  champion,
+  idPrefix = 'round',
+  ref,
+  played,
+  ...rest
+}: TreeProps) {
+  const rounds = useMemo(() => shownRounds(draw.rounds, section), [draw.rounds, section])
+  // A result changes no size: the places, and all that is drawn from them alone, stay the same objects.
+  const sizes = rounds.map(({ matches }) => matches.length).join()
+  const layout = useMemo(() => bracketLayout(sizes.split(',').map(Number)), [sizes])
+  return (
+    <div
+      ref={ref}
+      className="tree"
+      data-density={density}
+      data-rows={rounds[0]?.matches.length ?? 0}
+      data-columns={rounds.length}
+      data-zoom={zoom}
+    >
+      {rounds.map((round, column) => (
+        <RoundColumn
+          key={round.index}
+          titleId={`${idPrefix}-${round.index}`}
+          round={round}
+          places={layout[column] as RoundPlaces}
+          fed={layout[column + 1]}
+          depth={column - focus}
+          isFinal={round.index === draw.rounds.length - 1}
+          played={played?.[round.index]?.played}
+          playedOf={played?.[round.index]?.of}
+          teams={draw.teams}
+          matchHref={matchHref}
+          champion={round.index === draw.rounds.length - 1 ? champion : undefined}
+          {...rest}
+        />
+      ))}
+    </div>
+  )
+}
+
+type ShownRound = Round & { readonly index: number }
+
+function shownRounds(rounds: readonly Round[], section: DrawSection | undefined): readonly ShownRound[] {
+  if (!section) return rounds.map((round, index) => ({ ...round, index }))
+  return section.rounds.flatMap(({ round: index, start, end }) => {
+    const round = rounds[index]
+    return round ? [{ name: round.name, matches: round.matches.slice(start, end), index }] : []
+  })
+}
+
+type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'next'> & {
+  round: ShownRound
+  titleId: string
+  places: RoundPlaces
+  /** The places its winners go to; the last round has none. */
+  fed: RoundPlaces | undefined
+  depth: number
+  isFinal: boolean
+  played: number | undefined
+  playedOf: number | undefined
+  teams: Teams
+  matchHref: MatchHref
+  champion: ReactNode
+}
+
+type MatchHref = NonNullable<TreeProps['matchHref']>
+
+const RoundColumn = memo(function RoundColumn({
+  round,
+  titleId,
+  places,
+  fed,
+  depth,
+  isFinal,
+  played,
+  playedOf,
+  teams,
+  matchHref,
+  champion,
+  lit,
+  marked,
+  next,
+  Side,
+  Foot,
+}: RoundColumnProps) {
+  return (
+    <section
+      className="round"
+      data-round={round.index}
+      data-column={places.column}
+      data-span={places.span}
+      data-depth={depth}
+      data-final={isFinal || undefined}
+      aria-labelledby={titleId}
+    >
+      <h2 className="round-title" id={titleId} data-short={shortRoundName(round.name)}>
+        <span className="round-name">{round.name}</span>
+        {playedOf !== undefined && (
+          <span className="round-count">
+            {played} of {playedOf}
+            <span className="sr-only"> played</span>
+          </span>
+        )}
+      </h2>
+      <div className="cells">
+        {champion}
+        <ol>
+          {round.matches.map((match) => (
+            <MatchCell
+              key={match.id}
+              match={match}
+              teams={teams}
+              matchHref={matchHref}
+              litSide={lit ? ((match.sides.indexOf(lit) + 1) as 0 | SideNumber) : 0}
+              isMarked={marked === placeOf(match)}
+              isNext={next?.has(placeOf(match)) ?? false}
+              Side={Side}
+              Foot={Foot}
+            />
+          ))}
+        </ol>
+        {fed && <Joins matches={round.matches} places={places} fed={fed} lit={lit} />}
+      </div>
+    </section>
+  )
+})
+
+type JoinsProps = {
+  matches: readonly Match[]
+  places: RoundPlaces
+  fed: RoundPlaces
+  lit: TeamId | undefined
+}
+
+/** The lines to the next round: all of them, those a winner went along, and those the lit team went along. */
+const Joins = memo(function Joins({ matches, places, fed, lit }: JoinsProps) {
+  const won = matches.flatMap((match, index) => (match.winner ? [index] : []))
+  const ownWins = lit ? matches.flatMap((match, index) => (winnerOf(match) === lit ? [index] : [])) : []
+  return (
+    <svg
+      className="joins"
+      viewBox={`0 0 2 ${matches.length * places.span}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={linePath(places, fed)} />
+      {won.length > 0 && <path data-won="" d={linePath(places, fed, won)} />}
+      {ownWins.length > 0 && <path data-lit="" d={linePath(places, fed, ownWins)} />}
+    </svg>
+  )
+})
+
+type MatchCellProps = {
+  match: Match
+  teams: Teams
+  matchHref: MatchHref
+  litSide: 0 | SideNumber
+  isMarked: boolean
+  isNext: boolean
+  Side: ComponentType<SideSlot> | undefined
+  Foot: ComponentType<FootSlot> | undefined
+}
+
+const MatchCell = memo(function MatchCell({
+  match,
+  teams,
+  matchHref,
+  litSide,
+  isMarked,
+  isNext,
+  Side,
+  Foot,
+}: MatchCellProps) {
+  const place = placeOf(match)
+  const isNow = match.table !== undefined && !match.winner
+  const slot = (side: SideNumber): SideSlot => ({
+    match,
+    side,
+    team: sideOf(match, side),
+    name: sideLabel(teams, sideOf(match, side)),
+    state: sideState(match, side),
+    isLit: litSide === side,
+  })
+  const Shown = Side ?? StillSide
+  const inside = (
+    <>
+      <Shown {...slot(1)} /> <span className="vs">vs</span> <Shown {...slot(2)} />
+      {isNow && (
+        <span className="match-tag" data-now="">
+          Table {match.table}
+        </span>
+      )}
+      {!isNow && isNext && <span className="match-tag">Up next</span>}
+      {match.walkover && <span className="match-tag">Walkover</span>}
+      {Foot && <Foot match={match} teams={teams} />}
+    </>
+  )
+  const card = {
+    className: 'match',
+    'data-now': isNow || undefined,
+    'data-marked': isMarked || undefined,
+    'data-decided': match.winner ? true : undefined,
+  }
+  const isLink = !Side && matchHref !== false
+  return (
+    <li data-match={place} data-match-id={match.id}>
+      {isLink && (
+        <a href={matchHref(match)} {...card}>
+          {inside}
+        </a>
+      )}
+      {!isLink && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to one form; this is a match of a list.
+        <div role="group" aria-label={`Match ${match.index + 1}: ${matchWords(match, teams)}`} {...card}>
+          {inside}
+        </div>
+      )}
+    </li>
+  )
+})
+
+/** A match's name in the page and in addresses: '0.3'. */
+export function placeOf({ round, index }: MatchRef): string {
+  return `${round}.${index}`
+}
+
+/** The attributes every side carries, whatever element it is. */
+export function sideProps({ side, state, name, isLit }: SideSlot) {
+  return {
+    className: 'side',
+    'data-side': side,
+    'data-state': state,
+    'data-lit': isLit || undefined,
+    title: name,
+  }
+}
+
+/**
+ * A name is not cut: it is set narrower, then smaller, then on more lines. Emoji are wide, and count as two letters each; so do letters that
+ * our narrow face does not have, and those of East Asia count as three.
+ */
+function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
+  const { length } = name
+    .replace(/[\u0530-\u1dff\ufb1d-\ufdff]/g, '__')
+    .replace(/[\u2e80-\ud7ff\uf900-\ufaff]/g, '___')
+  if (length <= 24) return undefined
+  if (length <= 30) return 'long'
+  return length <= 42 ? 'longer' : 'longest'
+}
+
+/** The name, whichever way it is written, and the winner's check mark. */
+export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
+  return (
+    <>
+      <bdi className="side-name" data-length={lengthOf(name)}>
+        {name}
+      </bdi>
+      {state === 'winner' && <Check className="side-check" role="img" aria-label="won" strokeWidth={3} />}
+    </>
+  )
+}
+
+function StillSide(slot: SideSlot) {
+  return (
+    <span {...sideProps(slot)}>
+      <SideFace {...slot} />
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import { withMatches } from '../../domain/draw/bracket.ts'
+import { outlookOf } from '../../domain/night/outlook.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
+import { callWords, eitherOf, outlookWords, queueWords } from './follow-words.ts'
+
+const draw = drawOfNames('a b c d e f g h')
+const oneTable = { ...defaultSettings, scheduleGroupSize: 1 }
+const wordsFor = (from: typeof draw, team: string, settings = oneTable, now?: Date) =>
+  outlookWords(from, settings, outlookOf(from, team), now)
+const callFor = (from: typeof draw, team: string, settings = oneTable) =>
+  callWords(from, settings, outlookOf(from, team))
+
+/** The same draw with a match on a table since so many minutes after nine. */
+function onTable(from: typeof draw, team: string, minutes: number) {
+  const outlook = outlookOf(from, team)
+  if (!('match' in outlook)) throw new Error(`${team} plays`)
+  return withMatches(from, [{ ...outlook.match, table: 1, calledAt: atNight(minutes).toISOString() }])
+}
+
+/** Matches decided one after another, each so many minutes after nine. */
+function decidedAt(from: typeof draw, minutes: readonly number[]) {
+  const matches = from.rounds.flatMap((round) => round.matches.filter((match) => match.winner))
+  return withMatches(
+    from,
+    matches.map((match, index) => ({ ...match, decidedAt: atNight(minutes[index] ?? 0).toISOString() })),
+  )
+}
+
+const atNight = (minutes: number) => new Date(2025, 4, 2, 21, minutes)
+
+describe('what a follower reads', () => {
+  test('whom, when and how many matches before', () => {
+    expect(wordsFor(draw, 'c')).toBe('Next: against d · about 9:30 PM · 1 match before')
+    expect(wordsFor(draw, 'g')).toBe('Next: against h · about 10:00 PM · 3 matches before')
+    expect(callFor(draw, 'c')).toBeUndefined()
+  })
+
+  test('who could come, while the opponent is not known', () => {
+    expect(wordsFor(won(draw, 'a'), 'a')).toBe('Next: against c or d · about 10:15 PM · 3 matches before')
+  })
+
+  test('the call and the opponent, when it is up next', () => {
+    expect(callFor(draw, 'a')).toBe('You are up next. Get ready!')
+    expect(wordsFor(draw, 'a')).toBe('Next: against b · about 9:15 PM')
+  })
+
+  test('the call to all that have a free table, and to no more', () => {
+    const three = { ...defaultSettings, scheduleGroupSize: 3 }
+    const calls = ['a', 'c', 'e', 'g'].map((team) => callFor(draw, team, three) !== undefined)
+    expect(calls).toEqual([true, true, true, false])
+    expect(wordsFor(draw, 'g', three)).toContain('3 matches before')
+  })
+
+  test('the table, the opponent and since when, once it is called', () => {
+    const called = onTable(draw, 'a', 32)
+    expect(callFor(called, 'a')).toBe('To table 1, please!')
+    expect(wordsFor(called, 'a')).toBe('Now: against b · table 1 · called 9:32 PM')
+  })
+
+  test('when it is to be expected, where the night runs late', () => {
+    const late = decidedAt(won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e'), [30, 60, 90])
+    expect(wordsFor(late, 'g', oneTable, atNight(90))).toBe(
+      'Next: against h · likely 10:30 PM, planned 10:00 PM',
+    )
+    const onTime = decidedAt(won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e'), [30, 45, 60])
+    expect(wordsFor(onTime, 'g', oneTable, atNight(60))).toBe('Next: against h · about 10:00 PM')
+  })
+
+  test('that it is over, one way or the other', () => {
+    expect(wordsFor(won(draw, 'a'), 'b')).toBe('Out this time. Thanks for playing.')
+    expect(wordsFor(won(drawOfNames('a b'), 'b'), 'b')).toBe('Champions! Nobody left to beat.')
+    expect(wordsFor(draw, 'nobody')).toBe('Not in this draw.')
+  })
+
+  test.each([
+    [0, 'after those being played'],
+    [1, '1 match before'],
+    [2, '2 matches before'],
+  ])('%i before: %s', (count, words) => expect(queueWords(count)).toBe(words))
+
+  test('more than four possible opponents are only counted', () => {
+    expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd'])).toBe('a or b or c or d')
+    expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd', 'e'])).toBe('one of 5 teams')
+  })
+})

@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import { messages } from '../domain/messages.ts'
+import { logFailure } from './log-failure.ts'
+
+/** What a page shows instead when its data could not be had. */
+export type LoadError = { readonly error: string }
+
+/** Loads a page's data; broken infrastructure becomes the page's own sentence, with status 503. */
+export async function loadOrError<Value extends object>(sentence: string, load: () => Promise<Value>) {
+  try {
+    return await load()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    logFailure(error)
+    return data<LoadError>({ error: isTimeout(error) ? messages.loadTimeout : sentence }, { status: 503 })
+  }
+}
+
+/** The server and the screens are two module graphs with a LoadTimeout each, so errors go by their names. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'LoadTimeout'
+}

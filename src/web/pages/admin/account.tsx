@@ -1,0 +1,234 @@
+import { useState } from 'react'
+import { textLimits } from '../../../domain/text.ts'
+import { type Answer, answer, refuse } from '../../forms/answer.ts'
+import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../forms/commands.tsx'
+import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { reachableAction } from '../../forms/post.ts'
+import { doneLine, logout, signedIn, textOf } from '../../forms/signed-in.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { reachableLoader, useLoaded } from '../../loaded.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Route } from './+types/account'
+import { AdminFrame } from './admin-frame.tsx'
+import { adminMeta } from './admin-meta.ts'
+import { When } from './when.tsx'
+
+const failure = 'The account could not be changed. Please try again.'
+
+export const meta = adminMeta('Account')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  const { app, organiser } = parts
+  return loadOrError('The account could not be loaded. Please try again.', async () => {
+    const [sessions, organisers, done] = await Promise.all([
+      app.sessions(organiser),
+      app.organisers(organiser),
+      doneLine(parts, url),
+    ])
+    return { email: organiser.email, sessions, organisers, done }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const { app, organiser } = parts
+  const form = await request.formData()
+  const attempt = { parts, form, failure, back: paths.adminAccount }
+  // A password is taken as it was typed: a space at its end is a part of it.
+  const password = (name: string) => String(form.get(name) ?? '')
+  switch (textOf(form, 'intent')) {
+    case 'change-password': {
+      const passwords = { current: password('currentPassword'), next: password('newPassword') }
+      return answer({ ...attempt, command: () => app.changePassword(passwords, organiser) })
+    }
+    case 'end-session':
+      return answer({ ...attempt, command: () => app.endSession(textOf(form, 'sessionId'), organiser) })
+    case 'add-organiser': {
+      const added = { email: textOf(form, 'email'), password: password('password') }
+      return answer({ ...attempt, command: () => app.addOrganiser(added, organiser) })
+    }
+    case 'remove-organiser':
+      return answer({ ...attempt, command: () => app.removeOrganiser(textOf(form, 'email'), organiser) })
+    case 'logout':
+      return logout(parts)
+    default:
+      return refuse('unknown-action', form)
+  }
+}
+
+export const clientAction = reachableAction
+export const clientLoader = reachableLoader
+
+export default function AdminAccount({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  return (
+    <AdminFrame title="Account" width="text" isLive={false}>
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Account loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { email: string }>
+
+function Account({ loaded }: { loaded: Loaded }) {
+  const { email, sessions, organisers, done } = loaded
+  return (
+    <CommandsProvider revision={Number.POSITIVE_INFINITY} done={done}>
+      <NoticeBar offerTakeBack={false} />
+      <div className="grid gap-10">
+        <section aria-labelledby="password">
+          <Title id="password">Password</Title>
+          <ChangePassword email={email} />
+        </section>
+        <section aria-labelledby="sessions">
+          <Title id="sessions">Where you are signed in</Title>
+          <ul>
+            {sessions.map((session) => (
+              <li
+                key={session.id}
+                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3"
+              >
+                <div>
+                  <p className="font-semibold">{session.device}</p>
+                  <p className="text-sm text-muted">
+                    Last used <When at={session.lastSeenAt} />
+                  </p>
+                </div>
+                {session.current ? (
+                  <span className="text-muted">This device</span>
+                ) : (
+                  <CommandForm>
+                    <Hidden fields={{ sessionId: session.id }} />
+                    <Button tone="quiet" name="intent" value="end-session">
+                      Sign out there
+                    </Button>
+                  </CommandForm>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="organisers">
+          <Title id="organisers">Organisers</Title>
+          <ul className="mb-6">
+            {organisers.map((organiser) => (
+              <li
+                key={organiser.email}
+                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3"
+              >
+                <div className="min-w-0">
+                  <p className="font-semibold break-words">{organiser.email}</p>
+                  <p className="text-sm text-muted">
+                    Since <When at={organiser.createdAt} />
+                  </p>
+                </div>
+                {organiser.email === email ? (
+                  <span className="text-muted">You</span>
+                ) : (
+                  <Remove email={organiser.email} />
+                )}
+              </li>
+            ))}
+          </ul>
+          <AddOrganiser />
+        </section>
+      </div>
+    </CommandsProvider>
+  )
+}
+
+function Title({ id, children }: { id: string; children: string }) {
+  return (
+    <h2 id={id} className="display mb-4 border-b-[3px] border-chalk pb-2 text-3xl">
+      {children}
+    </h2>
+  )
+}
+
+/** A form is empty again once it was answered with yes; what was typed into another one stays. */
+function useEmptied() {
+  const [times, setTimes] = useState(0)
+  return { times, onAnswer: ({ ok }: Answer) => setTimes((before) => before + Number(ok)) }
+}
+
+function ChangePassword({ email }: { email: string }) {
+  const { times, onAnswer } = useEmptied()
+  return (
+    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
+      {/* Password managers want to know whose password it is. */}
+      <input type="hidden" name="username" value={email} autoComplete="username" />
+      <Field
+        label="Current password"
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        maxLength={textLimits.password}
+        required
+      />
+      <Field
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        maxLength={textLimits.password}
+        required
+        hint="At least 8 characters. Your other devices are signed out."
+      />
+      <Button className="justify-self-start" name="intent" value="change-password">
+        Change password
+      </Button>
+    </CommandForm>
+  )
+}
+
+function Remove({ email }: { email: string }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        Remove<span className="sr-only"> {email}</span>
+      </summary>
+      <CommandForm>
+        <Hidden fields={{ email }} />
+        <Button tone="danger" name="intent" value="remove-organiser">
+          Yes, remove {email}
+        </Button>
+      </CommandForm>
+    </details>
+  )
+}
+
+function AddOrganiser() {
+  const { notice } = useNotice()
+  const typed = notice?.kind === 'failed' ? notice.failure.fields.find(([name]) => name === 'email')?.[1] : ''
+  const { times, onAnswer } = useEmptied()
+  return (
+    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
+      <h3 className="text-lg font-semibold">Add an organiser</h3>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={textLimits.email}
+        defaultValue={typed}
+        required
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        maxLength={textLimits.password}
+        required
+        hint="Hand it over in person; it can be changed here afterwards."
+      />
+      <Button className="justify-self-start" name="intent" value="add-organiser">
+        Add organiser
+      </Button>
+    </CommandForm>
+  )
+}

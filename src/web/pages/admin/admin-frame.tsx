@@ -1,0 +1,49 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../ui/brand.tsx'
+import { SiteHeader } from '../../ui/page.tsx'
+
+type AdminFrameProps = {
+  /** The page's one h1. */
+  title: string
+  lead?: string
+  /** Right of the title. */
+  tools?: ReactNode
+  /** `text` for reading, `wide` for lists, `full` for what needs every pixel. */
+  width?: 'text' | 'wide' | 'full'
+  /** False where nothing on the page changes by itself. */
+  isLive?: boolean
+  children: ReactNode
+}
+
+const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as const
+
+/** An organiser's page: the way back, the title and its tools share one line, so that a phone opens at what is tapped. */
+export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} />
+      <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
+        <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4 sm:gap-x-4">
+          <Link
+            to={paths.admin}
+            className="-ml-1.5 inline-flex min-h-touch shrink-0 items-center gap-0.5 pr-1 font-semibold text-muted hover:text-ball"
+          >
+            <ChevronLeft aria-hidden="true" size={20} />
+            <span>
+              <span className="sr-only sm:not-sr-only">Back to </span>Admin
+            </span>
+          </Link>
+          <h1 className="display min-w-0 grow text-[1.625rem] leading-none sm:text-5xl">{title}</h1>
+          {tools}
+        </div>
+        {lead && <p className="mb-4 max-w-prose text-muted sm:text-lg">{lead}</p>}
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { ClipboardCheck, Network } from 'lucide-react'
+import { Link } from 'react-router'
+import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
+import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { reachableAction } from '../../forms/post.ts'
+import { logout, signedIn } from '../../forms/signed-in.ts'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { paths } from '../../paths.ts'
+import { skipRevalidation } from '../../skip-revalidation.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageFrame } from '../../ui/page.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import type { Route } from './+types/dashboard'
+import { adminMeta } from './admin-meta.ts'
+import { OutsideNote } from './outside-note.tsx'
+
+export const meta = adminMeta('Admin')
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { app, organiser } = signedIn(context)
+  const { email } = organiser
+  try {
+    const { revision, entries, draw, drawStatus } = await app.publicView()
+    return { email, revision, entries, draw, drawStatus }
+  } catch {
+    // Even with the database gone the organiser can log out and find the way on.
+    return { email, revision: 0, entries: undefined, draw: undefined, drawStatus: undefined }
+  }
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  return logout(signedIn(context))
+}
+
+export const clientAction = reachableAction
+
+export const shouldRevalidate = skipRevalidation
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+  const view = useLiveView(loaderData)
+  const pending = view.entries?.filter(({ approved }) => !approved).length
+  return (
+    <CommandsProvider revision={view.revision}>
+      <PageFrame
+        title="Admin"
+        lead={
+          <>
+            Welcome, <strong className="text-chalk">{loaderData.email}</strong>
+          </>
+        }
+        live={<LiveDot />}
+        tools={
+          <CommandForm action={paths.admin}>
+            <Button tone="quiet" name="intent" value="logout">
+              Logout
+            </Button>
+          </CommandForm>
+        }
+      >
+        <nav aria-label="More for organisers" className="-mt-3 mb-5 flex flex-wrap gap-x-5">
+          <MoreLink to={paths.adminSettings}>Settings</MoreLink>
+          <MoreLink to={paths.adminJournal}>Journal</MoreLink>
+          <MoreLink to={paths.adminAccount}>Account</MoreLink>
+        </nav>
+        <NoticeBar />
+        {view.entries && <OutsideNote entries={view.entries} draw={view.draw} />}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Tile
+            to={paths.adminTeams}
+            icon={ClipboardCheck}
+            label="Team Approval"
+            note={pendingWords(pending)}
+          />
+          <Tile to={paths.adminDraw} icon={Network} label="Draw Management" />
+        </div>
+      </PageFrame>
+    </CommandsProvider>
+  )
+}
+
+function MoreLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4 hover:text-ball"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function pendingWords(pending: number | undefined) {
+  if (pending === undefined) return undefined
+  return pending === 0 ? 'Nobody is waiting for approval' : `${pending} waiting for approval`
+}

@@ -1,0 +1,119 @@
+import { memo } from 'react'
+import { type Draw, type Entry, isTeam } from '../../../../domain/cup.ts'
+import { approvedOutsideDraw } from '../../../../domain/draw/bracket.ts'
+import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
+import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { freePlaces } from '../free-places.ts'
+
+/** Approved teams that came too late for the draw, and the places that are still free. */
+export const LateTeams = memo(function LateTeams({
+  draw,
+  entries,
+}: {
+  draw: Draw
+  entries: readonly Entry[]
+}) {
+  const outside = approvedOutsideDraw(entries, draw)
+  if (outside.length === 0) return null
+  const places = freePlaces(draw)
+  return (
+    <section id="late-teams" aria-labelledby="late-title" className="mb-10 scroll-mt-4">
+      <h2 id="late-title" className="display mb-1 text-3xl">
+        Not in the draw
+      </h2>
+      <p className="mb-4 text-muted">
+        {places.length > 0
+          ? 'These approved teams can take the place of a BYE or of a team that did not come.'
+          : 'No place is free now. Mark a team that did not come, or, before the first match, reset the draw.'}
+      </p>
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        {outside.map((entry) => (
+          <li key={entry.id} className="rounded-card border border-line bg-raised p-4">
+            {places.length === 0 ? (
+              <p className="font-semibold">{entryName(entry)}</p>
+            ) : (
+              <CommandForm className="grid gap-3">
+                <Hidden fields={{ teamId: entry.id }} />
+                <SelectField label={entryName(entry)} name="place">
+                  {places.map(({ matchId, side, words }) => (
+                    <option key={`${matchId}:${side}`} value={`${matchId}:${side}`}>
+                      {words}
+                    </option>
+                  ))}
+                </SelectField>
+                <Button tone="quiet" name="intent" value="place">
+                  Put into the draw
+                </Button>
+              </CommandForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+/** Teams that did not come: whoever meets them has a walkover, until they come after all. */
+export function NoShows({ draw }: { draw: Draw }) {
+  const standing = draw.rounds[0]?.matches.flatMap(({ sides }) => sides).filter(isTeam) ?? []
+  return <NoShowList standing={standing.join(' ')} absent={draw.absent} teams={draw.teams} />
+}
+
+type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
+  /** Ids in one text: a tapped winner leaves it as it was, and the list with it. */
+  standing: string
+}
+
+const NoShowList = memo(function NoShowList({ standing, absent, teams }: NoShowListProps) {
+  const options = standing
+    .split(' ')
+    .filter((team) => !absent.includes(team))
+    .map((team) => ({ team, name: sideLabel(teams, team) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  return (
+    <section aria-labelledby="no-shows" className="mb-10">
+      <h2 id="no-shows" className="display mb-3 text-3xl">
+        No-shows
+      </h2>
+      {absent.length > 0 && (
+        <ul className="mb-4 grid gap-2">
+          {absent.map((team) => (
+            <li
+              key={team}
+              className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
+            >
+              <span className="font-semibold">{sideLabel(teams, team)}</span>
+              <CommandForm>
+                <Hidden fields={{ teamId: team }} />
+                <Button tone="quiet" name="intent" value="present">
+                  Came after all
+                </Button>
+              </CommandForm>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CommandForm className="flex flex-wrap items-end gap-3">
+        <div className="min-w-60 grow">
+          <SelectField
+            label="A team that did not come"
+            name="teamId"
+            hint="Its opponents go through without playing."
+          >
+            <option value="">Choose a team</option>
+            {options.map(({ team, name }) => (
+              <option key={team} value={team}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Button tone="quiet" name="intent" value="absent" className="mb-7">
+          Did not come
+        </Button>
+      </CommandForm>
+    </section>
+  )
+})

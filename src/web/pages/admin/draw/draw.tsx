@@ -1,0 +1,196 @@
+import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { Form, useSearchParams } from 'react-router'
+import { messages } from '../../../../domain/messages.ts'
+import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
+import { Bracket } from '../../../bracket/bracket.tsx'
+import { CommandForm, CommandsProvider, useNotice, useSend } from '../../../forms/commands.tsx'
+import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { formOf, reachableAction } from '../../../forms/post.ts'
+import { doneLine, signedIn } from '../../../forms/signed-in.ts'
+import { useLiveView } from '../../../live/use-live-view.ts'
+import { loadOrError } from '../../../load-or-error.ts'
+import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { paths } from '../../../paths.ts'
+import { skipRevalidation } from '../../../skip-revalidation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import type { Route } from './+types/draw'
+import { LateTeams, NoShows } from './attendance.tsx'
+import { confirmedLine, drawCommand } from './draw-command.ts'
+import { ExchangeDialog } from './exchange-dialog.tsx'
+import { NowList } from './now-list.tsx'
+import { ScrollAnchor } from './scroll-anchor.tsx'
+import { useTaps } from './use-taps.ts'
+import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
+
+export const meta = adminMeta('Draw Management')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrError(messages.loadFailed, async () => {
+    const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const { revision, settings, entries, draw, drawStatus } = view
+    const isNew = draw !== undefined && url.searchParams.get('created') === draw.id
+    const created = isNew ? { words: messages.created, revision, canTakeBack: false } : undefined
+    const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
+    return { revision, settings, entries, draw, drawStatus, done: line ?? created ?? confirmed }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return drawCommand(signedIn(context), await request.formData())
+}
+
+export const clientAction = reachableAction
+export const clientLoader = reachableLoader
+
+/** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
+export const shouldRevalidate = skipRevalidation
+
+export default function AdminDraw({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) {
+    return (
+      <Frame>
+        <ErrorNote>{loaded.error}</ErrorNote>
+      </Frame>
+    )
+  }
+  return <DrawManagement loaded={loaded} />
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <AdminFrame title="Draw Management" width="full">
+      {children}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+// The router renders the route again for every post it follows; what is loaded has not changed by that.
+const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <Frame>{view.draw ? <Draw view={view} /> : <NoDraw />}</Frame>
+    </CommandsProvider>
+  )
+})
+
+function Draw({ view }: { view: Loaded }) {
+  const { shown, held, tapWinner } = useTaps(view)
+  const [params, setParams] = useSearchParams()
+  const areToolsOn = view.settings.organiserTools === 'on'
+  const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
+  // The tapped match and the bracket answer within a frame; what stands below may follow.
+  const later = useDeferredValue(shown)
+  if (!shown || !later) return null
+  const exchanged = params.get('exchange')
+  const isExchanging = areToolsOn && exchanged !== null
+  return (
+    <TapContext value={taps}>
+      {!isExchanging && <NoticeBar />}
+      {isExchanging && (
+        <ExchangeDialog
+          key={exchanged}
+          draw={shown}
+          round={Number(exchanged) || 0}
+          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+        />
+      )}
+      <ScrollAnchor>
+        <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
+        <LateTeams draw={later} entries={view.entries} />
+      </ScrollAnchor>
+      <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
+      <div id="draw" className="managed scroll-mt-4">
+        <Bracket
+          draw={shown}
+          Side={WinnerSide}
+          Foot={WinnerFoot}
+          density="roomy"
+          openAt={currentRound(shown)?.round ?? 0}
+          played={roundProgress(shown).map(({ played, total }) => ({ played, of: total }))}
+        />
+      </div>
+      <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
+        <NoShows draw={later} />
+        <Tools areOn={areToolsOn} />
+      </div>
+    </TapContext>
+  )
+}
+
+/** Far from what is tapped all evening. */
+function Tools({ areOn }: { areOn: boolean }) {
+  const disabledReason = areOn ? undefined : messages.featureUnavailable
+  return (
+    <section id="tools" aria-labelledby="tools-title" className="mb-10 scroll-mt-4">
+      <h2 id="tools-title" className="display mb-3 text-3xl">
+        Tools
+      </h2>
+      <div className="flex flex-wrap gap-3">
+        <Form method="get" preventScrollReset>
+          <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
+            Exchange Team Positions
+          </Button>
+        </Form>
+        <CommandForm>
+          <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
+            Reset Tournament
+          </Button>
+        </CommandForm>
+      </div>
+      {!areOn && (
+        <p className="mt-2 text-muted">
+          Switched off in the{' '}
+          <a href={paths.adminSettings} className="underline underline-offset-4">
+            settings
+          </a>
+          .
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** No draw yet: opening the page makes it, as the spec says, and the button does where there are no scripts. */
+function NoDraw() {
+  const send = useSend()
+  const { notice, dismiss } = useNotice()
+  const hasTried = useRef(notice !== undefined)
+  useEffect(() => {
+    if (hasTried.current) return
+    hasTried.current = true
+    void send(formOf({ intent: 'generate' }))
+  }, [send])
+  // Why there was none is not to be said over the draw that has come meanwhile.
+  const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
+  useEffect(() => () => void forget(), [])
+  return (
+    <>
+      {notice?.kind === 'failed' && (
+        <ErrorNote retryTo={paths.adminDraw} className="mb-6">
+          {notice.failure.error}
+        </ErrorNote>
+      )}
+      <Empty
+        hint="Once teams are approved, the draw is made here."
+        actions={
+          <CommandForm>
+            <Button name="intent" value="generate">
+              Generate Tournament
+            </Button>
+          </CommandForm>
+        }
+      >
+        {messages.noTournamentData}
+      </Empty>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Component, createRef, type ReactNode } from 'react'
+
+/**
+ * What stands below this moves when this grows or shrinks. Not under a thumb: where the page was last touched below, or nothing of
+ * this is in sight, the window scrolls along; and where it cannot, this keeps its height until it is needed again.
+ */
+export class ScrollAnchor extends Component<{ children: ReactNode }> {
+  private readonly box = createRef<HTMLDivElement>()
+  private isTouchedBelow = false
+
+  private readonly noticeTouch = ({ target }: PointerEvent) => {
+    const place = this.box.current?.compareDocumentPosition(target as Node) ?? 0
+    if (place & Node.DOCUMENT_POSITION_CONTAINED_BY) this.isTouchedBelow = false
+    else if (place & Node.DOCUMENT_POSITION_FOLLOWING) this.isTouchedBelow = true
+  }
+
+  override componentDidMount() {
+    addEventListener('pointerdown', this.noticeTouch, { capture: true, passive: true })
+    // Some browsers do a part of this by themselves, and it would be done twice.
+    document.documentElement.style.overflowAnchor = 'none'
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('pointerdown', this.noticeTouch, { capture: true })
+    document.documentElement.style.overflowAnchor = ''
+  }
+
+  /** Where it ends, before the change is in the page. */
+  override getSnapshotBeforeUpdate(): number {
+    return this.end()
+  }
+
+  override componentDidUpdate(_props: unknown, _state: unknown, endBefore: number) {
+    const box = this.box.current
+    if (!box) return
+    box.style.minHeight = ''
+    const isInHand = this.isTouchedBelow && endBefore < innerHeight
+    if (!isInHand && endBefore > 0) return
+    scrollBy({ top: this.end() - endBefore, behavior: 'instant' })
+    const missing = endBefore - this.end()
+    if (missing > 0) box.style.minHeight = `${box.offsetHeight + missing}px`
+  }
+
+  private end(): number {
+    return this.box.current?.getBoundingClientRect().bottom ?? 0
+  }
+
+  override render() {
+    return (
+      <div ref={this.box} className="flow-root">
+        {this.props.children}
+      </div>
+    )
+  }
+}

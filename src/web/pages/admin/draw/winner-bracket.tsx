@@ -1,0 +1,83 @@
+import { createContext, type ReactNode, use } from 'react'
+import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
+import { messages } from '../../../../domain/messages.ts'
+import { SideFace, type SideSlot, sideProps } from '../../../bracket/tree.tsx'
+import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { TapWinner } from './use-taps.ts'
+import './winner-bracket.css'
+
+export const TapContext = createContext<{ tapWinner: TapWinner; areToolsOn: boolean }>({
+  tapWinner: () => {},
+  areToolsOn: false,
+})
+
+/** A side of a match as the button that makes it the winner. */
+export function WinnerSide(slot: SideSlot) {
+  const { match, side, team, state } = slot
+  if (!isTeam(team)) {
+    return (
+      <span {...sideProps(slot)}>
+        <SideFace {...slot} />
+      </span>
+    )
+  }
+  const hint = winnerHint(state === 'winner')
+  return (
+    <button {...sideProps(slot)} type="submit" form={formId(match)} name="side" value={side} title={hint}>
+      <SideFace {...slot} />
+      <span className="sr-only"> {hint}</span>
+    </button>
+  )
+}
+
+/** Below the two sides: the form they belong to, and Undo once there is a winner. */
+export function WinnerFoot({ match }: { match: Match }) {
+  const { areToolsOn } = use(TapContext)
+  if (!match.sides.some(isTeam)) return null
+  return (
+    <>
+      <WinnerForm id={formId(match)} match={match} />
+      {match.winner && (
+        <CommandForm className="undo">
+          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
+          <Button
+            tone="quiet"
+            name="intent"
+            value="undo"
+            disabledReason={areToolsOn ? undefined : messages.featureUnavailable}
+          >
+            Undo
+          </Button>
+        </CommandForm>
+      )}
+    </>
+  )
+}
+
+type WinnerFormProps = { match: Match; id?: string; className?: string; children?: ReactNode }
+
+/** Posts the tapped side; with scripts the page shows it before the server has answered. */
+export function WinnerForm({ match, children, ...form }: WinnerFormProps) {
+  const { tapWinner } = use(TapContext)
+  return (
+    <form
+      {...form}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+        if (button) tapWinner(match, Number(button.value) as SideNumber)
+      }}
+    >
+      <Hidden fields={{ intent: 'set-winner', matchId: match.id, seen: match.revision }} />
+      {children}
+    </form>
+  )
+}
+
+export function winnerHint(isWinner: boolean): string {
+  return isWinner ? messages.reconfirmHint : messages.selectHint
+}
+
+const formId = (match: Match) => `winner-${match.id}`

@@ -1,0 +1,238 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
+import { journalChoice, journalFilter, journalKinds, journalPageLength } from '../../../../domain/journal.ts'
+import type { JournalLine } from '../../../app-context.ts'
+import { refuse } from '../../../forms/answer.ts'
+import { CommandsProvider } from '../../../forms/commands.tsx'
+import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
+import { reachableAction } from '../../../forms/post.ts'
+import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from '../../../forms/signed-in.ts'
+import { useOrganiserStream } from '../../../live/use-organiser-stream.ts'
+import { loadOrError } from '../../../load-or-error.ts'
+import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import { useFollowed } from '../../../ui/use-followed.ts'
+import { AdminFrame } from '../admin-frame.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import { When } from '../when.tsx'
+import type { Route } from './+types/journal'
+import { journalCsv } from './journal-csv.ts'
+
+export const meta = adminMeta('Journal')
+
+/** `?format=csv` answers with the whole filtered journal as a file instead of the page. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context, url }, next) => {
+    if (url.searchParams.get('format') !== 'csv') return next()
+    const lines = await allLines(signedIn(context), filterOf(url))
+    return new Response(journalCsv(lines), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="cup-journal.csv"',
+        'cache-control': 'private, no-store',
+      },
+    })
+  },
+]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  const filter = filterOf(url)
+  return loadOrError('The journal could not be loaded. Please try again.', async () => {
+    const [{ revision }, lines, done] = await Promise.all([
+      parts.app.publicView(),
+      parts.app.journal(parts.organiser, { ...wanted(filter), limit: journalPageLength + 1 }),
+      doneLine(parts, url),
+    ])
+    return { revision, lines, done, filter }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  if (textOf(form, 'intent') !== 'take-back') return refuse('unknown-action', form)
+  return takeBack(signedIn(context), form, paths.adminJournal)
+}
+
+function filterOf({ searchParams }: URL) {
+  const before = revisionOf(searchParams.get('before'))
+  return { ...journalChoice(searchParams), ...(before && { before }) }
+}
+
+function wanted({ before, ...choice }: ReturnType<typeof filterOf>) {
+  return { ...journalFilter(choice), ...(before && { before }) }
+}
+
+async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof filterOf>) {
+  const all: JournalLine[] = []
+  for (let before = filter.before; ; before = all.at(-1)?.revision) {
+    const lines = await app.journal(organiser, { ...wanted(filter), ...(before && { before }), limit: 1_000 })
+    all.push(...lines)
+    if (lines.length < 1_000) return all
+  }
+}
+
+export const clientAction = reachableAction
+export const clientLoader = reachableLoader
+
+export default function AdminJournal({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData, useLocation().search)
+  return (
+    <AdminFrame title="Journal">
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Journal loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function Journal({ loaded }: { loaded: Loaded }) {
+  const { filter } = loaded
+  const query = new URLSearchParams({
+    ...(filter.search && { q: filter.search }),
+    ...(filter.kind && { kind: filter.kind }),
+  })
+  const top = useRef<HTMLDivElement>(null)
+  const { revision, lines, missed, show } = useNewLines(loaded, String(query), top)
+  const shown = lines.slice(0, journalPageLength)
+  const isMore = lines.length > journalPageLength
+  return (
+    <CommandsProvider revision={revision} done={loaded.done}>
+      <NoticeBar offerTakeBack={false} />
+      <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
+      <div ref={top} />
+      {missed > 0 && (
+        <div className="pointer-events-none sticky top-2 z-30 flex justify-center">
+          <button
+            type="button"
+            className="button button-primary pointer-events-auto shadow-lift"
+            onClick={show}
+          >
+            {newerWords(missed)}
+          </button>
+        </div>
+      )}
+      {lines.length === 0 ? (
+        <Empty>{query.size > 0 ? 'Nothing in the journal matches.' : 'Nothing has happened yet.'}</Empty>
+      ) : (
+        <ol className="grid">
+          {shown.map((line) => (
+            <Line key={line.revision} line={line} />
+          ))}
+        </ol>
+      )}
+      {isMore && (
+        <Link
+          to={`?${new URLSearchParams([...query, ['before', String(shown.at(-1)?.revision)]])}`}
+          className="button button-quiet mt-5"
+        >
+          Older
+        </Link>
+      )}
+    </CommandsProvider>
+  )
+}
+
+function newerWords(missed: number): string {
+  if (missed === 1) return '1 newer line'
+  return missed > journalPageLength ? `More than ${journalPageLength} newer lines` : `${missed} newer lines`
+}
+
+type Lines = Pick<Loaded, 'revision' | 'lines'>
+
+/**
+ * New lines appear by themselves while the top of the list is in view. Whoever reads further down is told how many there
+ * are, and nothing moves until they ask for them.
+ */
+function useNewLines(loaded: Loaded, query: string, top: RefObject<HTMLElement | null>) {
+  const [heard, setHeard] = useState<Lines & { readonly query: string }>()
+  const [taken, setTaken] = useState(heard)
+  const [isReading, setIsReading] = useState(false)
+  const isNewest = loaded.filter.before === undefined
+  useOrganiserStream<Lines>(isNewest ? paths.adminNewLines(query) : undefined, loaded.revision, (news) =>
+    setHeard({ ...news, query }),
+  )
+  useEffect(() => {
+    if (!top.current) return
+    const watcher = new IntersectionObserver(([entry]) => setIsReading(entry?.isIntersecting === false))
+    watcher.observe(top.current)
+    return () => watcher.disconnect()
+  }, [top])
+
+  if (heard !== taken && !isReading) setTaken(heard)
+  const newerThan = (page: Lines, other: typeof heard) =>
+    isNewest && other?.query === query && other.revision > page.revision ? other : undefined
+  const shown = newerThan(loaded, taken) ?? loaded
+  const first = shown.lines[0]?.revision ?? 0
+  const missed = newerThan(shown, heard)?.lines.filter(({ revision }) => revision > first).length ?? 0
+  return {
+    revision: shown.revision,
+    lines: shown.lines,
+    missed,
+    show() {
+      top.current?.scrollIntoView({ block: 'center' })
+      setTaken(heard)
+    },
+  }
+}
+
+type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }
+
+function JournalFilter({ filter, csvTo }: JournalFilterProps) {
+  const search = useFollowed<HTMLInputElement>(filter.search ?? '')
+  const list = useFollowed<HTMLSelectElement>(filter.kind ?? '')
+  return (
+    <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
+      <div className="min-w-0 flex-1 basis-36">
+        <Field label="Search" type="search" name="q" {...search} placeholder="A name, an email" />
+      </div>
+      <div className="min-w-0 flex-1 basis-36 sm:max-w-56">
+        <SelectField
+          label="Show"
+          name="kind"
+          {...list}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        >
+          <option value="">Everything</option>
+          {Object.entries(journalKinds).map(([kind, { label }]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <noscript>
+        <Button tone="quiet" className="min-h-12">
+          Search
+        </Button>
+      </noscript>
+      <a
+        href={csvTo}
+        download
+        className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+      >
+        Export as CSV
+      </a>
+    </Form>
+  )
+}
+
+function Line({ line }: { line: JournalLine }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
+      <div className="min-w-0 grow basis-72">
+        <p>
+          <bdi dir="ltr">{line.words}</bdi>
+        </p>
+        <p className="text-sm text-muted">
+          <When at={line.at} /> · <bdi>{line.who}</bdi>
+        </p>
+      </div>
+      {line.canTakeBack && <TakeBack revision={line.revision} label={`Take back: ${line.words}`} />}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import type { Draw, Entry } from '../../../domain/cup.ts'
+import { approvedOutsideDraw } from '../../../domain/draw/bracket.ts'
+import { entryName } from '../../../domain/teams/names.ts'
+import { paths } from '../../paths.ts'
+import { freePlaces } from './free-places.ts'
+
+type OutsideNoteProps = {
+  entries: readonly Entry[]
+  draw: Draw | undefined
+}
+
+/** Points out approved teams the draw was made without, and what can be done about them. */
+export function OutsideNote({ entries, draw }: OutsideNoteProps) {
+  const outside = draw ? approvedOutsideDraw(entries, draw) : []
+  if (!draw || outside.length === 0) return null
+  const places = freePlaces(draw).length
+  return (
+    <section
+      aria-label="Approved teams that are not in the draw"
+      className="mb-5 rounded-card border-2 border-ball bg-ball-wash p-4"
+    >
+      <p className="font-semibold">
+        {outside.length === 1
+          ? '1 approved team is not in the draw: '
+          : `${outside.length} approved teams are not in the draw: `}
+        <span className="font-normal">{outside.map(entryName).join(' · ')}</span>
+      </p>
+      <p className="mt-1">
+        {places > 0 ? (
+          <>
+            {places === 1 ? 'One place is' : `${places} places are`} free (a BYE, or a team that did not
+            come).{' '}
+            <Link to={`${paths.adminDraw}#late-teams`} className="font-semibold underline underline-offset-4">
+              Put them into the draw
+            </Link>
+            .
+          </>
+        ) : (
+          <>
+            No place is free. A team that does not come frees one; before the first match a reset makes a new
+            draw with everybody (
+            <Link to={`${paths.adminDraw}#tools`} className="font-semibold underline underline-offset-4">
+              draw management
+            </Link>
+            ).
+          </>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Entry } from '../../../../domain/cup.ts'
+import type { OrganiserTeam } from '../../../app-context.ts'
+import { alikeNotes, currentTeams, filterTeams } from './team-list.ts'
+
+const entry = (id: string, player1Name: string, more: Partial<Entry> = {}): Entry => ({
+  id,
+  player1Name,
+  player2Name: '',
+  teams: '',
+  teamName: `Team-${id}`,
+  approved: false,
+  createdAt: '2025-04-04T19:00:00.000Z',
+  ...more,
+})
+const team = (of: Entry, teamPhoneNumber: string, removed = false): OrganiserTeam => ({
+  ...of,
+  teamPhoneNumber,
+  removed,
+})
+
+const anna = entry('a', 'Ánna')
+const ben = entry('b', 'Ben', { approved: true })
+
+describe('the list as the stream keeps it current', () => {
+  const loaded = { teams: [team(anna, '111'), team(ben, '222')], edition: 11 }
+  const now = (...entries: Entry[]) => ({ entries, edition: 11 })
+
+  test('an approval made elsewhere shows, with the phone number that was loaded', () => {
+    const teams = currentTeams(loaded, now({ ...anna, approved: true }, ben), {})
+    expect(teams).toEqual([team({ ...anna, approved: true }, '111'), team(ben, '222')])
+  })
+
+  test('a team that was removed elsewhere is listed as removed', () => {
+    const teams = currentTeams(loaded, now(ben), {})
+    expect(teams.filter(({ removed }) => removed).map(({ id }) => id)).toEqual(['a'])
+  })
+
+  test('a new team and an edited one have the phone numbers that came since', () => {
+    const teams = currentTeams(loaded, now(anna, ben, entry('c', 'Cleo')), { a: '333', c: '444' })
+    expect(teams.map(({ teamPhoneNumber }) => teamPhoneNumber)).toEqual(['333', '222', '444'])
+  })
+
+  test('a new edition starts with its own teams; those of the last one were not removed', () => {
+    const teams = currentTeams(loaded, { entries: [entry('c', 'Cleo')], edition: 12 }, { c: '444' })
+    expect(teams).toEqual([team(entry('c', 'Cleo'), '444')])
+  })
+
+  test('an edition that only got another number keeps its teams and their phone numbers', () => {
+    const teams = currentTeams(loaded, { entries: [anna, ben], edition: 12 }, {})
+    expect(teams).toEqual(loaded.teams)
+  })
+})
+
+test('a search looks past accents and case, in names, teams and phone numbers', () => {
+  const teams = [team(anna, '+41 79 1'), team({ ...ben, teams: 'Lions' }, '+41 79 2')]
+  const found = (search: string) =>
+    filterTeams(teams, { search, shown: 'all', isAlike: () => false }).map(({ id }) => id)
+  expect(found('ANNA')).toEqual(['a'])
+  expect(found('lion ben')).toEqual(['b'])
+  expect(found('79 2')).toEqual(['b'])
+  expect(found('')).toEqual(['a', 'b'])
+  expect(found('nobody')).toEqual([])
+})
+
+test('a phone number is found however it is spaced, and with or without its country code', () => {
+  const teams = [team(anna, '+41 79 555 01 01'), team(ben, '(079) 555-0102')]
+  const found = (search: string) =>
+    filterTeams(teams, { search, shown: 'all', isAlike: () => false }).map(({ id }) => id)
+  expect(found('+41795550101')).toEqual(['a'])
+  expect(found('079 555 0101')).toEqual(['a'])
+  expect(found('0041 79 555-01-02')).toEqual(['b'])
+  expect(found('5550102')).toEqual(['b'])
+  expect(found('795 550')).toEqual(['a', 'b'])
+  expect(found('5550103')).toEqual([])
+  expect(found('Ben 5550101')).toEqual([])
+})
+
+test('removed teams are out of the way until they are asked for', () => {
+  const teams = [team(anna, '1'), team(ben, '2', true)]
+  const shown = (which: 'all' | 'removed' | 'pending') =>
+    filterTeams(teams, { search: '', shown: which, isAlike: () => false }).map(({ id }) => id)
+  expect(shown('all')).toEqual(['a'])
+  expect(shown('removed')).toEqual(['b'])
+  expect(shown('pending')).toEqual(['a'])
+})
+
+test('a look-alike names the other team; a removed one is none', () => {
+  const twin = entry('c', 'anna')
+  const notes = alikeNotes([team(anna, '1'), team(twin, '2'), team(entry('d', 'Anna'), '3', true)])
+  expect(notes.get('a')).toEqual(['The same names: anna'])
+  expect(notes.get('c')).toEqual(['The same names: Ánna'])
+  expect(notes.has('d')).toBe(false)
+})

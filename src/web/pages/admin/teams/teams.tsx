@@ -1,0 +1,317 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Form, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import type { TeamId } from '../../../../domain/cup.ts'
+import { messages } from '../../../../domain/messages.ts'
+import { waitingList } from '../../../../domain/teams/entries.ts'
+import { type Answer, answer, refuse } from '../../../forms/answer.ts'
+import { CommandForm, CommandsProvider, Hidden } from '../../../forms/commands.tsx'
+import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { reachableAction } from '../../../forms/post.ts'
+import { doneLine, logout, signedIn, takeBack, tapOf, textOf } from '../../../forms/signed-in.ts'
+import { useLiveView } from '../../../live/use-live-view.ts'
+import { loadOrError } from '../../../load-or-error.ts'
+import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { paths } from '../../../paths.ts'
+import { skipRevalidation } from '../../../skip-revalidation.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import { useFollowed } from '../../../ui/use-followed.ts'
+import { AdminFrame } from '../admin-frame.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import { OutsideNote } from '../outside-note.tsx'
+import type { Route } from './+types/teams'
+import { EditTeam } from './edit-team.tsx'
+import {
+  alikeNotes,
+  countWords,
+  currentTeams,
+  filterTeams,
+  type Shown,
+  shownChoices,
+  shownOf,
+} from './team-list.ts'
+import { TeamTable, teamForms } from './team-table.tsx'
+import { useTeamNews } from './use-team-news.ts'
+
+export const meta = adminMeta('Team Approval')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrError(messages.teamsLoadFailed, async () => {
+    const [view, teams, done] = await Promise.all([
+      parts.app.publicView(),
+      parts.app.teamsForOrganiser(parts.organiser),
+      doneLine(parts, url),
+    ])
+    const { revision, entries, drawStatus, draw, settings } = view
+    return { revision, entries, drawStatus, draw, settings, teams, done }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const form = await request.formData()
+  const intent = textOf(form, 'intent')
+  if (intent === 'logout') return logout(parts)
+  if (intent === 'take-back') return takeBack(parts, form, paths.adminTeams)
+
+  const teamIds = form.getAll('teamId').map(String)
+  const [teamId] = teamIds
+  if (!teamId) return refuse('no-team-chosen', form)
+  const attempt = { parts, form, back: backTo(form), failure: messages.approvalFailed }
+  const { app, organiser } = parts
+  const tap = tapOf(form)
+  switch (intent) {
+    case 'approve':
+    case 'unapprove': {
+      const approved = intent === 'approve'
+      return answer({ ...attempt, command: () => app.setApproval({ teamIds, approved, ...tap }, organiser) })
+    }
+    case 'edit':
+      return answer({
+        ...attempt,
+        command: () => app.editTeam({ teamId, form: teamForm(form), ...tap }, organiser),
+      })
+    case 'remove':
+      return answer({ ...attempt, command: () => app.removeTeams({ teamIds, ...tap }, organiser) })
+    case 'put-back':
+      return answer({ ...attempt, command: () => app.putBackTeams({ teamIds, ...tap }, organiser) })
+    default:
+      return refuse('unknown-action', form)
+  }
+}
+
+/** Without scripts the page comes back as it was filtered. */
+function backTo(form: FormData) {
+  const query = new URLSearchParams()
+  for (const name of ['q', 'show']) if (textOf(form, name)) query.set(name, textOf(form, name))
+  return `${paths.adminTeams}?${query}`
+}
+
+function teamForm(form: FormData) {
+  return {
+    player1Name: textOf(form, 'player1Name'),
+    player2Name: textOf(form, 'player2Name'),
+    teams: textOf(form, 'teams'),
+    teamPhoneNumber: textOf(form, 'teamPhoneNumber'),
+  }
+}
+
+export const clientAction = reachableAction
+export const clientLoader = reachableLoader
+
+/**
+ * The stream keeps the list current, and a filter or an open dialog needs nothing new from the server; except for who was removed,
+ * perhaps having come only since: that is on no stream.
+ */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const isOfRemoved = ({ searchParams }: URL) => searchParams.get('show') === 'removed'
+  return skipRevalidation(change) || (!isOfRemoved(change.currentUrl) && isOfRemoved(change.nextUrl))
+}
+
+export default function AdminTeams({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  if (!('error' in loaded)) return <Teams loaded={loaded} />
+  return (
+    <AdminFrame title="Team Approval">
+      <ErrorNote>{loaded.error}</ErrorNote>
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
+
+function Teams({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  const { list, contacts } = useTeamNews(loaded)
+  const edition = view.settings.editionNumber
+  const teams = useMemo(
+    () => currentTeams(list, { entries: view.entries, edition }, contacts),
+    [list, view.entries, edition, contacts],
+  )
+  const [params, setParams] = useSearchParams()
+  const [search, setSearch] = useState(params.get('q') ?? '')
+  const wanted = useDeferredValue(search)
+  const shown = shownOf(params.get('show'))
+
+  const alike = useMemo(() => alikeNotes(teams), [teams])
+  const listed = filterTeams(teams, { search: wanted, shown, isAlike: (id) => alike.has(id) })
+  const waiting = waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
+  const pending = view.entries.filter(({ approved }) => !approved).length
+  const isAllDone = shown === 'pending' && wanted === '' && teams.length > 0
+  const emptyWords =
+    teams.length === 0
+      ? messages.entriesEmpty
+      : isAllDone
+        ? 'Nobody is waiting for approval.'
+        : shown === 'removed' && wanted === ''
+          ? 'No team was removed.'
+          : 'No team matches.'
+  const edited = teams.find(({ id }) => id === params.get('edit'))
+  const { editTo, closeTo } = linksOf(params)
+  const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
+
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <AdminFrame title="Team Approval" tools={<Logout />}>
+        {!edited && <NoticeBar />}
+        {edited && <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} />}
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
+          <p className="text-lg">
+            Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
+            <span className="text-muted"> {countWords(view.entries, view.settings.teamLimit)}</span>
+            {pending > 0 && shown !== 'pending' && (
+              <Link
+                to="?show=pending"
+                preventScrollReset
+                className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+              >
+                Show pending
+              </Link>
+            )}
+          </p>
+        </div>
+        <OutsideNote entries={view.entries} draw={view.draw} />
+        <TeamFilter search={search} onSearch={setSearch} shown={shown} />
+        <RowForms query={params} />
+        {listed.length > 0 ? (
+          <>
+            {shown !== 'removed' && <ManyForm query={params} />}
+            <TeamTable
+              teams={listed}
+              alike={(team) => (shown === 'alike' || !team.approved ? alike.get(team.id) : undefined) ?? []}
+              waiting={waiting}
+              editTo={editTo}
+            />
+            {shown !== 'removed' && (
+              <Button tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
+                Remove chosen
+              </Button>
+            )}
+          </>
+        ) : (
+          <Empty
+            actions={
+              isAllDone && (
+                <LinkButton tone="quiet" to="?" preventScrollReset>
+                  Show all teams
+                </LinkButton>
+              )
+            }
+          >
+            {emptyWords}
+          </Empty>
+        )}
+      </AdminFrame>
+    </CommandsProvider>
+  )
+}
+
+function Logout() {
+  return (
+    <CommandForm className="shrink-0">
+      <Button tone="quiet" name="intent" value="logout" className="px-2.5">
+        Logout
+      </Button>
+    </CommandForm>
+  )
+}
+
+function linksOf(params: URLSearchParams) {
+  const rest = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'show'))
+  return {
+    closeTo: String(rest),
+    editTo: (id: TeamId) => `?${new URLSearchParams([...rest, ['edit', id]])}`,
+  }
+}
+
+type TeamFilterProps = { search: string; onSearch: (text: string) => void; shown: Shown }
+
+function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
+  const list = useFollowed<HTMLSelectElement>(shown)
+  return (
+    <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
+      <div className="min-w-0 grow">
+        <Field
+          label="Search"
+          type="search"
+          name="q"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          placeholder="Name, team or phone"
+          autoComplete="off"
+        />
+      </div>
+      <div className="flex shrink-0 items-end gap-3">
+        <div>
+          <SelectField
+            {...list}
+            label="Show"
+            name="show"
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          >
+            {Object.entries(shownChoices).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <noscript>
+          <Button tone="quiet">Show</Button>
+        </noscript>
+      </div>
+    </Form>
+  )
+}
+
+/** Where the buttons in the rows post to. */
+function RowForms({ query }: { query: URLSearchParams }) {
+  const back = { q: query.get('q') ?? undefined, show: query.get('show') ?? undefined }
+  return (
+    <>
+      <CommandForm id={teamForms.approve}>
+        <Hidden fields={{ intent: 'approve', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.unapprove}>
+        <Hidden fields={{ intent: 'unapprove', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.putBack}>
+        <Hidden fields={{ intent: 'put-back', ...back }} />
+      </CommandForm>
+    </>
+  )
+}
+
+/** Acts on every chosen row at once. */
+function ManyForm({ query }: { query: URLSearchParams }) {
+  return (
+    <CommandForm
+      id={teamForms.many}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+      onAnswer={uncheckAll}
+    >
+      <Hidden fields={{ q: query.get('q') ?? undefined, show: query.get('show') ?? undefined }} />
+      <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
+        Choose all
+      </button>
+      <Button tone="quiet" name="intent" value="approve">
+        Approve chosen
+      </Button>
+    </CommandForm>
+  )
+}
+
+const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form="${teamForms.many}"]`)]
+
+function checkAll() {
+  const boxes = checkboxes()
+  const isEvery = boxes.every(({ checked }) => checked)
+  for (const box of boxes) box.checked = !isEvery
+}
+
+function uncheckAll({ ok }: Answer) {
+  if (ok) for (const box of checkboxes()) box.checked = false
+}

@@ -1,0 +1,69 @@
+import { Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+const key = 'appModalSeen'
+
+/** The draw opens with the app's store link, once per browser session. */
+export function AppModal({ link }: { link: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+
+  useEffect(() => {
+    if (!link || wasSeen()) return
+    // After what the page itself has to do, its letters too: opening makes the browser look at all of it once more; and after what
+    // a reader has opened meanwhile, whose words it would take.
+    const timer = setInterval(() => {
+      if (document.querySelector(':modal')) return
+      clearInterval(timer)
+      setIsOpen(true)
+    }, 500)
+    return () => clearInterval(timer)
+  }, [link])
+
+  function close() {
+    setIsOpen(false)
+    try {
+      sessionStorage.setItem(key, 'yes')
+    } catch {
+      // Then it opens again with the next page; it still closes.
+    }
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title="Get the app"
+      actions={
+        <>
+          <Button type="button" tone="quiet" onClick={close}>
+            Not now
+          </Button>
+          <a
+            className="button button-primary"
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={close}
+          >
+            Download the app
+          </a>
+        </>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <Smartphone aria-hidden="true" className="shrink-0 text-ball" size={56} strokeWidth={1.4} />
+        <p>Draw, schedule and results in your pocket. Download our app from the store.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+function wasSeen(): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}

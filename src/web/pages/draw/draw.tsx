@@ -1,0 +1,319 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
+import type { CupView, Draw, Settings, TeamId } from '../../../domain/cup.ts'
+import { upNext } from '../../../domain/draw/tables.ts'
+import { creating, messages, type Refusal, refusals } from '../../../domain/messages.ts'
+import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
+import { creatingWaitMs } from '../../../domain/settings/settings.ts'
+import { type App, actorOf, requestParts } from '../../app-context.ts'
+import { Announcer } from '../../bracket/announcer.tsx'
+import { Bracket } from '../../bracket/bracket.tsx'
+import { Champion } from '../../bracket/champion.tsx'
+import { AppModal } from './app-modal.tsx'
+import '../../bracket/draw.css'
+import '../../follow/follow.css'
+import { whereIs } from '../../bracket/planned-time.ts'
+import { PrintHead } from '../../bracket/print-head.tsx'
+import { PrintSheets } from '../../bracket/print-sheets.tsx'
+import { ProgressPanel } from '../../bracket/progress-panel.tsx'
+import { placeOf } from '../../bracket/tree.tsx'
+import type { Reveal } from '../../bracket/use-reveal.ts'
+import { createDrawError } from '../../create-draw-error.ts'
+import { useFollowedTeam } from '../../follow/follow.ts'
+import { Late, latePart } from '../../late-part.tsx'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { logFailure } from '../../log-failure.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { paths } from '../../paths.ts'
+import { answered } from '../../reachable.ts'
+import { skipRevalidation } from '../../skip-revalidation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { PageFrame } from '../../ui/page.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import type { Route } from './+types/draw'
+import { linkedIn, matchNamed } from './linked.ts'
+
+const FindDialog = latePart(async () => (await import('./find-dialog.tsx')).FindDialog)
+const MatchDialog = latePart(async () => (await import('./match-dialog.tsx')).MatchDialog)
+const FollowCard = latePart(async () => (await import('../../follow/follow-card.tsx')).FollowCard)
+
+type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrError(messages.loadFailed, () => sliceOf(context.get(requestParts).app))
+}
+
+async function sliceOf(app: App): Promise<Slice> {
+  const { revision, settings, draw, drawStatus } = await app.publicView()
+  return { revision, settings, drawStatus, ...(draw && { draw }) }
+}
+
+/** A page that is cut off from the live stream has the draw by the answer itself. */
+type Made =
+  | { readonly ok: true; readonly slice: Slice }
+  | { readonly ok: false; readonly reason: Refusal | 'failed'; readonly error: string }
+
+/** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const parts = context.get(requestParts)
+  const form = await request.formData()
+  if (form.get('intent') !== 'generate')
+    return data<Made>({ ok: false, reason: 'failed', error: messages.createFailed }, 400)
+  try {
+    const outcome = await parts.app.createDraw(actorOf(parts))
+    if (!outcome.ok) {
+      const { reason } = outcome
+      const status = reason === 'draw-creation-admin' ? 403 : 409
+      return data<Made>({ ok: false, reason, error: refusals[reason] }, status)
+    }
+    if (parts.isScripted) return data<Made>({ ok: true, slice: await sliceOf(parts.app) })
+  } catch (error) {
+    logFailure(error)
+    return data<Made>({ ok: false, reason: 'failed', error: createDrawError(error) }, 503)
+  }
+  throw redirect(paths.draw, 303)
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed: Made = { ok: false, reason: 'failed', error: messages.createFailed }
+  return answered(serverAction(), () => failed)
+}
+
+export const shouldRevalidate = skipRevalidation
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Draw',
+    description: 'The draw, live: every match, every winner, who plays next.',
+  })
+}
+
+export default function DrawPage({ loaderData, actionData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <PageFrame title="Draw">
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </PageFrame>
+    )
+  }
+  return <LiveDraw slice={loaderData} posted={actionData} />
+}
+
+function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
+  const making = useFetcher<Made>({ key: 'generate' })
+  const made = making.data?.ok ? making.data.slice : slice
+  const { settings, draw, drawStatus } = useLiveView(made.revision > slice.revision ? made : slice)
+  const [isFinding, setIsFinding] = useState(false)
+  return (
+    <PageFrame
+      title="Draw"
+      hideTitle={draw !== undefined}
+      width="full"
+      live={<LiveDot />}
+      bar={draw && <DrawBar draw={draw} settings={settings} onFind={() => setIsFinding(true)} />}
+    >
+      {draw ? (
+        <DrawTonight
+          draw={draw}
+          settings={settings}
+          isFinding={isFinding}
+          onFound={() => setIsFinding(false)}
+        />
+      ) : (
+        <NoDraw settings={settings} drawStatus={drawStatus} making={making} posted={posted} />
+      )}
+      <Announcer draw={draw} />
+      <AppModal link={settings.appLink} />
+    </PageFrame>
+  )
+}
+
+type DrawPageProps = { draw: Draw; settings: Settings }
+
+/** How far the night is, and the tools of the page; Bracket puts its zoom among them. */
+function DrawBar({ draw, settings, onFind }: DrawPageProps & { onFind: () => void }) {
+  return (
+    <div className="draw-bar">
+      <ProgressPanel draw={draw} settings={settings} />
+      <div className="draw-tools needs-script">
+        <div id="zoom-tools" />
+        <button type="button" className="draw-tool" onClick={onFind}>
+          <Search aria-hidden="true" size={20} />
+          <span>Find a team</span>
+        </button>
+        <ShareButton title={settings.editionTitle} className="draw-tool" size={20}>
+          Share
+        </ShareButton>
+      </div>
+    </div>
+  )
+}
+
+type DrawTonightProps = DrawPageProps & { isFinding: boolean; onFound: () => void }
+
+function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
+  const [search, setSearch] = useSearchParams()
+  const followed = useFollowedTeam()
+  const [openMatch, setOpenMatch] = useState<string>()
+  const [reveal, setReveal] = useState<Reveal>()
+  const tables = settings.scheduleGroupSize
+  const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
+  const played = useMemo(
+    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
+    [draw],
+  )
+  const champion = championOf(draw)
+  const linked = linkedIn(draw, { match: search.get('match'), team: search.get('team') })
+
+  useEffect(() => {
+    try {
+      localStorage.setItem('currentTournamentID', draw.id)
+    } catch {
+      // A private window may forbid it; nothing depends on it.
+    }
+  }, [draw.id])
+
+  function point(to: { match?: string; team?: TeamId }) {
+    const team = linked.team
+    setSearch({ ...(team && { team }), ...to }, { replace: true, preventScrollReset: true })
+  }
+
+  function show(team: TeamId) {
+    point({ team })
+    const match = whereIs(draw, team)
+    if (match) setReveal({ place: placeOf(match) })
+  }
+
+  return (
+    <div className="draw-page" data-following={followed ? '' : undefined}>
+      <PrintHead settings={settings} />
+      {champion && <Champion draw={draw} team={champion} className="champion-band" />}
+      <Bracket
+        key={draw.id}
+        draw={draw}
+        played={played}
+        next={next}
+        lit={linked.team ?? followed}
+        marked={linked.match && placeOf(linked.match)}
+        reveal={reveal}
+        openAt={currentRound(draw)?.round ?? 0}
+        champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+        onOpen={(match) => {
+          point({ match })
+          setOpenMatch(match)
+        }}
+      />
+      <PrintSheets draw={draw} settings={settings} />
+      <Late when={isFinding}>
+        <FindDialog
+          draw={draw}
+          open={isFinding}
+          onClose={onFound}
+          onPick={(team) => {
+            onFound()
+            show(team)
+          }}
+        />
+      </Late>
+      <Late when={openMatch !== undefined}>
+        <MatchDialog
+          draw={draw}
+          settings={settings}
+          match={openMatch ? matchNamed(draw, openMatch) : undefined}
+          onClose={() => {
+            setOpenMatch(undefined)
+            point({})
+          }}
+        />
+      </Late>
+      <GoneNote what={linked.gone} onClose={() => point({})} />
+      {followed && draw.teams[followed] && (
+        <Late when>
+          <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
+        </Late>
+      )}
+      {settings.appLink && (
+        <p className="draw-foot">
+          <a href={settings.appLink} target="_blank" rel="noopener noreferrer">
+            Get the app
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The server does not know of addresses that point nowhere (they all get the same page), so this comes with the scripts. */
+function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClose: () => void }) {
+  const [isAwake, setIsAwake] = useState(false)
+  useEffect(() => setIsAwake(true), [])
+  return (
+    <div role="status">
+      {isAwake && what && (
+        <p className="draw-note">
+          This {what} is not in the draw any more.
+          <button type="button" aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" size={20} />
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type NoDrawProps = {
+  settings: Settings
+  drawStatus: CupView['drawStatus']
+  making: FetcherWithComponents<Made>
+  posted: Made | undefined
+}
+
+/** No draw yet: the page asks for one by itself when anyone may, once; else there is the button. */
+function NoDraw({ settings, drawStatus, making, posted }: NoDrawProps) {
+  const { submit, state, Form } = making
+  const answer = making.data ?? posted
+  const isCreating = drawStatus === 'creating'
+  const hasTried = useRef({ none: posted !== undefined, creating: false })
+  const mayTry = isCreating || settings.drawCreation === 'anyone'
+
+  useEffect(() => {
+    const tried = hasTried.current
+    if (!mayTry || state !== 'idle' || tried[isCreating ? 'creating' : 'none']) return
+    // Whoever makes it is given a moment; who died of it is found out, and replaced, by the server.
+    const timer = setTimeout(
+      () => {
+        hasTried.current = { none: true, creating: isCreating }
+        submit({ intent: 'generate' }, { method: 'post', action: paths.draw })
+      },
+      isCreating ? creatingWaitMs : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [mayTry, isCreating, state, submit])
+
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      {answer?.ok === false && <ErrorNote>{answer.error}</ErrorNote>}
+      <Empty
+        hint={
+          isCreating
+            ? undefined
+            : 'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
+        }
+        actions={
+          <Form method="post" action={paths.draw}>
+            <Button name="intent" value="generate" disabled={state !== 'idle'}>
+              Generate Tournament
+            </Button>
+          </Form>
+        }
+      >
+        {isCreating ? creating : messages.noTournamentData}
+      </Empty>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Draw, TeamId } from '../../../domain/cup.ts'
+import { outlookOf } from '../../../domain/night/outlook.ts'
+import { FollowButton } from '../../follow/follow-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { findTeams } from './find-teams.ts'
+
+type FindDialogProps = {
+  draw: Draw
+  open: boolean
+  onClose: () => void
+  onPick: (team: TeamId) => void
+}
+
+/** Find a player or team, jump to it, follow it. */
+export function FindDialog({ draw, open, onClose, onPick }: FindDialogProps) {
+  const [typed, setTyped] = useState('')
+  const found = open ? findTeams(draw, typed, 40) : []
+  return (
+    <Dialog open={open} onClose={onClose} title="Find a team">
+      <Field
+        label="Player or team"
+        type="search"
+        autoComplete="off"
+        data-first=""
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = found
+          if (event.key === 'Enter' && first) onPick(first.id)
+        }}
+      />
+      <p className="sr-only" role="status">
+        {open && `${found.length} ${found.length === 1 ? 'team' : 'teams'} found`}
+      </p>
+      {found.length === 0 && <p className="text-muted">Nobody of that name is in the draw.</p>}
+      <ul className="found-teams">
+        {found.map(({ id, label }) => (
+          <li key={id}>
+            <button type="button" className="found-team" onClick={() => onPick(id)}>
+              <bdi className="block font-semibold">{label}</bdi>
+              <span className="text-sm text-muted">{standing(draw, id)}</span>
+            </button>
+            <FollowButton team={id} label={label} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function standing(draw: Draw, team: TeamId): string {
+  const outlook = outlookOf(draw, team)
+  if (outlook.state === 'champion') return 'Champions'
+  if (outlook.state === 'out') return 'Out'
+  if (!('match' in outlook)) return 'Not in the draw'
+  const round = draw.rounds[outlook.match.round]?.name ?? ''
+  return outlook.state === 'playing' ? `${round} · now on table ${outlook.match.table}` : round
+}

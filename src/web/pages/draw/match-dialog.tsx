@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { type Draw, isTeam, type Match, type Settings, type SideNumber, sideOf } from '../../../domain/cup.ts'
+import { feederOf, isBye, nextPlace } from '../../../domain/draw/bracket.ts'
+import { possibleTeams } from '../../../domain/night/outlook.ts'
+import { sideLabel } from '../../../domain/teams/names.ts'
+import { sideState } from '../../bracket/side-words.ts'
+import { FollowButton } from '../../follow/follow-button.tsx'
+import { eitherOf, timeWords } from '../../follow/follow-words.ts'
+import { paths } from '../../paths.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { clockTime, useClock } from '../../ui/use-clock.ts'
+
+type MatchDialogProps = { draw: Draw; settings: Settings; match: Match | undefined; onClose: () => void }
+
+/** One match close up: who, when, where, what comes after; follow a side, share the match. */
+export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDialogProps) {
+  const now = useClock()
+  // It keeps its last match while closed, so that the browser can close it and give the focus back.
+  const [last, setLast] = useState(opened)
+  if (opened && opened !== last) setLast(opened)
+  const match = opened ?? last
+  if (!match) return null
+  const round = draw.rounds[match.round]?.name ?? ''
+  const title = `${round}${(draw.rounds[match.round]?.matches.length ?? 0) > 1 ? `, match ${match.index + 1}` : ''}`
+  return (
+    <Dialog
+      open={opened !== undefined}
+      onClose={onClose}
+      title={title}
+      actions={
+        <ShareButton title={title} path={paths.match(match)} className="button button-quiet">
+          Share this match
+        </ShareButton>
+      }
+    >
+      <ul className="grid gap-2">
+        <SideLine draw={draw} match={match} side={1} />
+        <li className="text-sm text-muted">vs</li>
+        <SideLine draw={draw} match={match} side={2} />
+      </ul>
+      <p className="text-muted">{whenAndWhere(draw, settings, match, now)}</p>
+    </Dialog>
+  )
+}
+
+function SideLine({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
+  const team = sideOf(match, side)
+  const state = sideState(match, side)
+  const label = sideLabel(draw.teams, team)
+  const place = { round: match.round, index: match.index, side }
+  const could = !isTeam(team) && feederOf(place) ? possibleTeams(draw, place) : []
+  return (
+    <li className="flex min-h-touch items-center justify-between gap-3">
+      <span
+        className={
+          state === 'winner' ? 'text-lg font-bold' : state === 'loser' ? 'text-lg text-muted' : 'text-lg'
+        }
+      >
+        <bdi>{label}</bdi>
+        {state === 'winner' && <span className="ml-2 text-sm text-ball">won</span>}
+        {could.length > 0 && <span className="block text-sm text-muted">{eitherOf(draw.teams, could)}</span>}
+      </span>
+      {isTeam(team) && <FollowButton team={team} label={label} />}
+    </li>
+  )
+}
+
+function whenAndWhere(draw: Draw, settings: Settings, match: Match, now: Date | undefined): string {
+  const next = nextPlace(match, draw.rounds.length)
+  const after = next && possibleTeams(draw, { ...next, side: next.side === 1 ? 2 : 1 })
+  const meets = after && after.length > 0 ? `The winner meets ${eitherOf(draw.teams, after)}.` : ''
+  if (isBye(match)) return `A bye: through without a match. ${meets}`
+  if (match.winner) {
+    const how = match.walkover ? 'Walkover' : 'Decided'
+    return `${how}${match.decidedAt ? ` at ${clockTime(match.decidedAt)}` : ''}. ${meets}`
+  }
+  const time = timeWords(draw, settings, match, now)
+  const where = match.table ? `Now on table ${match.table}.` : time ? `When: ${time}.` : ''
+  return `${where} ${meets}`.trim()
+}

@@ -1,0 +1,91 @@
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import type { Entry } from '../../domain/cup.ts'
+import { messages } from '../../domain/messages.ts'
+import { orderEntries } from '../../domain/teams/entries.ts'
+import { playersOf } from '../../domain/teams/names.ts'
+import { requestParts } from '../app-context.ts'
+import { LiveDot } from '../live/live-dot.tsx'
+import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrError } from '../load-or-error.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { PageFrame } from '../ui/page.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Route } from './+types/entries'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrError(messages.entriesLoadFailed, async () => {
+    const { revision, entries } = await context.get(requestParts).app.publicView()
+    return { revision, entries }
+  })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Entry List',
+    description: 'Every team that has entered the cup, and whether it is approved.',
+  })
+}
+
+export default function Entries({ loaderData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <PageFrame title="Entry List">
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </PageFrame>
+    )
+  }
+  return <EntryList slice={loaderData} />
+}
+
+function EntryList({ slice }: { slice: { revision: number; entries: readonly Entry[] } }) {
+  const { entries } = useLiveView(slice)
+  const approved = entries.filter((entry) => entry.approved).length
+  const lead = entries.length > 0 && `${count(entries.length, 'team')} registered, ${approved} approved`
+  return (
+    <PageFrame title="Entry List" lead={lead} live={<LiveDot />}>
+      {entries.length === 0 ? (
+        <Empty actions={<LinkButton to={paths.register}>Register</LinkButton>}>{messages.entriesEmpty}</Empty>
+      ) : (
+        <Table
+          caption="Registered teams, sorted by the name of player 1"
+          rows={orderEntries(entries)}
+          rowKey={({ id }) => id}
+          isCompact
+          columns={[
+            {
+              label: 'Players',
+              lead: true,
+              cell: (entry) => <bdi className="font-semibold">{playersOf(entry).join(', ')}</bdi>,
+            },
+            {
+              label: 'Team(s)',
+              cell: ({ teams }) =>
+                teams ? <bdi>{teams}</bdi> : <span className="text-muted">Not specified</span>,
+            },
+            { label: 'Status', cell: ({ approved }) => <Status approved={approved} /> },
+          ]}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function Status({ approved }: { approved: boolean }) {
+  const Icon = approved ? CircleCheck : CircleDashed
+  return (
+    <span
+      className={`flex items-center gap-2 whitespace-nowrap ${approved ? 'font-semibold text-ball' : 'text-muted'}`}
+    >
+      <Icon aria-hidden="true" size={18} />
+      {approved ? 'Approved' : 'Pending Approval'}
+    </span>
+  )
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,173 @@
+import {
+  Archive,
+  ClipboardPen,
+  Clock,
+  Megaphone,
+  Network,
+  ScrollText,
+  Smartphone,
+  Trophy,
+  Users,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { Settings } from '../../domain/cup.ts'
+import { messages } from '../../domain/messages.ts'
+import { isRegistrationOpen } from '../../domain/settings/registration.ts'
+import { requestParts } from '../app-context.ts'
+import { LiveDot } from '../live/live-dot.tsx'
+import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrError } from '../load-or-error.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { PageTitle } from '../ui/brand.tsx'
+import { Court } from '../ui/court.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { Tile } from '../ui/tile.tsx'
+import type { Route } from './+types/home'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { app, now } = context.get(requestParts)
+  return loadOrError(messages.loadFailed, async () => {
+    const { revision, settings } = await app.publicView()
+    return { revision, settings, renderedAt: now.getTime() }
+  })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    description: 'Register a team, follow the draw live, see when you play, and who won before.',
+  })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <PageFrame title="The Cup" width="text">
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </PageFrame>
+    )
+  }
+  return <Poster slice={loaderData} />
+}
+
+type HomeSlice = { revision: number; settings: Settings; renderedAt: number }
+
+function Poster({ slice }: { slice: HomeSlice }) {
+  const { settings } = useLiveView(slice)
+  const now = new Date(slice.renderedAt)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <PageTitle />
+      <header className="poster">
+        <Court className="poster-court" />
+        <div className="poster-corner">
+          <LiveDot />
+          <ThemeSwitch />
+        </div>
+        <div className="poster-words">
+          <h1>
+            <Link to={paths.login} className="poster-title" data-length={lengthOf(settings.editionTitle)}>
+              <PosterTitle title={settings.editionTitle} />
+            </Link>
+          </h1>
+          <p className="poster-season">{seasonLine(settings)}</p>
+        </div>
+      </header>
+      <main id="main" className="flex grow flex-col">
+        <Announcement settings={settings} />
+        <nav
+          aria-label="The cup"
+          className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
+        >
+          <ul className="grid max-h-[34rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+            <li className="contents">
+              <Tile
+                to={paths.register}
+                icon={ClipboardPen}
+                label="Register"
+                note={isRegistrationOpen(settings, now) ? <Open /> : 'Closed'}
+              />
+            </li>
+            <li className="contents">
+              <Tile to={paths.draw} icon={Network} label="Draw" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.schedule} icon={Clock} label="Schedule" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.entries} icon={Users} label="Entry List" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.rules} icon={ScrollText} label="Rules" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.pastChampions} icon={Trophy} label="Past Champions" />
+            </li>
+            <li className="contents">
+              <Tile to={paths.pastTournaments} icon={Archive} label="Past Tournaments" />
+            </li>
+            {settings.citizensCupLink && (
+              <li className="contents">
+                <Tile to={settings.citizensCupLink} icon={Smartphone} label="Citizen's Cup" />
+              </li>
+            )}
+          </ul>
+        </nav>
+      </main>
+    </div>
+  )
+}
+
+function lengthOf({ length }: string) {
+  if (length > 44) return 'longer'
+  return length > 20 ? 'long' : undefined
+}
+
+function PosterTitle({ title }: { title: string }) {
+  const { name, number } = splitBrand(title)
+  return (
+    <>
+      <span className="poster-kicker">University Tennis Team presents </span>
+      <span className="block">{name} </span>
+      {number && <span className="poster-number">{number}</span>}
+    </>
+  )
+}
+
+function seasonLine({ editionSeason, editionTheme }: Settings): string {
+  return [editionSeason, editionTheme].filter(Boolean).join(' · ')
+}
+
+function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
+  if (!announcement) return null
+  return (
+    <aside aria-label="Announcement" className="border-b border-line bg-raised">
+      <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
+        <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
+        <p className="min-w-0 text-pretty">
+          {announcement}{' '}
+          {sponsorLink && (
+            <a
+              href={sponsorLink}
+              className="link py-3 font-semibold"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Get the app<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+function Open() {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-ball">
+      <span className="dot" /> Open now
+    </span>
+  )
+}

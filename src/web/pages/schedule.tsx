@@ -1,0 +1,215 @@
+import { Smartphone } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { Draw, DrawStatus, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
+import { messages } from '../../domain/messages.ts'
+import { buildSchedule, type Slot, twelveHour } from '../../domain/night/schedule.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
+import { requestParts } from '../app-context.ts'
+import '../follow/follow.css'
+import { sideState } from '../bracket/side-words.ts'
+import { useFollowedTeam } from '../follow/follow.ts'
+import { Late, latePart } from '../late-part.tsx'
+import { LiveDot } from '../live/live-dot.tsx'
+import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrError } from '../load-or-error.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { PageFrame } from '../ui/page.tsx'
+import type { Route } from './+types/schedule'
+
+const FollowCard = latePart(async () => (await import('../follow/follow-card.tsx')).FollowCard)
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrError(messages.scheduleLoadFailed, async () => {
+    const { revision, settings, drawStatus, draw } = await context.get(requestParts).app.publicView()
+    return { revision, settings, drawStatus, draw }
+  })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Schedule',
+    description: 'When each match of the cup is played, and against whom.',
+  })
+}
+
+export default function Schedule({ loaderData }: Route.ComponentProps) {
+  if ('error' in loaderData) {
+    return (
+      <PageFrame title="Schedule">
+        <ErrorNote>{loaderData.error}</ErrorNote>
+      </PageFrame>
+    )
+  }
+  return <Evening slice={loaderData} />
+}
+
+type ScheduleSlice = { revision: number; settings: Settings; drawStatus: DrawStatus; draw?: Draw | undefined }
+
+function Evening({ slice }: { slice: ScheduleSlice }) {
+  const { settings, drawStatus, draw } = useLiveView(slice)
+  const navigate = useNavigate()
+  const followed = useFollowedTeam()
+  const own = draw && followed && draw.teams[followed] ? followed : undefined
+  return (
+    <PageFrame title="Schedule" live={<LiveDot />}>
+      <AppBanner link={settings.appLink} />
+      <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12 print:mt-4 print:grid-cols-2 print:gap-8">
+        <Notes settings={settings} />
+        <SpecialEvents settings={settings} />
+      </div>
+      <section aria-labelledby="matches" className={`mt-12 print:mt-6 ${own ? 'pb-24 print:pb-0' : ''}`}>
+        <h2 id="matches" className="display mb-4 break-after-avoid text-[2.125rem]">
+          Tournament Match Schedule
+        </h2>
+        <Matches settings={settings} draw={drawStatus === 'active' ? draw : undefined} own={own} />
+      </section>
+      {draw && own && (
+        <Late when>
+          <FollowCard
+            draw={draw}
+            settings={settings}
+            team={own}
+            onShow={(team) => navigate(paths.team(team))}
+          />
+        </Late>
+      )}
+    </PageFrame>
+  )
+}
+
+function AppBanner({ link }: { link: string }) {
+  if (!link) return null
+  return (
+    <a href={link} className="app-banner print:hidden" target="_blank" rel="noopener noreferrer">
+      <Smartphone aria-hidden="true" className="shrink-0" size={26} />
+      <span className="min-w-0 grow">
+        <span className="block font-bold">The cup in your pocket</span>
+        <span className="hidden text-sm sm:block">Get the app to follow your matches.</span>
+      </span>
+      <span className="button button-primary shrink-0">Get the app</span>
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}
+
+function Notes({ settings: { scheduleStart, scheduleGroupSize, scheduleInterval } }: { settings: Settings }) {
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes" className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
+        Good to know
+      </h2>
+      <ul className="chalk-list">
+        <li>{messages.scheduleStarts(twelveHour(scheduleStart))}</li>
+        <li>{messages.scheduleGroups(scheduleGroupSize, scheduleInterval)}</li>
+        <li>{messages.scheduleApproximate}</li>
+      </ul>
+    </section>
+  )
+}
+
+function SpecialEvents({ settings: { specialEvents } }: { settings: Settings }) {
+  if (specialEvents.length === 0) return null
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
+        Special Events
+      </h2>
+      <ol>
+        {specialEvents.map(({ time, name, description }) => (
+          <li
+            key={`${time} ${name}`}
+            className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-4 border-b border-line py-3"
+          >
+            <time dateTime={time} className="pt-px text-lg font-bold tabular-nums">
+              {twelveHour(time)}
+            </time>
+            <div>
+              <h3 className="text-lg font-bold">{name}</h3>
+              <p className="text-muted">{description}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type MatchesProps = { settings: Settings; draw: Draw | undefined; own: TeamId | undefined }
+
+function Matches({ settings, draw, own }: MatchesProps) {
+  if (!draw) {
+    return (
+      <div className="grid gap-4">
+        <ErrorNote>{messages.scheduleNoTournament}</ErrorNote>
+        <Empty hint="The times appear here as soon as the draw has been made.">
+          {messages.scheduleEmpty}
+        </Empty>
+      </div>
+    )
+  }
+  const slots = buildSchedule(draw, settings)
+  if (slots.length === 0)
+    return <Empty hint="Nobody has to play: there are only byes.">{messages.scheduleEmpty}</Empty>
+  return (
+    <ol className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {slots.map((slot) => (
+        <TimeSlot
+          key={slot.minutes}
+          slot={slot}
+          teams={draw.teams}
+          own={own}
+          lastRound={draw.rounds.length - 1}
+        />
+      ))}
+    </ol>
+  )
+}
+
+type OwnProps = { teams: Draw['teams']; own: TeamId | undefined }
+
+function TimeSlot({ slot, teams, own, lastRound }: OwnProps & { slot: Slot; lastRound: number }) {
+  const isFinal = slot.matches[0]?.round === lastRound
+  return (
+    <li className={`slot ${isFinal ? 'slot-final' : ''}`}>
+      <h3 className="slot-head">
+        <span className="slot-time">{slot.time}</span>{' '}
+        <span className="display text-xl">{slot.roundName}</span>
+      </h3>
+      <ul>
+        {slot.matches.map((match) => (
+          <SlotMatch key={match.id} match={match} teams={teams} own={own} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function SlotMatch({ match, ...rest }: OwnProps & { match: Match }) {
+  return (
+    <li className="slot-match" data-match={`${match.round}.${match.index}`} data-match-id={match.id}>
+      <SlotSide match={match} side={1} {...rest} />
+      <span className="slot-vs">vs</span>
+      <SlotSide match={match} side={2} {...rest} />
+      {match.table && !match.winner && <span className="slot-table">Table {match.table}</span>}
+    </li>
+  )
+}
+
+function SlotSide({ match, side, teams, own }: OwnProps & { match: Match; side: SideNumber }) {
+  const state = sideState(match, side)
+  const team = match.sides[side - 1]
+  return (
+    <span
+      className="slot-side"
+      data-side={side}
+      data-state={state}
+      data-lit={(own && team === own) || undefined}
+    >
+      <bdi>{sideLabel(teams, team ?? '')}</bdi>
+      {state === 'winner' && <span className="sr-only"> (winner)</span>}
+    </span>
+  )
+}

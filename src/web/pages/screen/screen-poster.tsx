@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import type { Settings } from '../../../domain/cup.ts'
+import { messages } from '../../../domain/messages.ts'
+import { twelveHour } from '../../../domain/night/schedule.ts'
+import { isRegistrationOpen } from '../../../domain/settings/registration.ts'
+import { paths } from '../../paths.ts'
+import { Court } from '../../ui/court.tsx'
+import { splitBrand } from '../../ui/page.tsx'
+import { clockTime, useClock } from '../../ui/use-clock.ts'
+
+type PosterProps = {
+  settings: Settings
+  /** How many teams are entered. */
+  entered: number
+  /** How phones come to the cup. */
+  code: (path: string, words: string) => ReactNode
+}
+
+/** Before lots are drawn: what is on, when, and how to be in it. */
+export function ScreenPoster({ settings, entered, code }: PosterProps) {
+  const { editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } = settings
+  const now = useClock()
+  const isOpen = isRegistrationOpen(settings, now ?? new Date(0))
+  const { name, number } = splitBrand(editionTitle)
+  return (
+    <section className="tv-poster" aria-label="The cup">
+      <Court className="tv-court" />
+      <div className="tv-poster-words">
+        <p className="tv-poster-kicker">University Tennis Team presents</p>
+        <p className="tv-poster-title" data-size={titleLength(editionTitle)}>
+          <span>{name} </span>
+          {number && <span className="text-poster-ball">{number}</span>}
+        </p>
+        <p className="tv-poster-season">{[editionSeason, editionTheme].filter(Boolean).join(' · ')}</p>
+      </div>
+      <dl className="tv-facts">
+        <div>
+          <dt>First matches</dt>
+          <dd>{twelveHour(scheduleStart)}</dd>
+        </div>
+        <div>
+          <dt>Registration</dt>
+          <dd data-open={isOpen || undefined}>{isOpen ? 'Open' : 'Closed'}</dd>
+          {isOpen && registrationClosesAt && now && <dd>until {momentText(registrationClosesAt, now)}</dd>}
+        </div>
+        {entered > 0 && (
+          <div>
+            <dt>Teams entered</dt>
+            <dd>{entered}</dd>
+          </div>
+        )}
+      </dl>
+      {isOpen ? code(paths.register, 'Register your team') : code('', 'The cup on your phone')}
+      <p className="sr-only">{messages.noTournamentData}</p>
+    </section>
+  )
+}
+
+function titleLength(title: string): 'longer' | 'long' | undefined {
+  if (title.length <= 14) return undefined
+  return title.length <= 30 ? 'long' : 'longer'
+}
+
+/** '8:30 PM', with the day unless it is this one. */
+function momentText(instant: string, now: Date): string {
+  const at = new Date(instant)
+  const isToday = at.toDateString() === now.toDateString()
+  return isToday ? clockTime(at) : `${at.toDateString().slice(0, 10)}, ${clockTime(at)}`
+}

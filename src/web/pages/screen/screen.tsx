@@ -1,0 +1,336 @@
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import type { CupView, Draw, Match, Settings, TeamId } from '../../../domain/cup.ts'
+import { isBye } from '../../../domain/draw/bracket.ts'
+import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
+import { messages } from '../../../domain/messages.ts'
+import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
+import { requestParts } from '../../app-context.ts'
+import { Champion } from '../../bracket/champion.tsx'
+import '../../bracket/draw.css'
+import { sectionsOf } from '../../bracket/layout.ts'
+import { MatchLine } from '../../bracket/match-line.tsx'
+import { EndWords } from '../../bracket/progress-panel.tsx'
+import './screen.css'
+import { plannedTime } from '../../bracket/planned-time.ts'
+import { shortRoundName } from '../../bracket/side-words.ts'
+import { placeOf, Tree } from '../../bracket/tree.tsx'
+import { Late, latePart } from '../../late-part.tsx'
+import { useLiveStatus } from '../../live/use-live-status.ts'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../ui/brand.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Wordmark } from '../../ui/page.tsx'
+import { clockTime, useClock } from '../../ui/use-clock.ts'
+import type { Route } from './+types/screen'
+import { turnColumn, useTurn } from './use-turn.ts'
+import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
+
+const Poster = latePart(async () => (await import('./screen-poster.tsx')).ScreenPoster)
+const Moment = latePart(async () => (await import('./champions-moment.tsx')).ChampionsMoment)
+const FittedNames = latePart(async () => (await import('./fitted-names.ts')).FittedNames)
+const QrCode = latePart(async () => (await import('./qr-code.tsx')).QrCode)
+
+/** The entries too: with the next edition the draw gives way to the poster, which counts them. */
+type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
+
+type Addresses = {
+  /** The public one, or the one the page was asked under. */
+  readonly site: string
+  /** Whether an organiser has named it. */
+  readonly isPublic: boolean
+  /** That of this machine in its network, as far as it knows. */
+  readonly nearby?: string
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
+    const { app, origin, nearby: lookNearby } = context.get(requestParts)
+    const nearby = lookNearby()
+    const { revision, settings, draw, drawStatus, entries } = await app.publicView()
+    return {
+      revision,
+      settings,
+      drawStatus,
+      entries,
+      site: new URL(request.url).origin,
+      isPublic: origin !== undefined,
+      ...(nearby && { nearby }),
+      ...(draw && { draw }),
+    }
+  })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'On screen', description: "The draw on the bar's screen, all night." })
+}
+
+export default function ScreenPage({ loaderData }: Route.ComponentProps) {
+  return 'error' in loaderData ? <Trouble error={loaderData.error} /> : <Screen slice={loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <Trouble error={messages.loadFailed} />
+}
+
+/** Nobody stands beside this screen to press Retry: it does so by itself. */
+function Trouble({ error }: { error: string }) {
+  useReloadOnceWell(true)
+  return (
+    <main className="grid min-h-dvh place-content-center p-6">
+      <PageTitle>On screen</PageTitle>
+      <h1 className="sr-only">On screen</h1>
+      <ErrorNote>{error}</ErrorNote>
+    </main>
+  )
+}
+
+function Screen({ slice }: { slice: Slice }) {
+  const { settings, draw, entries } = useLiveView(slice)
+  const site = usePhoneSite(slice)
+  const screen = useRef<HTMLElement>(null)
+  useUnattended()
+  // Alone in a draw a team has won, but nobody has lost.
+  const final = draw?.rounds.at(-1)?.matches[0]
+  const champion = final && !isBye(final) && championOf(draw)
+  return (
+    <main className="tv" id="main" ref={screen}>
+      <PageTitle>On screen</PageTitle>
+      <Late when>
+        <FittedNames within={screen} />
+      </Late>
+      <h1 className="sr-only">{settings.editionTitle} on screen</h1>
+      {!draw && <Age />}
+      {draw && (
+        <header className="tv-head">
+          <Title text={settings.editionTitle} />
+          <Age />
+          <p className="tv-words">
+            <RoundWords draw={draw} />
+          </p>
+        </header>
+      )}
+      {!draw && (
+        <Late when>
+          <Poster
+            settings={settings}
+            entered={entries.length}
+            code={(path, words) => <Code site={site} path={path} words={words} />}
+          />
+        </Late>
+      )}
+      {draw && !champion && <Night draw={draw} settings={settings} site={site} />}
+      {draw && champion && (
+        <Finale key={champion} draw={draw} settings={settings} site={site} champion={champion} />
+      )}
+    </main>
+  )
+}
+
+type NightProps = { draw: Draw; settings: Settings; site: string | undefined }
+
+function Night({ draw, settings, site }: NightProps) {
+  return (
+    <>
+      <Draws draw={draw} tables={settings.scheduleGroupSize} />
+      <aside className="tv-rail" aria-label="Tonight">
+        <Tonight draw={draw} settings={settings} />
+        {!championOf(draw) && (
+          <p className="tv-end">
+            <EndWords draw={draw} settings={settings} />
+          </p>
+        )}
+        <Code site={site} path={paths.draw} words="The draw on your phone" />
+      </aside>
+    </>
+  )
+}
+
+/** The champions have the screen from the final's tap on; later they take turns with the draw they won. */
+function Finale({ champion, ...night }: NightProps & { champion: TeamId }) {
+  const { draw, settings } = night
+  const turn = useTurn(4, 30_000)
+  if (turn > 1) return <Night {...night} />
+  return (
+    <Late when>
+      <Moment draw={draw} settings={settings} champion={champion} />
+    </Late>
+  )
+}
+
+/** Where phones find the cup: nobody can open the address by which a machine calls itself. */
+function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined {
+  // Behind a proxy the browser knows the public address best.
+  const [opened, setOpened] = useState(site)
+  useEffect(() => setOpened(location.origin), [])
+  if (isPublic) return site
+  return isLoopback(opened) ? nearby : opened
+}
+
+function isLoopback(site: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(site).hostname)
+}
+
+function Code({ site, path, words }: { site: string | undefined; path: string; words: string }) {
+  if (!site) return <NoWay />
+  return (
+    <div className="tv-qr">
+      <Late when>
+        <QrCode text={site + path} label={`QR code to ${site}${path}`} />
+      </Late>
+      <p>
+        <b>{words}</b>
+      </p>
+      <Address text={site.replace(/^https?:\/\//, '') + path} />
+    </div>
+  )
+}
+
+/** A code that leads nowhere would be worse than none. */
+function NoWay() {
+  return (
+    <p className="tv-no-way">
+      <b>For a code that phones can scan</b>, open this page by this machine's address in the network, or
+      start the cup with ORIGIN set to its public address.
+    </p>
+  )
+}
+
+/** A short one in letters to be seen from the door, a long one on two lines. */
+function Title({ text }: { text: string }) {
+  const isLong = text.length > 24
+  return (
+    <p className="tv-title" data-long={isLong || undefined}>
+      <Wordmark className={isLong ? 'block text-balance whitespace-normal!' : 'block'} />
+    </p>
+  )
+}
+
+/** To be typed into a phone: a long one has a line of its own, and ends it, if it must, where one would take a breath. */
+function Address({ text }: { text: string }) {
+  return (
+    <p className="tv-address" data-long={text.length > 22 || undefined}>
+      {text.split(/(?=[./:])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other name, and their order is theirs.
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+function RoundWords({ draw }: { draw: Draw }) {
+  const current = currentRound(draw)
+  if (championOf(draw) || !current) return null
+  return (
+    <>
+      <b>{current.name}</b> · {current.played} of {current.total} played
+    </>
+  )
+}
+
+/** How old the picture is while the connection is cut. */
+function Age() {
+  const { state, asOf } = useLiveStatus()
+  const now = useClock(5_000)
+  if (state === 'live' || state === 'connecting' || !now) return null
+  if (!asOf) return <p className="tv-age">No connection · an older picture</p>
+  const minutes = Math.floor((now.getTime() - asOf.getTime()) / 60_000)
+  const old =
+    minutes < 1 ? 'less than a minute old' : minutes === 1 ? '1 minute old' : `${minutes} minutes old`
+  return (
+    <p className="tv-age">
+      No connection · as of {clockTime(asOf)}, {old}
+    </p>
+  )
+}
+
+/** More matches above each other could not be read from five metres. */
+const rowsOnScreen = 8
+
+/** The last rounds stay together to the end of the night. */
+const roundsAtTheEnd = 3
+
+/** The draw, sized to the screen: from the round being played on, and part by part where even that is too tall. */
+function Draws({ draw, tables }: { draw: Draw; tables: number }) {
+  const current = currentRound(draw)?.round ?? 0
+  const sections = useMemo(() => {
+    const sizes = draw.rounds.map(({ matches }) => matches.length)
+    const first = Math.max(0, Math.min(current, sizes.length - roundsAtTheEnd))
+    return sectionsOf(sizes, first, rowsOnScreen)
+  }, [draw.rounds, current])
+  const turn = useTurn(sections.length, 20_000)
+  const played = useMemo(
+    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
+    [draw],
+  )
+  const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also for those who have only keys.
+    <section className="tv-draw" aria-label="The draw" tabIndex={0}>
+      <Tree
+        key={`${draw.id} ${turn}`}
+        draw={draw}
+        section={sections[turn]}
+        matchHref={false}
+        density="screen"
+        played={played}
+        next={next}
+      />
+    </section>
+  )
+}
+
+/** Matches that fit beside the draw, under two headings. */
+const linesOnScreen = 6
+
+/** What is played now stays in sight while it leaves room for more than itself. */
+const mostThatStay = 3
+
+/** What is played now, what comes next and what was played: in turns where there is no room for all of it. */
+function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const champion = championOf(draw)
+  const playing = nowPlaying(draw)
+  const stays = playing.length <= mostThatStay
+  const room = linesOnScreen - (champion ? 3 : stays ? playing.length : 0)
+  const queue = queueOf(draw).slice(0, room)
+  const results = latestResults(draw, room * 2)
+  const fitsAtOnce = stays && queue.length + results.length < room
+  const others = [queue, results].filter((page) => page.length > 0)
+  // Where it does not stay, it comes after each of the others.
+  const pages = stays ? others : others.length > 0 ? others.flatMap((page) => [playing, page]) : [playing]
+  const rail = useRef<HTMLDivElement>(null)
+  const turn = useTurn(pages.length, 12_000, () =>
+    turnColumn(rail.current?.querySelector<HTMLElement>('.tv-part:last-child > ul')),
+  )
+  const shown = fitsAtOnce ? pages : pages.slice(turn, turn + 1)
+  return (
+    <div className="tv-parts" ref={rail}>
+      {champion && <Champion draw={draw} team={champion} className="champion-tv" />}
+      {(stays && playing.length > 0 ? [playing, ...shown] : shown).map((page) => (
+        <section className="tv-part" key={titleOf(page)} data-now={page === playing || undefined}>
+          <h2>{titleOf(page)}</h2>
+          <ul>
+            {page.map((match) => (
+              <MatchLine key={match.id} draw={draw} match={match} lead={leadOf(match)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+
+  function titleOf(page: readonly Match[]): string {
+    if (page === playing) return 'Now playing'
+    return page === queue ? 'Up next' : 'Latest results'
+  }
+
+  function leadOf(match: Match): string | undefined {
+    if (match.winner) return shortRoundName(draw.rounds[match.round]?.name ?? '')
+    return match.table ? `Table ${match.table}` : plannedTime(draw, settings, match)
+  }
+}

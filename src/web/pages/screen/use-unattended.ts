@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { scriptTroubleId } from '../../late-scripts.tsx'
+import { appVersion } from '../../live/app-version.ts'
+import { useLiveStatus } from '../../live/use-live-status.ts'
+
+const lookEveryMs = 15_000
+
+/** Keeps a screen that nobody tends alive: it never sleeps, and whatever does not mend by itself ends in a fresh page. */
+export function useUnattended() {
+  const { state } = useLiveStatus()
+  useReloadOnceWell(state === 'offline')
+
+  useEffect(() => {
+    const stayAwake = () => {
+      if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => undefined)
+    }
+    stayAwake()
+    document.addEventListener('visibilitychange', stayAwake)
+    return () => document.removeEventListener('visibilitychange', stayAwake)
+  }, [])
+
+  useEffect(() => {
+    if (state === 'live') void reloadIfUpgraded()
+  }, [state])
+}
+
+/**
+ * Loads the page anew where it is of no more use, or lacks a part, as soon as the server is well: not before, for the
+ * browser's own error page would stay for ever.
+ */
+export function useReloadOnceWell(isUseless: boolean) {
+  useEffect(() => {
+    const timer = setInterval(async () => {
+      if (!isUseless && document.getElementById(scriptTroubleId)?.hidden !== false) return
+      const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+      if (answer?.ok) location.reload()
+    }, lookEveryMs)
+    return () => clearInterval(timer)
+  }, [isUseless])
+}
+
+/** A server that was away may have come back with another version of the app. */
+async function reloadIfUpgraded() {
+  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok && !(await answer.text()).includes(appVersion())) location.reload()
+}

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// docs/spec.md is a promise for each line of the spec; this keeps it from becoming an empty one.
+
+type Line = { readonly section: string; readonly cells: readonly string[] }
+
+const lines = linesOf(readFileSync('docs/spec.md', 'utf8'))
+
+function linesOf(text: string): Line[] {
+  let section = ''
+  return text.split('\n').flatMap((line) => {
+    section = /^## Section (\d)/.exec(line)?.[1] ?? section
+    if (!line.startsWith('|') || /^\|(---|\sThe spec says)/.test(line)) return []
+    const cells = line.split('|').slice(1, -1)
+    return [{ section, cells: cells.map((cell) => cell.trim()) }]
+  })
+}
+
+const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
+const testsIn = (cell: string) =>
+  [...cell.matchAll(/`([^`]+)` “([^”]+)”/g)].map(([, file = '', title = '']) => ({ file, title }))
+
+/** Written out as a test's name, or as the line of a table that names tests. */
+function isTitled(source: string, title: string): boolean {
+  return [`'${title}'`, `"${title}"`, `\`${title}\``].some((literal) => source.includes(literal))
+}
+
+test('sections 2 to 9 of the spec are all there, with no empty cell', () => {
+  expect([...new Set(lines.map(({ section }) => section))]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+  expect(lines.length).toBeGreaterThan(120)
+  for (const { cells } of lines) {
+    expect(cells, cells[0]).toHaveLength(3)
+    expect(
+      cells.filter((cell) => cell === ''),
+      cells[0],
+    ).toEqual([])
+  }
+})
+
+test('every line names files that exist', () => {
+  for (const { cells } of lines) {
+    const files = filesIn(cells[1] ?? '')
+    expect(files.length, cells[0]).toBeGreaterThan(0)
+    expect(
+      files.filter((path) => !existsSync(path)),
+      cells[0],
+    ).toEqual([])
+  }
+})
+
+test('every line names tests that are to be found', () => {
+  for (const { cells } of lines) {
+    const [says = '', , shown = ''] = cells
+    const tests = testsIn(shown)
+    expect(tests.map(({ file, title }) => `\`${file}\` “${title}”`).join(' · '), says).toBe(shown)
+    for (const { file, title } of tests) {
+      expect(file, says).toMatch(/\.(test|spec)\.ts$/)
+      expect(existsSync(file), file).toBe(true)
+      expect(isTitled(readFileSync(file, 'utf8'), title), `${file} has a test “${title}”`).toBe(true)
+    }
+  }
+})

@@ -1,0 +1,592 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messages } from '../../src/domain/messages.ts'
+import { organiser, phoneOf } from '../support/organised-cup.ts'
+import { organiserOfTests } from '../support/start-cup.ts'
+import { all, type Element, fieldOf, having, one, saying, tableOf, text, texts } from './support/page.ts'
+import { startTroubledCup, type TroubledCup } from './support/troubled-cup.ts'
+
+// Section 2 of the spec, screen by screen, on a cup nobody has changed any setting of.
+
+/** Just started: no team, no draw. */
+let fresh: TroubledCup
+/** Sixteen approved teams and their draw. */
+let drawn: TroubledCup
+/** Three approved teams, so one bye, and their draw. */
+let small: TroubledCup
+beforeAll(async () => {
+  ;[fresh, drawn, small] = await Promise.all([
+    startTroubledCup(),
+    startTroubledCup({ teams: 16 }),
+    startTroubledCup({ teams: 3 }),
+  ])
+})
+afterAll(() => Promise.all([fresh, drawn, small].map((cup) => cup?.stop())))
+
+const button = (page: Element, label: string) => one(page, 'button', saying(label))
+const links = (page: Element, href: string) => all(page, 'a', having('href', href))
+const heading = (page: Element) => text(one(page, 'h1'))
+
+function expectOpensSafely(link: Element | undefined) {
+  expect(link?.attributes.href).toMatch(/^https:\/\//)
+  expect(link?.attributes.target).toBe('_blank')
+  expect(link?.attributes.rel).toContain('noopener')
+}
+
+const publicRoutes = [
+  '/',
+  '/register',
+  '/draw',
+  '/schedule',
+  '/entries',
+  '/rules',
+  '/past-champions',
+  '/past-tournaments',
+  '/login',
+]
+const protectedRoutes = ['/admin', '/admin/teams', '/admin/draw']
+
+describe('routes', () => {
+  test.each(publicRoutes)('%s is open to everyone', async (path) => {
+    expect((await fresh.open(path)).status).toBe(200)
+  })
+
+  test.each(protectedRoutes)('%s leads to /login when nobody is signed in', async (path) => {
+    expect(await fresh.open(path)).toMatchObject({ status: 302, location: '/login' })
+    expect((await fresh.openSignedIn(path)).status).toBe(200)
+  })
+})
+
+describe('home', () => {
+  test('is titled as the edition', async () => {
+    const { page } = await fresh.open('/')
+    expect(text(one(page, 'title'))).toBe('The Cup N11')
+    expect(heading(page)).toContain('The Cup N11')
+    expect(text(page)).toContain('Spring 2025')
+  })
+
+  test('calls a tile by its label first, whatever else stands on it', async () => {
+    const { page } = await fresh.open('/')
+    expect(text(one(one(page, 'nav'), 'a', having('href', '/register')))).toBe('Register Closed')
+  })
+
+  test('has a logo block that goes to /login', async () => {
+    const { page } = await fresh.open('/')
+    expect(one(one(page, 'h1'), 'a').attributes.href).toBe('/login')
+  })
+
+  test('announces whose app sponsors the coming Friday, with a link to its store', async () => {
+    const { page } = await fresh.open('/')
+    const announcement = one(page, 'aside')
+    expect(text(announcement)).toContain('Friday')
+    expect(text(announcement)).toContain('sponsor')
+    expectOpensSafely(one(announcement, 'a'))
+  })
+
+  test('has eight tiles with an icon and a label each, in order, the last one opening in a new tab', async () => {
+    const { page } = await fresh.open('/')
+    const tiles = all(one(page, 'nav'), 'a')
+    const labels = tiles.map((tile) => text(one(tile, 'span', having('class', 'tile-label'))))
+    expect(labels.map((label, index) => [label, tiles[index]?.attributes.href])).toEqual([
+      ['Register', '/register'],
+      ['Draw', '/draw'],
+      ['Schedule', '/schedule'],
+      ['Entry List', '/entries'],
+      ['Rules', '/rules'],
+      ['Past Champions', '/past-champions'],
+      ['Past Tournaments', '/past-tournaments'],
+      ["Citizen's Cup", 'https://example.com/citizens-cup'],
+    ])
+    for (const tile of tiles) expect(all(tile, 'svg').length).toBeGreaterThan(0)
+    expectOpensSafely(tiles.at(-1))
+    for (const tile of tiles.slice(0, -1)) expect(tile.attributes.target).toBeUndefined()
+  })
+})
+
+describe('registration', () => {
+  test('is covered by an overlay with a link home, the form behind it out of reach', async () => {
+    const { page } = await fresh.open('/register')
+    const overlay = one(page, 'section', having('class', 'overlay'))
+    expect(heading(overlay)).toBe('Registration Closed')
+    expect(texts(all(overlay, 'p'))).toEqual(['Registration to the tournament is now closed.'])
+    expect(one(overlay, 'a', saying('Back to Home')).attributes.href).toBe('/')
+    const behind = one(page, 'div', ({ attributes }) => 'inert' in attributes)
+    expect(texts(all(one(behind, 'form'), 'button'))).toEqual(['Register Team'])
+  })
+
+  test('asks for four fields, two of them required, the phone number as a telephone number', async () => {
+    const { page } = await fresh.open('/register')
+    const form = one(page, 'form')
+    const labels = texts(all(form, 'label')).map((label) => label.replace(/ \*$/, ''))
+    expect(labels).toEqual(['Player 1 Name', 'Player 2 Name', 'Team(s)', 'Team Phone Number'])
+    const fields = labels.map((label) => {
+      const { name, type, required } = fieldOf(form, label).attributes
+      return [name, type, required !== undefined]
+    })
+    expect(fields).toEqual([
+      ['player1Name', 'text', true],
+      ['player2Name', 'text', false],
+      ['teams', 'text', false],
+      ['teamPhoneNumber', 'tel', true],
+    ])
+  })
+
+  test('is closed: a post is refused and enters nobody', async () => {
+    const { revision } = await fresh.app.publicView()
+    const refused = await fresh.send('/register', { player1Name: 'Maya', teamPhoneNumber: '079' })
+    expect(refused.status).toBe(403)
+    expect(await fresh.app.teamsForOrganiser(organiser)).toEqual([])
+    expect((await fresh.app.publicView()).revision).toBe(revision)
+  })
+
+  test('once it is open enters a team, whatever its phone number looks like', async () => {
+    const cup = await startTroubledCup({ settings: { registration: 'open' } })
+    const { page } = await cup.open('/register')
+    expect(all(page, 'section', having('class', 'overlay'))).toEqual([])
+    const form = {
+      player1Name: 'Maya',
+      player2Name: '',
+      teams: 'FC Chalk',
+      teamPhoneNumber: 'ask at the bar',
+    }
+    const { status, location } = await cup.send('/register', form)
+    const teams = await cup.app.teamsForOrganiser(organiser)
+    await cup.stop()
+    expect([status, location]).toEqual([303, '/register?done=registered'])
+    expect(teams).toMatchObject([{ ...form, approved: false }])
+  })
+
+  test('names just the required field that is missing, and keeps what was typed', async () => {
+    const cup = await startTroubledCup({ settings: { registration: 'open' } })
+    const typed = { player1Name: 'Maya', player2Name: 'Ben', teams: 'FC Chalk', teamPhoneNumber: ' ' }
+    const { page } = await cup.send('/register', typed)
+    await cup.stop()
+    expect(text(page)).toContain('Please fill in the following required fields: Team Phone Number')
+    expect(fieldOf(page, 'Player 1 Name').attributes.value).toBe('Maya')
+    expect(fieldOf(page, 'Player 2 Name').attributes.value).toBe('Ben')
+    expect(fieldOf(page, 'Team(s)').attributes.value).toBe('FC Chalk')
+  })
+})
+
+describe('the draw', () => {
+  test('has a modal with the link to the app, which can be closed', async () => {
+    const { page } = await drawn.open('/draw')
+    const modal = one(page, 'dialog', (dialog) => text(dialog).includes('Download the app'))
+    expectOpensSafely(one(modal, 'a'))
+    expect(all(modal, 'button', having('aria-label', 'Close'))).toHaveLength(1)
+  })
+
+  test('shows rounds as columns of matches, two sides each, separated by vs', async () => {
+    const { page } = await drawn.open('/draw')
+    const tree = one(page, 'div', having('data-density', 'fit'))
+    const rounds = all(tree, '*', ({ attributes }) => 'data-round' in attributes)
+    const { rounds: expected } = await drawn.draw()
+    expect(expected.map(({ name }) => name)).toEqual([
+      'Eights',
+      'Quarter Finals',
+      'Semi Finals',
+      'Grand Finals',
+    ])
+    expect(rounds.map(({ attributes }) => attributes['data-round'])).toEqual(['0', '1', '2', '3'])
+    for (const [index, round] of rounds.entries()) {
+      expect(text(round)).toContain(expected[index]?.name)
+      const matches = all(round, '*', ({ attributes }) => 'data-match' in attributes)
+      expect(matches).toHaveLength(8 / 2 ** index)
+      for (const match of matches) {
+        expect(all(match, '*', ({ attributes }) => 'data-side' in attributes)).toHaveLength(2)
+        expect(all(match, 'span', saying('vs'))).toHaveLength(1)
+      }
+    }
+  })
+
+  test('marks the winner, TBD and BYE, each in its own way', async () => {
+    const { page } = await small.open('/draw')
+    const tree = one(page, 'div', having('data-density', 'fit'))
+    const states = (state: string) => all(tree, '*', having('data-state', state))
+    expect(states('winner')).toHaveLength(1)
+    expect(states('open')).toHaveLength(2)
+    expect(states('bye').map(text)).toEqual(['BYE'])
+    expect(states('tbd').map(text)).toEqual(['TBD', 'TBD'])
+  })
+
+  test('calls a side by its players, joined by commas', async () => {
+    const { page } = await small.open('/draw')
+    for (const number of [1, 2, 3]) expect(text(page)).toContain(`Ana ${number}, Ben ${number}`)
+  })
+
+  test('without brackets says so, with a hint and a button to generate them', async () => {
+    const { page } = await fresh.open('/draw')
+    const sentence = one(page, 'p', saying('No tournament data available.'))
+    const empty = one(page, 'div', ({ children }) => children.includes(sentence))
+    expect(texts(all(empty, 'p'))[1]).toMatch(/approved teams/)
+    expect(button(empty, 'Generate Tournament').attributes).toMatchObject({
+      name: 'intent',
+      value: 'generate',
+    })
+  })
+})
+
+describe('the schedule', () => {
+  test('has a banner that links to the app', async () => {
+    const { page } = await fresh.open('/schedule')
+    expectOpensSafely(links(page, 'https://example.com/the-cup-app')[0])
+  })
+
+  test('has its three notes', async () => {
+    const { page } = await fresh.open('/schedule')
+    expect(texts(all(one(page, 'section', having('aria-labelledby', 'notes')), 'li'))).toEqual([
+      'Tournament starts at 9:15 PM',
+      'Matches are organized in groups of 6, with each group starting 15 minutes apart',
+      'All times are approximate and may vary based on match progression',
+    ])
+  })
+
+  test('has four special events, each with a description', async () => {
+    const { page } = await fresh.open('/schedule')
+    const events = all(one(page, 'section', having('aria-labelledby', 'events')), 'li')
+    expect(events.map((event) => [text(one(event, 'time')), text(one(event, 'h3'))])).toEqual([
+      ['9:00 PM', '1st Round'],
+      ['10:00 PM', '2nd Round'],
+      ['11:00 PM', '3rd Round'],
+      ['12:00 AM', '4th and Final Round'],
+    ])
+    for (const event of events) expect(text(one(event, 'p'))).toMatch(/[Dd]rink/)
+  })
+
+  test('then lists the slots: a time, the name of a round, and the two sides of at most six matches', async () => {
+    const { page } = await drawn.open('/schedule')
+    const section = one(page, 'section', having('aria-labelledby', 'matches'))
+    expect(text(one(section, 'h2'))).toBe('Tournament Match Schedule')
+    const slots = all(section, 'li', ({ attributes }) => attributes.class?.startsWith('slot ') ?? false)
+    const matchesIn = (slot: Element) => all(slot, 'li', ({ attributes }) => 'data-match' in attributes)
+    expect(slots.map((slot) => [text(one(slot, 'h3')), matchesIn(slot).length])).toEqual([
+      ['9:15 PM Eights', 6],
+      ['9:30 PM Eights', 2],
+      ['9:45 PM Quarter Finals', 4],
+      ['10:00 PM Semi Finals', 2],
+      ['10:15 PM Grand Finals', 1],
+    ])
+    for (const match of slots[0] ? matchesIn(slots[0]) : [])
+      expect(text(match)).toMatch(/^Ana \d+, Ben \d+\s?vs\s?Ana \d+, Ben \d+$/)
+  })
+
+  test('skips matches with a BYE', async () => {
+    const { page } = await small.open('/schedule')
+    expect(text(page)).not.toContain('BYE')
+    const times = all(page, 'h3')
+      .map(text)
+      .filter((words) => / Finals$/.test(words))
+    expect(times).toEqual(['9:15 PM Semi Finals', '9:30 PM Grand Finals'])
+  })
+
+  test('says so while there is nothing to play', async () => {
+    const { page } = await fresh.open('/schedule')
+    expect(texts(all(page, 'p'))).toContain('No tournament schedule available yet.')
+  })
+})
+
+describe('entries', () => {
+  test('are a table sorted by Player 1, with Not specified and both kinds of status', async () => {
+    const cup = await startTroubledCup({ settings: { registration: 'open' } })
+    const enter = (player1Name: string, player2Name: string, teams: string) =>
+      cup.app.registerTeam({ player1Name, player2Name, teams, teamPhoneNumber: '079 1' })
+    await enter('Zoé', 'Ben', 'FC Chalk')
+    const [first] = (await cup.app.publicView()).entries
+    await cup.app.setApproval({ teamIds: [first?.id ?? ''], approved: true }, organiser)
+    await enter('maya', '', '')
+    await enter('Noor', 'Theo', 'Both of them')
+    const { page } = await cup.open('/entries')
+    await cup.stop()
+    expect(tableOf(page)).toEqual([
+      ['Players', 'Team(s)', 'Status'],
+      ['maya', 'Not specified', 'Pending Approval'],
+      ['Noor, Theo', 'Both of them', 'Pending Approval'],
+      ['Zoé, Ben', 'FC Chalk', 'Approved'],
+    ])
+  })
+
+  test('while there are none say so', async () => {
+    const { page } = await fresh.open('/entries')
+    expect(texts(all(page, 'p'))).toContain('No teams registered yet.')
+    expect(all(page, 'table')).toEqual([])
+  })
+})
+
+describe('the rules', () => {
+  const facts: readonly (readonly [section: string, ...facts: RegExp[]])[] = [
+    [
+      'Game Setup',
+      /2 players/,
+      /10 cups .*triangle/,
+      /filled to tournament standards/,
+      /stand behind their tables/,
+    ],
+    [
+      'Gameplay',
+      /alternate turns/,
+      /player .*one ball per turn/,
+      /both .*hit in the same turn.* cups are removed .*shoots again/,
+      /may be bounced/,
+      /Defenders may block bounces/,
+    ],
+    [
+      'Scoring and Winning',
+      /cup that is hit is removed/,
+      /ends when all opposing cups are gone/,
+      /both .*last cup in the same round.*overtime.* 3 cups plus one on top.*triangle/,
+    ],
+    [
+      'Special Rules',
+      /retrieved bounce-back.* special shot/,
+      /Knocked cups are removed/,
+      /Interference gives a penalty cup/,
+      /rack rearrangement may be requested twice per game/,
+    ],
+  ]
+
+  test('have their four sections', async () => {
+    const { page } = await fresh.open('/rules')
+    expect(texts(all(page, 'h2'))).toEqual(facts.map(([section]) => section))
+  })
+
+  test.each(facts)('of %s are all there', async (section, ...expected) => {
+    const { page } = await fresh.open('/rules')
+    const part = one(page, 'section', (found) => text(one(found, 'h2')) === section)
+    const rules = texts(all(part, 'li'))
+    expect(rules).toHaveLength(expected.length)
+    for (const [index, fact] of expected.entries()) expect(rules[index]).toMatch(fact)
+  })
+})
+
+test('past champions lists editions 1 to 11, Spring 2020 to Spring 2025, with season, theme and winners', async () => {
+  const { page } = await fresh.open('/past-champions')
+  const editions = all(one(page, 'ol'), 'li')
+  expect(editions.map((edition) => text(one(edition, 'h2')))).toEqual([
+    'Edition 1, Spring 2020',
+    'Edition 2, Fall 2020',
+    'Edition 3, Spring 2021',
+    'Edition 4, Fall 2021',
+    'Edition 5, Spring 2022',
+    'Edition 6, Fall 2022',
+    'Edition 7, Spring 2023',
+    'Edition 8, Fall 2023',
+    'Edition 9, Spring 2024',
+    'Edition 10, Fall 2024',
+    'Edition 11, Spring 2025',
+  ])
+  for (const edition of editions) expect(texts(all(edition, 'dt'))).toEqual(['Theme', 'Winners'])
+})
+
+describe('past tournaments', () => {
+  test('has a dropdown with only N11, Spring 2025, and asks to choose', async () => {
+    const { page } = await drawn.open('/past-tournaments')
+    const options = all(one(page, 'select'), 'option')
+    expect(options.map((option) => [option.attributes.value, text(option)])).toEqual([
+      ['', '-- Select an edition --'],
+      ['11', 'N11, Spring 2025'],
+    ])
+    expect(texts(all(page, 'p'))).toContain(
+      'Please select a tournament edition from the dropdown above to view results.',
+    )
+  })
+
+  test('shows the current tournament as N11, to be read only', async () => {
+    const { page } = await drawn.open('/past-tournaments?edition=11')
+    const final = (await drawn.draw()).rounds[3]?.matches[0]?.id ?? 'none'
+    expect(all(page, '*', having('data-match-id', final)).length).toBeGreaterThan(0)
+    expect(all(page, 'form', having('method', 'post'))).toEqual([])
+  })
+})
+
+describe('login', () => {
+  test('has an email, a password and a button', async () => {
+    const { page } = await fresh.open('/login')
+    expect(fieldOf(page, 'Email').attributes).toMatchObject({ name: 'email', type: 'email' })
+    expect(fieldOf(page, 'Password').attributes).toMatchObject({ name: 'password', type: 'password' })
+    expect(texts(all(one(page, 'form'), 'button'))).toEqual(['Login'])
+  })
+
+  test('leads to /admin', async () => {
+    expect(await fresh.send('/login', organiserOfTests)).toMatchObject({ status: 302, location: '/admin' })
+  })
+})
+
+describe('the admin dashboard', () => {
+  test('welcomes by email and has a logout and two tiles', async () => {
+    const { page } = await fresh.openSignedIn('/admin')
+    expect(text(page)).toContain(`Welcome, ${organiserOfTests.email}`)
+    expect(button(page, 'Logout').attributes).toMatchObject({ name: 'intent', value: 'logout' })
+    const tiles = all(page, 'a', having('class', 'tile'))
+    const labels = tiles.map((tile) => text(one(tile, 'span', having('class', 'tile-label'))))
+    expect(labels.map((label, index) => [label, tiles[index]?.attributes.href])).toEqual([
+      ['Team Approval', '/admin/teams'],
+      ['Draw Management', '/admin/draw'],
+    ])
+  })
+
+  test('logs out to /, and is closed from then on', async () => {
+    const cup = await startTroubledCup()
+    expect(await cup.sendSignedIn('/admin', { intent: 'logout' })).toMatchObject({
+      status: 303,
+      location: '/',
+    })
+    expect(await cup.openSignedIn('/admin')).toMatchObject({ status: 302, location: '/login' })
+    await cup.stop()
+  })
+})
+
+describe('team approval', () => {
+  test('has its six columns, the total, Logout and the way back', async () => {
+    const cup = await startTroubledCup({ teams: 1, hasDraw: false, settings: { registration: 'open' } })
+    await cup.app.registerTeam({ player1Name: 'Maya', player2Name: '', teams: '', teamPhoneNumber: '079 7' })
+    const { page } = await cup.openSignedIn('/admin/teams')
+    await cup.stop()
+    const [head = [], ...rows] = tableOf(page)
+    expect(head).toEqual(['Player 1', 'Player 2', 'Team(s)', 'Contact', 'Status', 'Actions'])
+    const plain = rows.map((row) => row.map((cell) => cell.replace(/^Choose .*? (?=Ana 1$|Maya$)/, '')))
+    expect(plain.toSorted()).toEqual([
+      ['Ana 1', 'Ben 1', 'FC Chalk', phoneOf(1), 'Approved', 'Remove Approval'],
+      ['Maya', '-', '', '079 7', 'Pending', 'Approve'],
+    ])
+    expect(text(page)).toContain('Total Teams: 2')
+    expect(all(page, 'button', saying('Logout'))).toHaveLength(1)
+    expect(one(page, 'a', saying('Back to Admin')).attributes.href).toBe('/admin')
+  })
+
+  test('approves and removes the approval, and only approved teams enter the draw', async () => {
+    const cup = await startTroubledCup({ teams: 3, hasDraw: false })
+    const ids = (await cup.app.publicView()).entries.map(({ id }) => id)
+    const statuses = async () => tableOf((await cup.openSignedIn('/admin/teams')).page).map((row) => row[4])
+    await cup.sendSignedIn('/admin/teams', { intent: 'unapprove', teamId: ids[2] ?? '' })
+    expect((await statuses()).toSorted()).toEqual(['Approved', 'Approved', 'Pending', 'Status'])
+    await cup.send('/draw', { intent: 'generate' })
+    const { teams } = await cup.draw()
+    await cup.sendSignedIn('/admin/teams', { intent: 'approve', teamId: ids[2] ?? '' })
+    expect((await statuses()).toSorted()).toEqual(['Approved', 'Approved', 'Approved', 'Status'])
+    await cup.stop()
+    expect(Object.keys(teams).toSorted()).toEqual(ids.slice(0, 2).toSorted())
+  })
+})
+
+describe('draw management', () => {
+  const page = async (cup = small, query = '') => (await cup.openSignedIn(`/admin/draw${query}`)).page
+
+  test('has a title and a link back', async () => {
+    expect(heading(await page())).toBe('Draw Management')
+    expect(one(await page(), 'a', saying('Back to Admin')).attributes.href).toBe('/admin')
+  })
+
+  test.each(['Reset Tournament', 'Exchange Team Positions'])(
+    'has %s disabled, with its tooltip',
+    async (label) => {
+      const { attributes } = button(await page(), label)
+      expect('disabled' in attributes).toBe(true)
+      expect(attributes.title).toBe('This feature is temporarily unavailable')
+    },
+  )
+
+  test('refuses what is disabled also when it is posted', async () => {
+    const draw = await small.draw()
+    const [first, second] = draw.rounds[0]?.matches ?? []
+    const posts: Record<string, string>[] = [
+      { intent: 'reset', confirm: 'yes' },
+      { intent: 'exchange', from: `${first?.id}:1`, to: `${second?.id}:1` },
+      { intent: 'undo', matchId: (first?.winner ? first : second)?.id ?? '' },
+    ]
+    for (const post of posts) expect((await small.sendSignedIn('/admin/draw', post)).status).toBe(403)
+    expect(await small.draw()).toEqual(draw)
+  })
+
+  test('instructs', async () => {
+    expect(texts(all(await page(), 'p'))).toContain(
+      'Click on a team name to select as winner and advance to the next round. You can change winners at any time.',
+    )
+  })
+
+  test('hints on each side what a click does, and offers none on a BYE or a TBD', async () => {
+    const tree = one(await page(), 'div', having('id', 'draw'))
+    const sides = all(tree, '*', ({ attributes }) => 'data-side' in attributes)
+    const hints = sides.map((side) => {
+      const { title = '', 'data-state': state } = side.attributes
+      return [state, side.tag === 'button' && text(side).endsWith(` ${title}`) ? title : 'cannot be clicked']
+    })
+    expect(hints.toSorted()).toEqual([
+      ['bye', 'cannot be clicked'],
+      ['open', 'Click to select as winner'],
+      ['open', 'Click to select as winner'],
+      ['tbd', 'cannot be clicked'],
+      ['tbd', 'cannot be clicked'],
+      ['winner', 'Click to reconfirm'],
+    ])
+  })
+
+  test('has an Undo on decided matches only, disabled', async () => {
+    const undo = all(await page(), 'button', saying('Undo'))
+    expect(undo).toHaveLength(1)
+    expect('disabled' in (undo[0]?.attributes ?? {})).toBe(true)
+    expect(all(await page(drawn), 'button', saying('Undo'))).toEqual([])
+  })
+
+  test('has an exchange modal that cannot be reached while its button is disabled', async () => {
+    expect(text(await page(small, '?exchange=0'))).not.toContain('Exchange Teams')
+  })
+
+  test('has an exchange modal behind the switch: a bracket, teams labelled Top and Bottom, a button', async () => {
+    const cup = await startTroubledCup({ teams: 3, settings: { organiserTools: 'on' } })
+    const opened = await page(cup, '?exchange=0')
+    await cup.stop()
+    const modal = one(opened, 'dialog', (dialog) => text(dialog).includes('Exchange Teams'))
+    expect(texts(all(fieldOf(modal, 'Bracket'), 'option'))).toEqual(['Semi Finals', 'Grand Finals'])
+    const places = all(modal, 'label', (label) => all(label, 'input').length === 1).map(text)
+    expect(places.map((place) => place.replace(/^Ana \d, Ben \d ?/, '')).toSorted()).toEqual([
+      'Bottom',
+      'Top',
+      'Top',
+    ])
+    expect(button(modal, 'Exchange Teams').attributes.disabled).toBeUndefined()
+  })
+
+  test('ignores a click on a BYE or a TBD', async () => {
+    const draw = await small.draw()
+    const bye = draw.rounds[0]?.matches.find(({ sides }) => sides[1] === 'BYE')
+    const final = draw.rounds[1]?.matches[0]
+    for (const [matchId = '', side] of [
+      [bye?.id, '2'],
+      [final?.id, '1'],
+    ] as const) {
+      const answer = await small.sendSignedIn('/admin/draw', { intent: 'set-winner', matchId, side })
+      expect(answer.status).toBe(422)
+    }
+    expect(await small.draw()).toEqual(draw)
+  })
+
+  test('without a draw says so and offers to generate it', async () => {
+    const empty = await page(fresh)
+    expect(texts(all(empty, 'p'))).toContain(messages.noTournamentData)
+    expect(button(empty, 'Generate Tournament').attributes.disabled).toBeUndefined()
+  })
+})
+
+test('opening a page never writes anything, whoever opens it', async () => {
+  const cup = await startTroubledCup({ teams: 3, hasDraw: false })
+  const everything = () =>
+    cup.storage.snapshot(async (db) => {
+      const tables = ['teams', 'tournaments', 'brackets', 'matches', 'system', 'editions', 'journal'] as const
+      const accounts = ['admins', 'sessions'] as const
+      const rows = [...tables, ...accounts].map((table) => db.selectFrom(table).selectAll().execute())
+      return JSON.stringify(await Promise.all(rows))
+    })
+  const more = ['/admin/settings', '/admin/journal', '/admin/account', '/screen', '/draw?intent=generate']
+  const before = await everything()
+  const { revision } = await cup.app.publicView()
+  for (const path of [...publicRoutes, ...protectedRoutes, ...more]) {
+    const data = path === '/' ? '/_root.data' : `${path.split('?')[0]}.data`
+    for (const address of [path, data]) {
+      await cup.open(address)
+      await cup.openSignedIn(address)
+    }
+  }
+  expect(await everything()).toBe(before)
+  expect((await cup.app.publicView()).revision).toBe(revision)
+  expect((await cup.app.publicView()).drawStatus).toBe('none')
+  await cup.stop()
+})
