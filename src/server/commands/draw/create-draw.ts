@@ -7,7 +7,7 @@ import { type Clock, LoadTimeout, within } from '../../clock.ts'
 import { randomText } from '../../ids.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
-import { insertDraw, readAbsent } from '../../storage/tournaments.ts'
+import { hasDraw, insertDraw } from '../../storage/tournaments.ts'
 import { change, type Parts } from '../change.ts'
 import { drawLots } from './draw-lots.ts'
 
@@ -52,7 +52,7 @@ async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<O
   let found: Claim = { state: 'mine' }
   const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
     // A pointer to a tournament that is missing counts as none, and is cleared by the marker.
-    if (cup.tournamentID && (await readAbsent(db, cup.tournamentID))) {
+    if (cup.tournamentID && (await hasDraw(db, cup.tournamentID))) {
       found = { state: 'there', drawId: cup.tournamentID }
       return done({ unchanged: '' })
     }

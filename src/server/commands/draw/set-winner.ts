@@ -5,7 +5,14 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { sideLabel, sideName } from '../../../domain/teams/names.ts'
 import type { Changed, MatchSide, Organiser, Tap } from '../../app.ts'
 import { change, matchPlace, type Parts } from '../change.ts'
-import { checkConfirmed, checkSeen, loadAround, saveChanged, withCleared } from './load-draw.ts'
+import {
+  checkConfirmed,
+  checkSeen,
+  loadCurrentDraw,
+  matchById,
+  saveChanged,
+  withCleared,
+} from './load-draw.ts'
 
 /** Sets, changes or reconfirms a winner: the tap of the evening. */
 export function setWinner(
@@ -14,10 +21,10 @@ export function setWinner(
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadAround(work, [matchId])
+    const loaded = await loadCurrentDraw(work)
     if (!loaded.ok) return loaded
     const draw = loaded.value
-    const [match] = draw.starts
+    const match = matchById(draw, matchId)
     if (!match) return refused('no-such-match')
     const outdated = await checkSeen(work.db, match, tap)
     if (outdated) return outdated
