@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -49,12 +49,25 @@ function inspect(file: string): void {
   if (!existsSync(`${file}-wal`)) location.searchParams.set('immutable', '1')
   let database: DatabaseSync | undefined
   try {
+    // SQLite would take a file of one byte for a new one, and make files beside one that has a log.
+    if (firstBytes(file) !== 'SQLite format 3\0') throw damaged(file)
     database = new DatabaseSync(location, { readOnly: true })
     checkTables(database, file)
   } catch (error) {
     throw problemWith(file, error)
   } finally {
     database?.close()
+  }
+}
+
+function firstBytes(file: string): string {
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = Buffer.alloc(16)
+    readSync(descriptor, bytes)
+    return bytes.toString('latin1')
+  } finally {
+    closeSync(descriptor)
   }
 }
 
