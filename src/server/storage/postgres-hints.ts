@@ -4,6 +4,7 @@ import pg from 'pg'
 
 const channel = 'cup_revision'
 const reconnectMs = 1_000
+const betweenHintsMs = 20
 type Settings = pg.ClientConfig & { readonly query_timeout: number }
 
 /**
@@ -16,11 +17,12 @@ export function createHints(pool: pg.Pool, settings: Settings) {
   let telling: Promise<void> | undefined
   let isAskedAgain = false
 
-  // In a storm of changes one hint speaks for all that came while the one before was under way.
+  // In a storm of changes one hint speaks for many: each makes the server flush its log once more.
   async function tellAll() {
     do {
       isAskedAgain = false
       await pool.query('select pg_notify($1, $2)', [channel, node]).catch(() => {})
+      await wait(betweenHintsMs)
     } while (isAskedAgain)
     telling = undefined
   }
