@@ -21,8 +21,8 @@ export type QueryRule = (part: {
 const longestValue = 64
 
 /**
- * The one address under which a public page is kept, or undefined for anything else. What makes no difference to a page is
- * left out, so nobody can have the same page rendered a thousand times by making up queries.
+ * The one address under which a public page is kept, or undefined for anything else. What makes no difference to a
+ * page is left out, so nobody can have the same page rendered a thousand times by making up queries.
  */
 export function canonicalPage(
   pages: PublicPages,

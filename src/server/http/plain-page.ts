@@ -72,8 +72,8 @@ export function plainPage(status: ProblemStatus): PlainPage {
 }
 
 /**
- * What the service worker (public/sw.js) shows where there is no connection and nothing of the wanted page. It is kept when the worker is
- * installed, and looks by itself which pages were kept since.
+ * What the service worker (public/sw.js) shows without a connection, where it has no copy of the wanted page. The
+ * worker keeps it when it is installed; the page itself lists the copies made since.
  */
 export function offlinePage(font: string | undefined): PlainPage {
   const fontFace = font

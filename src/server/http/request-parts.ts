@@ -8,7 +8,7 @@ export type RequestParts = {
   readonly organiser: Organiser | undefined
   /** The public address, where the organiser has named one: `ORIGIN`. */
   readonly origin: string | undefined
-  /** Where phones in the same network find the cup, as far as the machine knows now: it may have joined one since its start. */
+  /** Where phones in the same network find the cup, as far as the machine knows now. */
   readonly nearby: () => string | undefined
   /** The page's own script asks (a `.data` request): a small answer is enough, no redirect is needed. */
   readonly isScripted: boolean
