@@ -142,7 +142,14 @@ type MatchesProps = { settings: Settings; draw: Draw | undefined; own: TeamId | 
 function Matches({ settings, draw, own }: MatchesProps) {
   if (!draw) {
     return (
-      <Empty hint={`${messages.scheduleEmpty} The times appear here as soon as the draw has been made.`}>
+      <Empty
+        hint={
+          <>
+            <span className="block">{messages.scheduleEmpty}</span> The times appear here as soon as the draw
+            has been made.
+          </>
+        }
+      >
         {messages.scheduleNoTournament}
       </Empty>
     )
