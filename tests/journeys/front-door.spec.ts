@@ -20,7 +20,7 @@ test('a visitor who comes in by the front door finds all eight ways on', async (
   await expectValidHtml(await (await request.get('/')).text())
 })
 
-test('an organiser signs in with the account the cup was started with', async ({ page, cup }) => {
+test('an organiser signs in with the account the cup was started with @laptop', async ({ page, cup }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(cup.organiser.email)
   await page.getByLabel('Password').fill(cup.organiser.password)
