@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 const channel = 'cup_revision'
@@ -22,7 +21,7 @@ export function createHints(pool: pg.Pool, settings: Settings) {
     do {
       isAskedAgain = false
       await pool.query('select pg_notify($1, $2)', [channel, node]).catch(() => {})
-      await wait(betweenHintsMs)
+      await pause(betweenHintsMs)
     } while (isAskedAgain)
     telling = undefined
   }
@@ -69,4 +68,4 @@ async function listen(settings: Settings, hear: (from?: string) => void, stopped
   }
 }
 
-const pause = (ms: number) => wait(ms, undefined, { ref: false })
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
