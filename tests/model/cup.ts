@@ -424,7 +424,8 @@ function changeSettings({ cup }: Desk, wanted: Partial<Settings>): JournalledCha
 function changeEdition(cup: Cup, from: number): void {
   const to = cup.settings.editionNumber
   const draw = currentDraw(cup)
-  const isFinished = draw?.rounds.at(-1)?.[0]?.winner !== undefined
+  const final = draw?.rounds.at(-1)?.[0]
+  const isFinished = final?.winner !== undefined && !isBye(final)
   const kept = Object.entries(cup.draws).find(([, { edition, isActive }]) => isActive && edition === to)
   const isKnown = kept !== undefined || cup.teams.some(({ edition }) => edition === to)
   if (isKnown || isFinished) {
@@ -585,8 +586,7 @@ function exchange(
   swapBranches(grid, one.round - 1, one.index * 2 + from.side - 1, two.index * 2 + to.side - 1)
   one.place.sides[from.side - 1] = other
   two.place.sides[to.side - 1] = team
-  for (const { place } of [one, two])
-    if (place.winner === team || place.winner === other) forgetDecision(place)
+  for (const { place } of [one, two]) forgetDecision(place)
   settle(grid, desk.at)
   for (const { place, round, index } of [one, two]) {
     if (!isBye(place) || place.winner !== undefined) continue
@@ -594,8 +594,25 @@ function exchange(
     if (desk.cup.settings.byes === 'at-once') carryOn(grid, round, index)
   }
   settle(grid, desk.at)
+  const old = currentDraw(desk.model.cup) as Grid
+  for (let strange = neverMet(old, grid, one.round); strange; strange = neverMet(old, grid, one.round)) {
+    forgetDecision(strange)
+    settle(grid, desk.at)
+  }
   needConfirmation(desk, confirmation)
   return { kind: 'matches' }
+}
+
+/** A played result of a later round in which another team now stands on one side. */
+function neverMet(old: Grid, grid: Grid, round: number): Place | undefined {
+  return everyPlace(grid).find(
+    (each) =>
+      each.round > round &&
+      isPlayed(each.place) &&
+      each.place.sides.some(
+        (side, at) => isTeam(side) && old.rounds[each.round]?.[each.index]?.sides[at] !== side,
+      ),
+  )?.place
 }
 
 function byes(desk: Desk): JournalledChange {
