@@ -32,6 +32,7 @@ export const refusals = {
   'nothing-to-play': 'That team has no match left to play.',
   'team-in-draw': 'That team is in the draw. Mark it as not here, or put another team in its place.',
   'already-in-draw': 'That team is already in the draw.',
+  'nobody-outside': 'Every approved team is in the draw already.',
   'not-approved': 'Only an approved team can be put into the draw.',
   'not-absent-or-bye': 'A team can only take the place of a BYE or of a team that is not here.',
   'no-byes-left': 'Every bye is already in the next round.',

@@ -27,8 +27,11 @@ export const settingWinner = (team: string) => `Setting ${team} as the winner...
 export const changingWinner = (team: string) => `Changing winner to ${team}...`
 export const advanced = (team: string) => `${team} advanced to the next round`
 export const winnerChanged = (team: string) => `Winner changed to ${team}`
+export const goesThrough = (team: string) => `${team} goes through`
 export const wonTheCup = (team: string) => `${team} won the cup`
 export const exchanged = 'Teams exchanged successfully'
+export const drawnAgain = (teams: number) => `Drawn again with ${allTeams(teams)}`
+export const drawAgain = (teams: number) => `Draw again with ${allTeams(teams)}`
 export const wasReset = 'Tournament reset successfully'
 export const undone = 'Winner selection undone successfully'
 export const resetConfirm =
@@ -64,3 +67,7 @@ export const pastNotFound = 'Tournament not found.'
 export const pastLoadFailed = 'Failed to load tournament data. Please try again later.'
 export const pastPlaceholder = '-- Select an edition --'
 export const pastSelect = 'Please select a tournament edition from the dropdown above to view results.'
+
+function allTeams(count: number): string {
+  return `all ${count} teams`
+}

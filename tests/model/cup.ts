@@ -153,6 +153,8 @@ function act(desk: Desk, command: Command): JournalledChange {
       return exchange(desk, command)
     case 'reset':
       return reset(desk, command)
+    case 'again':
+      return again(desk, command)
     case 'byes':
       return byes(desk)
     case 'take-back':
@@ -448,7 +450,21 @@ function create(desk: Desk, isVisitor: boolean): JournalledChange {
   if (currentDraw(cup)) return { kind: 'nothing' }
   if (cup.settings.drawCreation === 'admin' && isVisitor) throw new No('draw-creation-admin')
   draw(desk)
-  return { kind: 'final' }
+  return { kind: 'draw' }
+}
+
+/** Lots are drawn again for everybody while nothing was played. */
+function again(desk: Desk, { seen }: Seen): JournalledChange {
+  const old = needDraw(desk)
+  if (seen !== undefined && everyPlace(old).every(({ place }) => place.revision > seen))
+    throw new No('changed-meanwhile')
+  const inside = teamsIn(old)
+  if (entriesOf(desk.cup).every(({ id, approved }) => !approved || inside.includes(id)))
+    throw new No('nobody-outside')
+  if (playedResults(old).size > 0) throw new No('already-played')
+  draw(desk)
+  old.isActive = false
+  return { kind: 'draw' }
 }
 
 function reset(desk: Desk, { seen, confirm, asked }: Seen & Confirmation): JournalledChange {
@@ -776,15 +792,21 @@ function takeBackTeams({ cup, revision: now }: Desk, { before, after }: Page, re
   }
 }
 
-function takeBackDraw(desk: Desk, { before, after }: Page): void {
+function takeBackDraw(desk: Desk, { command, before, after }: Page): void {
   const { cup } = desk
   const [then, now] = [currentDraw(after), currentDraw(cup)]
   const back = before.current === undefined ? undefined : cup.draws[before.current]
-  if (!back || !then || !now || cup.current !== after.current) throw new No('cannot-take-back')
-  if (!sameGrid(then, now) || hasNewRevision(then, now)) throw new No('cannot-take-back')
-  needListed(desk, teamsIn(back))
-  now.isActive = false
-  back.isActive = true
+  if (cup.current !== after.current) throw new No('cannot-take-back')
+  if (then && now) {
+    const isMade = command === 'create' || command === 'again'
+    const isInUse = isMade ? playedResults(now).size > 0 : !sameGrid(then, now) || hasNewRevision(then, now)
+    if (isInUse) throw new No('cannot-take-back')
+    now.isActive = false
+  }
+  if (back) {
+    needListed(desk, teamsIn(back))
+    back.isActive = true
+  }
   cup.current = before.current
 }
 

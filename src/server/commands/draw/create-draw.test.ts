@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup } from '../../../../tests/support/cup-app.ts'
+import {
+  anna,
+  aVisitor,
+  freshView,
+  mustDo,
+  type OpenCup,
+  openCup,
+} from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { findFaults } from '../../../domain/draw/find-faults.ts'
 import { shuffle } from '../../../domain/draw/make-draw.ts'

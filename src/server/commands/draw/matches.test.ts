@@ -319,8 +319,8 @@ describe('taking back', () => {
 
   test('is refused for what cannot be taken back at all', async () => {
     await drawOf('Ann Bob')
-    const [made] = await cup.app.journal(anna, { actions: ['create-draw'] })
-    expect(await cup.app.takeBack({ revision: made?.revision ?? 0 }, anna)).toMatchObject({
+    const [begun] = await cup.app.journal(anna, { actions: ['begin-draw'] })
+    expect(await cup.app.takeBack({ revision: begun?.revision ?? 0 }, anna)).toMatchObject({
       reason: 'cannot-take-back',
     })
     expect(await cup.app.takeBack({ revision: 9999 }, anna)).toMatchObject({ reason: 'cannot-take-back' })

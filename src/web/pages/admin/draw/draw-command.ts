@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { type Draw, type SideNumber, winnerOf } from '../../../../domain/cup.ts'
+import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { createDrawError } from '../../../create-draw-error.ts'
@@ -85,9 +86,7 @@ export function confirmedLine(draw: Draw | undefined, matchId: string | null) {
   const winner = match && winnerOf(match)
   if (!draw || !match || !winner) return undefined
   const team = sideName(draw.teams, winner)
-  const isFinal = match.round === draw.rounds.length - 1
-  const words = isFinal ? messages.wonTheCup(team) : messages.advanced(team)
-  return { words, revision: 0, canTakeBack: false }
+  return { words: winnerMessage(team, match, draw.rounds.length), revision: 0, canTakeBack: false }
 }
 
 async function generate(parts: SignedIn, form: FormData) {
