@@ -6,6 +6,12 @@ export { messages }
 /** While somebody else makes the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
+/** Lots are drawn once more, for the teams that came too late too. */
+export const drawAgainWords = {
+  offer: (teams: number) => `Draw again with all ${teams} teams`,
+  done: (teams: number) => `Drawn again with all ${teams} teams`,
+}
+
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
 

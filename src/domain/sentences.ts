@@ -30,8 +30,6 @@ export const winnerChanged = (team: string) => `Winner changed to ${team}`
 export const goesThrough = (team: string) => `${team} goes through`
 export const wonTheCup = (team: string) => `${team} won the cup`
 export const exchanged = 'Teams exchanged successfully'
-export const drawnAgain = (teams: number) => `Drawn again with ${allTeams(teams)}`
-export const drawAgain = (teams: number) => `Draw again with ${allTeams(teams)}`
 export const wasReset = 'Tournament reset successfully'
 export const undone = 'Winner selection undone successfully'
 export const resetConfirm =
@@ -67,7 +65,3 @@ export const pastNotFound = 'Tournament not found.'
 export const pastLoadFailed = 'Failed to load tournament data. Please try again later.'
 export const pastPlaceholder = '-- Select an edition --'
 export const pastSelect = 'Please select a tournament edition from the dropdown above to view results.'
-
-function allTeams(count: number): string {
-  return `all ${count} teams`
-}

@@ -1,5 +1,5 @@
 import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
-import { messages } from '../../../domain/messages.ts'
+import { drawAgainWords } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../../app.ts'
 import { readSettings } from '../../storage/system.ts'
@@ -27,7 +27,7 @@ export function drawAgain(parts: Parts, tap: Tap, organiser: Organiser): Promise
     return done({
       action: 'draw-again',
       words: `The draw was made again, with all ${teams} teams.`,
-      message: messages.drawnAgain(teams),
+      message: drawAgainWords.done(teams),
       ...(await replaceDraw(work, old, draw)),
     })
   })

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Draw, Entry } from '../../../domain/cup.ts'
 import { approvedOutsideDraw } from '../../../domain/draw/bracket.ts'
 import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
-import { messages } from '../../../domain/messages.ts'
+import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { CommandForm } from '../../forms/commands.tsx'
 import { paths } from '../../paths.ts'
@@ -60,7 +60,7 @@ export function DrawAgain({ draw, entries }: { draw: Draw; entries: readonly Ent
   return (
     <CommandForm className="mt-3">
       <Button tone="quiet" name="intent" value="draw-again">
-        {messages.drawAgain(allowed.value.teams)}
+        {drawAgainWords.offer(allowed.value.teams)}
       </Button>
     </CommandForm>
   )
