@@ -144,6 +144,36 @@ describe('exchanging two sides', () => {
     expect(lines(afterwards(draw, exchange(draw, [0, 0, 1], [0, 1, 1], true))).at(-1)).toBe('  b - TBD')
   })
 
+  test('a bye that goes through at once does not inherit a result of a later round', () => {
+    const draw = won(drawOfNames('a b c d e f', { byesPlacedAtOnce: true }), 'b', 'b')
+    const outcome = exchange(draw, [0, 0, 1], [0, 2, 1], true)
+    expect(lines(afterwards(draw, outcome))).toEqual([
+      'Quarter Finals',
+      '  d* - BYE',
+      '  b* - c',
+      '  a* - BYE',
+      '  e - f',
+      'Semi Finals',
+      '  d - b',
+      '  a - TBD',
+      'Grand Finals',
+      '  TBD - TBD',
+    ])
+    expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a - b*'])
+  })
+
+  test('of one round leaves a result of a later round that was played against another team', () => {
+    const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'c')
+    const outcome = exchange(draw, [0, 0, 1], [0, 2, 2])
+    expect(lines(afterwards(draw, outcome)).slice(5)).toEqual([
+      'Semi Finals',
+      '  TBD - c*',
+      '  TBD - g',
+      'Grand Finals',
+      '  c - TBD',
+    ])
+  })
+
   test('in a later round each team brings along the matches that led it there', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g')
     const exchanged = afterwards(draw, exchange(draw, [1, 0, 1], [1, 1, 2]))
