@@ -48,17 +48,25 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
           </>
         )}
       </p>
-      <DrawAgain draw={draw} entries={entries} />
+      <DrawAgain draw={draw} entries={entries} className="mt-3" />
     </section>
   )
 }
 
 /** While nothing was played, lots can be drawn again for everybody; the page's own route takes the post. */
-export function DrawAgain({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+export function DrawAgain({
+  draw,
+  entries,
+  className,
+}: {
+  draw: Draw
+  entries: readonly Entry[]
+  className: string
+}) {
   const allowed = checkDrawAgain(draw, entries)
   if (!allowed.ok) return null
   return (
-    <CommandForm className="mt-3">
+    <CommandForm className={className}>
       <Button tone="quiet" name="intent" value="draw-again">
         {drawAgainWords.offer(allowed.value.teams)}
       </Button>

@@ -108,7 +108,7 @@ function Draw({ view }: { view: Loaded }) {
       <ScrollAnchor>
         <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
         <LateTeams draw={later} entries={view.entries}>
-          <DrawAgain draw={later} entries={view.entries} />
+          <DrawAgain draw={later} entries={view.entries} className="mb-4" />
         </LateTeams>
       </ScrollAnchor>
       <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
