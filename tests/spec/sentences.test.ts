@@ -499,7 +499,8 @@ const cases: readonly Case[] = [
     '/past-tournaments?edition=11',
     'alert with Retry',
     async () => {
-      const cup = await start({ teams: 1 })
+      const cup = await start({ teams: 2 })
+      await tap(cup, 1)
       await cup.app.changeSettings({ editionNumber: 12 }, organiser)
       cup.storageIs('fails', 'snapshot')
       return cup.open('/past-tournaments?edition=11')
