@@ -130,7 +130,7 @@ async function tapBracket(page: Page, place: string, side: 1 | 2, sentence: (tea
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("an organiser's night is the same, form by form", async ({ page, cup, organiser }) => {
+  test("an organiser's night is the same, form by form @phone", async ({ page, cup, organiser }) => {
     await organiser.register(5)
     await signInByHand(page, cup.organiser)
 
