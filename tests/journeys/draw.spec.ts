@@ -72,6 +72,7 @@ test('the first visitor makes the draw by opening its page, and is shown the app
   organiser,
 }) => {
   await organiser.enter(3)
+  await organiser.post('/admin/settings', { registration: 'closed' })
   await page.goto('/draw')
   await expect(page.getByRole('dialog')).toContainText('Get the app')
   await page.keyboard.press('Escape')

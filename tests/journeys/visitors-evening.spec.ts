@@ -67,6 +67,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
 
   await organiser.register(7)
   await organiser.approveAll()
+  await organiser.post('/admin/settings', { registration: 'closed' })
 
   await test.step('opening the draw makes it; the app is offered once', async () => {
     await goByTile(page, 'Draw')
