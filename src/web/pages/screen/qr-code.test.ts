@@ -150,9 +150,10 @@ describe('the QR code on the bar’s screen', () => {
 
   it('can be read back whatever the address', () => {
     fc.assert(
-      fc.property(fc.webUrl({ size: 'small' }), (url) => {
-        fc.pre(url.length <= 106)
-        expect(read(drawn(url))).toBe(url)
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
+        const address = `http://cup.example/${name}`
+        fc.pre(new TextEncoder().encode(address).length <= 106)
+        expect(read(drawn(address))).toBe(address)
       }),
       { numRuns: 40 },
     )

@@ -3,6 +3,7 @@ import { Form, useSearchParams } from 'react-router'
 import { messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
 import { Bracket } from '../../../bracket/bracket.tsx'
+import { PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { CommandForm, CommandsProvider, useNotice, useSend } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { formOf, reachableAction } from '../../../forms/post.ts'
@@ -117,6 +118,7 @@ function Draw({ view }: { view: Loaded }) {
           openAt={currentRound(shown)?.round ?? 0}
           played={roundProgress(shown).map(({ played, total }) => ({ played, of: total }))}
         />
+        <PrintSheets draw={later} settings={view.settings} />
       </div>
       <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
         <NoShows draw={later} />
