@@ -37,6 +37,8 @@ async function open(page: Page, path: string) {
 async function expectWholeDraw(page: Page, when: string) {
   await expect(page.locator('.bracket .round-name')).toHaveText(roundNames)
   await expect(page.locator('.bracket [data-match]')).toHaveCount(511)
+  // What has never been near the window has no places yet.
+  await page.locator('.bracket').evaluate((bracket) => bracket.scrollIntoView())
   await expectInPlace(page, when)
 }
 
