@@ -368,12 +368,12 @@ test('a phone opens at the round being played and closes up to the round in view
   await page.goto('/draw')
   await closeModal(page)
   const tabs = page.getByRole('navigation', { name: 'Rounds' })
-  await expect(tabs.locator('[aria-current]')).toContainText('Semis')
+  await expect(tabs.locator('[aria-current]')).toContainText('Semi Finals')
   await expect(match(page, '1.0')).toBeInViewport()
   expect(await lineErrors(page)).toBeLessThan(1)
 
   await tabs.getByText('Quarters').click()
-  await expect(tabs.locator('[aria-current]')).toContainText('Quarters')
+  await expect(tabs.locator('[aria-current]')).toContainText('Quarter Finals')
   await expect(match(page, '0.3')).toBeInViewport()
   expect(await lineErrors(page)).toBeLessThan(1)
   const gap = await page.evaluate(() => {
@@ -453,7 +453,7 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
   const second = await restAfter(-240)
   expect(second.column).toBe('2')
   expect(second.off).toBeLessThan(1)
-  await expect(tabs.locator('[aria-current]')).toContainText('Quarters')
+  await expect(tabs.locator('[aria-current]')).toContainText('Quarter Finals')
   const back = await restAfter(240)
   expect(back.column).toBe('1')
   expect(back.off).toBeLessThan(1)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bracketLayout } from '../../src/web/bracket/layout.ts'
 
 /** The columns that show true distances: a phone closes up those left of the one it shows. */
-const columns = '.bracket .round:not([data-depth^="-"])'
+const columns = '.bracket .round:not([data-closed-up])'
 
 /** How far, in pixels, the ends of the lines that are drawn are from the middles of the matches they join. */
 export function lineErrors(page: Page): Promise<number> {
@@ -21,7 +21,7 @@ export function lineErrors(page: Page): Promise<number> {
       const fed = [...(round?.nextElementSibling?.querySelectorAll('.match') ?? [])]
       const lines = [...(path.getAttribute('d') ?? '').matchAll(/M0 ([\d.]+)H1V([\d.]+)H2/g)]
       return lines.flatMap(([, from, to]) => {
-        const index = Math.floor(Number(from) / Number(round?.dataset.span))
+        const index = Math.floor(Number(from) / Number(round?.style.getPropertyValue('--cells')))
         const ends = [
           [from, matches[index]],
           [to, fed[Math.floor(index / 2)]],

@@ -120,7 +120,7 @@ function randomFrom(seed: string): () => number {
     c |= 0
     return mixed >>> 0
   }
-  // The first outputs still resemble the spec.
+  // The first outputs still resemble the seed.
   for (let round = 0; round < 16; round += 1) next()
   return next
 }

@@ -107,7 +107,9 @@ function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
             onShow(index)
           }}
         >
-          <span className="round-tab-name">{shortRoundName(round.name)}</span>
+          <span className="round-tab-name">
+            {index === current ? round.name : shortRoundName(round.name)}
+          </span>
           {played?.[index] && (
             <span className="round-tab-count">
               {played[index].played}/{played[index].of}

@@ -1,6 +1,13 @@
-import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { bracketLayout, linePath, matchBeside, type RoundPlaces, sectionsOf } from './layout.ts'
+import {
+  bracketLayout,
+  type DrawSection,
+  linePath,
+  matchBeside,
+  type RoundPlaces,
+  sectionsOf,
+  sheetsOf,
+} from './layout.ts'
 
 /** Round sizes of a draw of so many teams: half of the next power of two, halved down to the final. */
 function sizesFor(teams: number): number[] {
@@ -9,7 +16,8 @@ function sizesFor(teams: number): number[] {
   return sizes
 }
 
-const anyDraw = fc.integer({ min: 2, max: 256 }).map(sizesFor)
+/** There are no other shapes: from two teams, a final alone, to 4,096. */
+const everyDraw = Array.from({ length: 12 }, (_, rounds) => sizesFor(2 ** (rounds + 1)))
 
 function at(numbers: readonly number[], index: number): number {
   return numbers[index] ?? Number.NaN
@@ -46,34 +54,28 @@ describe('where matches stand', () => {
   })
 
   it('puts every match exactly midway between the two that feed it, and the final in the middle', () => {
-    fc.assert(
-      fc.property(anyDraw, (sizes) => {
-        const layout = bracketLayout(sizes)
-        for (const [round, { centres }] of layout.entries()) {
-          const fed = layout[round + 1]?.centres ?? []
-          expect(fed).toEqual(
-            fed.map((_, index) => (at(centres, index * 2) + at(centres, index * 2 + 1)) / 2),
-          )
-        }
-        expect(layout.at(-1)?.centres).toEqual([at(sizes, 0) / 2])
-      }),
-    )
+    for (const sizes of everyDraw) {
+      const layout = bracketLayout(sizes)
+      for (const [round, { centres }] of layout.entries()) {
+        const fed = layout[round + 1]?.centres ?? []
+        expect(fed).toEqual(fed.map((_, index) => (at(centres, index * 2) + at(centres, index * 2 + 1)) / 2))
+      }
+      expect(layout.at(-1)?.centres).toEqual([at(sizes, 0) / 2])
+    }
   })
 
   it('fills each column from the top to the foot of the draw, and no two matches overlap', () => {
-    fc.assert(
-      fc.property(anyDraw, (sizes) => {
-        const layout = bracketLayout(sizes)
-        expect(layout.map(({ column }) => column)).toEqual([...sizes.keys()])
-        for (const { span, centres } of layout) {
-          const edges = centres.flatMap((centre) => [centre - span / 2, centre + span / 2])
-          expect(edges[0]).toBe(0)
-          expect(edges.at(-1)).toBe(sizes[0])
-          for (let index = 1; index < centres.length; index += 1)
-            expect(edges[index * 2]).toBe(edges[index * 2 - 1])
-        }
-      }),
-    )
+    for (const sizes of everyDraw) {
+      const layout = bracketLayout(sizes)
+      expect(layout.map(({ column }) => column)).toEqual([...sizes.keys()])
+      for (const { span, centres } of layout) {
+        const edges = centres.flatMap((centre) => [centre - span / 2, centre + span / 2])
+        expect(edges[0]).toBe(0)
+        expect(edges.at(-1)).toBe(sizes[0])
+        for (let index = 1; index < centres.length; index += 1)
+          expect(edges[index * 2]).toBe(edges[index * 2 - 1])
+      }
+    }
   })
 })
 
@@ -85,23 +87,21 @@ describe('the lines between the rounds', () => {
   })
 
   it('starts at the middle of each match and ends at the middle of the match it feeds', () => {
-    fc.assert(
-      fc.property(anyDraw, (sizes) => {
-        const layout = bracketLayout(sizes)
-        for (const [round, places] of layout.slice(0, -1).entries()) {
-          const fed = layout[round + 1] as RoundPlaces
-          const lines = pieces(linePath(places, fed))
-          expect(lines).toHaveLength(places.centres.length * 3)
-          for (const [index, centre] of places.centres.entries()) {
-            const [out, upright, into] = lines.slice(index * 3, index * 3 + 3)
-            expect(out?.from).toEqual([0, centre])
-            expect(upright?.from).toEqual(out?.to)
-            expect(into?.from).toEqual(upright?.to)
-            expect(into?.to).toEqual([2, fed.centres[Math.floor(index / 2)]])
-          }
+    for (const sizes of everyDraw) {
+      const layout = bracketLayout(sizes)
+      for (const [round, places] of layout.slice(0, -1).entries()) {
+        const fed = layout[round + 1] as RoundPlaces
+        const lines = pieces(linePath(places, fed))
+        expect(lines).toHaveLength(places.centres.length * 3)
+        for (const [index, centre] of places.centres.entries()) {
+          const [out, upright, into] = lines.slice(index * 3, index * 3 + 3)
+          expect(out?.from).toEqual([0, centre])
+          expect(upright?.from).toEqual(out?.to)
+          expect(into?.from).toEqual(upright?.to)
+          expect(into?.to).toEqual([2, fed.centres[Math.floor(index / 2)]])
         }
-      }),
-    )
+      }
+    }
   })
 
   test('a lit line is one of the lines', () => {
@@ -125,23 +125,20 @@ describe('arrow keys', () => {
   })
 
   it('reaches every match from the first one', () => {
-    fc.assert(
-      fc.property(anyDraw, (sizes) => {
-        const key = ({ round, index }: { round: number; index: number }) => `${round}.${index}`
-        const seen = new Set<string>()
-        const queue = [{ round: 0, index: 0 }]
-        for (let at = queue.pop(); at; at = queue.pop()) {
-          if (seen.has(key(at))) continue
-          seen.add(key(at))
-          for (const arrow of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const) {
-            const next = matchBeside(sizes, at, arrow)
-            if (next) queue.push(next)
-          }
+    for (const sizes of everyDraw) {
+      const key = ({ round, index }: { round: number; index: number }) => `${round}.${index}`
+      const seen = new Set<string>()
+      const queue = [{ round: 0, index: 0 }]
+      for (let at = queue.pop(); at; at = queue.pop()) {
+        if (seen.has(key(at))) continue
+        seen.add(key(at))
+        for (const arrow of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] as const) {
+          const next = matchBeside(sizes, at, arrow)
+          if (next) queue.push(next)
         }
-        expect(seen.size).toBe(sizes.reduce((sum, size) => sum + size, 0))
-      }),
-      { numRuns: 20 },
-    )
+      }
+      expect(seen.size).toBe(sizes.reduce((sum, size) => sum + size, 0))
+    }
   })
 })
 
@@ -161,8 +158,8 @@ describe('sections of a tall draw', () => {
   })
 
   it('shows every match of the cut rounds exactly once', () => {
-    fc.assert(
-      fc.property(anyDraw, fc.constantFrom(4, 8, 16), (sizes, maxRows) => {
+    for (const sizes of everyDraw) {
+      for (const maxRows of [4, 8, 16]) {
         const sections = sectionsOf(sizes, 0, maxRows)
         for (const [round, size] of sizes.entries()) {
           const shown = sections.flatMap((section) =>
@@ -178,7 +175,39 @@ describe('sections of a tall draw', () => {
         }
         for (const { rounds } of sections)
           expect((rounds[0]?.end ?? 0) - (rounds[0]?.start ?? 0)).toBeLessThanOrEqual(maxRows)
-      }),
-    )
+      }
+    }
+  })
+})
+
+describe('sheets of paper', () => {
+  const rows = ({ rounds }: DrawSection) => (rounds[0]?.end ?? 0) - (rounds[0]?.start ?? 0)
+
+  test.each([
+    [32, 1],
+    [33, 3],
+    [128, 5],
+    [334, 17],
+    [600, 35],
+    [4096, 137],
+  ])('%i teams need %i sheets', (teams, count) => {
+    expect(sheetsOf(sizesFor(teams), 16)).toHaveLength(count)
+  })
+
+  it('shows every match of any draw, no sheet too tall, and the final on the last', () => {
+    for (const sizes of everyDraw) {
+      for (const maxRows of [4, 8, 16]) {
+        const sheets = sheetsOf(sizes, maxRows)
+        for (const [round, size] of sizes.entries()) {
+          const shown = sheets.flatMap((sheet) => sheet.rounds.filter((part) => part.round === round))
+          const matches = new Set(
+            shown.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)),
+          )
+          expect(matches.size).toBe(size)
+        }
+        expect(Math.max(...sheets.map(rows))).toBeLessThanOrEqual(maxRows)
+        expect(sheets.at(-1)?.rounds.at(-1)?.round).toBe(sizes.length - 1)
+      }
+    }
   })
 })

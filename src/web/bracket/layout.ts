@@ -68,5 +68,14 @@ export function sectionsOf(roundSizes: readonly number[], first: number, maxRows
   }))
 }
 
+/** The whole draw on sheets: its sub-trees, then the rounds they lead to, cut again until the rest is one sheet, as full as can be. */
+export function sheetsOf(roundSizes: readonly number[], maxRows: number, first = 0): DrawSection[] {
+  const sections = sectionsOf(roundSizes, first, maxRows)
+  if (sections.length < 2) return sections
+  const lastOfSections = roundSizes.findLastIndex((size) => size >= sections.length)
+  const firstThatFits = roundSizes.findIndex((size) => size <= maxRows)
+  return [...sections, ...sheetsOf(roundSizes, maxRows, Math.min(lastOfSections, firstThatFits))]
+}
+
 /** A sub-tree: for each of its rounds, which matches (end not included). */
 export type DrawSection = { readonly rounds: readonly { round: number; start: number; end: number }[] }

@@ -4,7 +4,7 @@ import type { Draw, Settings } from '../../domain/cup.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { asOfNow } from '../ui/tell-time-on-paper.ts'
 import { Champion } from './champion.tsx'
-import { sectionsOf } from './layout.ts'
+import { sheetsOf } from './layout.ts'
 import { PrintHead } from './print-head.tsx'
 import { Tree } from './tree.tsx'
 
@@ -31,11 +31,7 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
   }, [isTall])
 
   if (!isTall || !isPrinting) return null
-  const sections = sectionsOf(sizes, 0, sheetRows)
-  // The last sheet takes up where the others end, or sooner: as many of the last rounds as fill it.
-  const lastOfSections = sizes.findLastIndex((size) => size >= sections.length)
-  const firstThatFits = sizes.findIndex((size) => size <= sheetRows)
-  const sheets = [...sections, ...sectionsOf(sizes, Math.min(lastOfSections, firstThatFits), sheetRows)]
+  const sheets = sheetsOf(sizes, sheetRows)
   return (
     <div className="sheets">
       {sheets.map((section, sheet) => (

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ComponentType, memo, type ReactNode, type Ref, useMemo } from 'react'
+import { type ComponentType, type CSSProperties, memo, type ReactNode, type Ref, useMemo } from 'react'
 import {
   type Draw,
   type Match,
@@ -17,6 +17,7 @@ import './bracket.css'
 import './print.css'
 import { bracketLayout, type DrawSection, linePath, type RoundPlaces } from './layout.ts'
 import { matchWords, type SideState, shortRoundName, sideState, type Teams } from './side-words.ts'
+import { zoomScale } from './use-zoom.ts'
 
 export type TreeProps = {
   draw: Pick<Draw, 'rounds' | 'teams'>
@@ -36,6 +37,7 @@ export type TreeProps = {
   next?: ReadonlySet<string> | undefined
   /** The column a phone shows first; those left of it are closed up. */
   focus?: number
+  /** How many steps larger or smaller than usual (negative) a laptop shows it. */
   zoom?: number
   /** 'x of y played' of each round. */
   played?: readonly RoundCount[] | undefined
@@ -77,13 +79,21 @@ export function Tree({
   // A result changes no size: the places, and all that is drawn from them alone, stay the same objects.
   const sizes = rounds.map(({ matches }) => matches.length).join()
   const layout = useMemo(() => bracketLayout(sizes.split(',').map(Number)), [sizes])
+  const rows = rounds[0]?.matches.length ?? 0
+  const numbers: Numbers = {
+    '--rows': Math.max(rows, cellsOfFinalAlone),
+    '--columns': rounds.length,
+    '--zoom': zoomScale(zoom),
+  }
   return (
     <div
       ref={ref}
       className="tree"
       data-density={density}
-      data-rows={rounds[0]?.matches.length ?? 0}
-      data-columns={rounds.length}
+      style={numbers}
+      data-small={rows <= 4 || undefined}
+      data-large={rows >= 32 || undefined}
+      data-huge={rows >= 128 || undefined}
       data-zoom={zoom}
     >
       {rounds.map((round, column) => (
@@ -107,6 +117,12 @@ export function Tree({
   )
 }
 
+/** What CSS computes sizes with. */
+type Numbers = CSSProperties & Readonly<Record<`--${string}`, number>>
+
+/** A final is bigger than a match of the first round: where it stands alone, a cell is not high enough. */
+const cellsOfFinalAlone = 1.5
+
 type ShownRound = Round & { readonly index: number }
 
 function shownRounds(rounds: readonly Round[], section: DrawSection | undefined): readonly ShownRound[] {
@@ -123,6 +139,7 @@ type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'ne
   places: RoundPlaces
   /** The places its winners go to; the last round has none. */
   fed: RoundPlaces | undefined
+  /** How many columns right of the one a phone shows first. */
   depth: number
   isFinal: boolean
   played: number | undefined
@@ -152,13 +169,18 @@ const RoundColumn = memo(function RoundColumn({
   Side,
   Foot,
 }: RoundColumnProps) {
+  const alone = isFinal ? cellsOfFinalAlone : 1
+  const numbers: Numbers = {
+    '--cells': Math.max(places.span, alone),
+    '--cells-closed-up': depth > 0 ? 2 ** depth : alone,
+  }
   return (
     <section
       className="round"
+      style={numbers}
       data-round={round.index}
       data-column={places.column}
-      data-span={places.span}
-      data-depth={depth}
+      data-closed-up={depth < 0 || undefined}
       data-final={isFinal || undefined}
       aria-labelledby={titleId}
     >

@@ -1,9 +1,16 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-const smallest = -3
-const largest = 2
+/** How large the steps are, from the smallest to the largest; step 0 is the usual size. */
+const scales = [0.42, 0.6, 0.8, 1, 1.3, 1.7]
+const usual = scales.indexOf(1)
+const smallest = -usual
+const largest = scales.length - 1 - usual
 
-/** Steps of size (bracket.css knows how large each is); the middle of what is seen stays where it is. */
+export function zoomScale(step: number): number {
+  return scales[usual + step] ?? 1
+}
+
+/** The bracket larger or smaller, step by step; the middle of what is seen stays where it is. */
 export function useZoom(box: RefObject<HTMLElement | null>) {
   const [level, setLevel] = useState(0)
   const middle = useRef<{ x: number; y: number }>(undefined)

@@ -1,22 +1,19 @@
 import { useMemo } from 'react'
-import { qrCode, qrPath } from './qr.ts'
+import { encode } from 'uqr'
 
-/** Four modules of quiet around it, as readers want it. */
-const quiet = 4
-
+/** With four modules of quiet around it, as readers want it, and readable with 15 % of it hidden. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const code = useMemo(() => qrCode(text), [text])
-  if (!code) return null
-  const size = code.length + quiet * 2
+  const { size, data } = useMemo(() => encode(text, { ecc: 'M', border: 4 }), [text])
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
       className="qr"
-      viewBox={`${-quiet} ${-quiet} ${size} ${size}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={qrPath(code)} />
+      <path d={dark.join('')} />
     </svg>
   )
 }

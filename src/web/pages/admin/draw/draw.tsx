@@ -4,6 +4,7 @@ import { drawPlanWords } from '../../../../domain/draw/draw-plan.ts'
 import { creating, messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
 import { Bracket } from '../../../bracket/bracket.tsx'
+import { PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { useTournamentId } from '../../../bracket/use-tournament-id.ts'
 import { CommandForm, CommandsProvider, useNotice } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
@@ -121,6 +122,7 @@ function Draw({ view }: { view: Loaded }) {
           openAt={currentRound(shown)?.round ?? 0}
           played={roundProgress(shown).map(({ played, total }) => ({ played, of: total }))}
         />
+        <PrintSheets draw={later} settings={view.settings} />
       </div>
       <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
         <NoShows draw={later} entries={view.entries} />

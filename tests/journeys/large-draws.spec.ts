@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test'
+import { lineErrors, placeErrors } from '../support/line-errors.ts'
+import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
+
+// 334 teams in 512 places: more rounds than the specification has names for. The tests only look at this cup.
+test.describe.configure({ mode: 'default' })
+
+let cup: OrganisedCup
+test.beforeAll(async () => {
+  cup = await startOrganisedCup({ teams: 334 })
+})
+test.afterAll(() => cup.stop())
+
+const roundNames = [
+  'Round 1',
+  'Round of 256',
+  'Round of 128',
+  'Round of 64',
+  'Round of 32',
+  'Eights',
+  'Quarter Finals',
+  'Semi Finals',
+  'Grand Finals',
+]
+
+async function open(page: Page, path: string) {
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  const cookies = cup.cookie.split('; ').map((cookie) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/)
+    return { name, value, url: cup.url }
+  })
+  await page.context().addCookies(cookies)
+  await page.goto(cup.url + path)
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+}
+
+async function expectWholeDraw(page: Page, when: string) {
+  await expect(page.locator('.bracket .round-name')).toHaveText(roundNames)
+  await expect(page.locator('.bracket [data-match]')).toHaveCount(511)
+  await expectInPlace(page, when)
+}
+
+async function expectInPlace(page: Page, when: string) {
+  // Asked for the first time, matches that were never near the window have no places yet.
+  await expect.poll(() => placeErrors(page), `matches: ${when}`).toBeLessThan(1)
+  expect(await lineErrors(page), `lines: ${when}`).toBeLessThan(1)
+}
+
+const heightOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
+
+for (const path of ['/draw', '/admin/draw', '/past-tournaments?edition=11']) {
+  test(`334 teams on a phone: ${path} @phone`, async ({ page }) => {
+    await open(page, path)
+    await expectWholeDraw(page, 'the first round')
+    expect(await heightOf(page, '.bracket .tree')).toBeGreaterThan(256 * 100)
+    await page.locator('.bracket [data-match="0.255"]').scrollIntoViewIfNeeded()
+    await expect(page.locator('.bracket [data-match="0.255"] .side').first()).toBeInViewport()
+
+    // Closed up to the quarter-finals, four matches stand one below the other.
+    const tabs = page.getByRole('navigation', { name: 'Rounds' })
+    await expect(tabs.locator('[aria-current]')).toContainText('Round 1')
+    await tabs.getByText('Quarters').click()
+    await expect(tabs.locator('[aria-current]')).toContainText('Quarter Finals')
+    await expect(page.locator('.bracket [data-match="6.3"]')).toBeInViewport()
+    await expectInPlace(page, 'the quarter-finals')
+  })
+
+  test(`334 teams on a laptop: ${path} @laptop`, async ({ page }) => {
+    await open(page, path)
+    await expectWholeDraw(page, 'as it opens')
+    const box = page.locator('.bracket-box')
+    const height = await heightOf(page, '.bracket .tree')
+    expect(height).toBeGreaterThan(256 * 44)
+    const scrollToFinal = () =>
+      box.evaluate((element) =>
+        element.scrollTo(element.scrollWidth, (element.scrollHeight - element.clientHeight) / 2),
+      )
+    const final = page.locator('.bracket [data-match="8.0"] .match')
+    await scrollToFinal()
+    await expect(final).toBeInViewport()
+    for (const step of ['Smaller', 'Smaller', 'Smaller', 'Larger', 'Larger', 'Larger', 'Larger']) {
+      await page.getByRole('button', { name: step }).click()
+      await expectInPlace(page, `a step of zoom: ${step}`)
+    }
+    expect(await heightOf(page, '.bracket .tree')).toBeGreaterThan(height * 1.2)
+    await scrollToFinal()
+    await expect(final).toBeInViewport()
+  })
+
+  test(`334 teams on paper: ${path} @laptop`, async ({ page }) => {
+    await open(page, path)
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    const printed = page.locator('.sheet [data-match]:visible')
+    const places = await printed.evaluateAll((matches) =>
+      matches.map((match) => (match as HTMLElement).dataset.match),
+    )
+    expect(new Set(places).size).toBe(511)
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    const pages = paper.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
+    // Draw management has more to print than its draw.
+    if (path === '/admin/draw') expect(pages).toBeGreaterThan(17)
+    else expect(pages).toBe(17)
+  })
+}
+
+test("334 teams on the bar's screen: eight matches of the first round at a time @laptop", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await open(page, '/screen')
+  const matches = page.locator('.tv-draw [data-round="0"] [data-match]')
+  await expect(matches).toHaveCount(8)
+  for (const match of await matches.all()) await expect(match).toBeInViewport({ ratio: 1 })
+})
