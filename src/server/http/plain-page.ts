@@ -134,7 +134,7 @@ ${body}
 </html>
 `
   const scripts = script ? [script] : []
-  return { html, policy: contentSecurityPolicy(html, { scripts, styles: [face + style] }) }
+  return { html, policy: contentSecurityPolicy({ scripts, styles: [face + style] }) }
 }
 
 export function sendPlainPage(

@@ -20,8 +20,8 @@ export type RequestParts = {
   readonly device: string
   /** Where a sign-in comes from: handed to `app.signIn` as it is. */
   readonly from: SignInFrom
-  /** What this rendering marks its own inline scripts with: no other script in the page will run. */
-  readonly scriptMark: string
+  /** What this rendering gives its own inline scripts and styles: no others in the page will count. */
+  readonly nonce: string
   /** The `set-cookie` lines that sign this browser in and out; nobody else writes them. */
   sessionCookie(token: string, expiresAt: string): string
   clearedCookie(): string

@@ -327,14 +327,13 @@ export function createCupServer(parts: CupServerParts): CupServer {
     if (pagesAtOnce[kind] >= mostPagesAtOnce) throw new TooBusy()
     pagesAtOnce[kind] += 1
     try {
-      const scriptMark = randomUUID()
-      const response = await pages(request, { ...own, scriptMark })
+      const nonce = randomUUID()
+      const response = await pages(request, { ...own, nonce })
       return await readAnswer(response, {
         isSecure: own.isSecure,
         cacheControl,
         hasPolicy: !development,
-        scriptMark,
-        sheet: (address) => files.get(address)?.ready('identity')?.body.toString(),
+        nonce,
       })
     } finally {
       pagesAtOnce[kind] -= 1
@@ -404,8 +403,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 }
 
-/** What a page is asked with, but for the mark that each rendering has of its own. */
-type Unmarked = Omit<RequestParts, 'scriptMark'>
+/** What a page is asked with, but for the nonce that each rendering has of its own. */
+type Unmarked = Omit<RequestParts, 'nonce'>
 
 class TooBusy extends Error {}
 
