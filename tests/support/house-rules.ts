@@ -31,8 +31,8 @@ const directions: Readonly<Record<string, readonly string[]>> = {
   'src/main.ts': ['src/server/', 'src/web/', 'src/domain/', 'build/'],
 }
 
-// Who loads the built pages: the server, and the page that loads its scripts after it has been painted.
-const loaders = ['src/main.ts', 'src/server/http/', 'src/web/late-scripts.tsx']
+// Who loads the built pages.
+const loaders = ['src/main.ts', 'src/server/http/']
 
 const door = 'src/web/app-context.ts'
 

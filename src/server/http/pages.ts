@@ -5,8 +5,8 @@ import { contentSecurityPolicy, documentHeaders, securityHeaders } from './secur
 /** Answers a request for a page, for its data, or a post. React Router does this; the server only knows this shape. */
 export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
 
-/** An answer read to its end, ready to be sent or kept. */
-export type Answer = {
+/** A response read to its end, ready to be sent or kept. */
+export type WholeResponse = {
   readonly status: number
   readonly type: string
   readonly headers: readonly string[]
@@ -16,7 +16,7 @@ export type Answer = {
 // What describes the bytes is written anew when they are sent.
 const describedAnew = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding'])
 
-export async function readAnswer(
+export async function readResponse(
   response: Response,
   {
     isSecure,
@@ -30,7 +30,7 @@ export async function readAnswer(
     /** What the page's own inline scripts and styles carry. */
     readonly nonce: string
   },
-): Promise<Answer> {
+): Promise<WholeResponse> {
   const type = response.headers.get('content-type') ?? ''
   const page = type.startsWith('text/html') ? readPage(await response.text(), nonce) : undefined
   const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())

@@ -80,7 +80,8 @@ function AppBanner({ link }: { link: string }) {
   return (
     <a href={link} className="app-banner print:hidden" target="_blank" rel="noopener noreferrer">
       <Smartphone aria-hidden="true" className="shrink-0" size={26} />
-      <span className="min-w-0 grow">
+      {/* Room for two lines, so that nothing below moves when the font comes. */}
+      <span className="flex min-h-12 min-w-0 grow flex-col justify-center">
         <span className="block font-bold">The cup in your pocket</span>
         <span className="hidden text-sm sm:block">Get the app to follow your matches.</span>
       </span>
@@ -137,12 +138,16 @@ type MatchesProps = { settings: Settings; draw: Draw | undefined; own: TeamId | 
 function Matches({ settings, draw, own }: MatchesProps) {
   if (!draw) {
     return (
-      <div className="grid gap-4">
-        <ErrorNote>{messages.scheduleNoTournament}</ErrorNote>
-        <Empty hint="The times appear here as soon as the draw has been made.">
-          {messages.scheduleEmpty}
-        </Empty>
-      </div>
+      <Empty
+        hint={
+          <>
+            <span className="block">{messages.scheduleEmpty}</span> The times appear here as soon as the draw
+            has been made.
+          </>
+        }
+      >
+        {messages.scheduleNoTournament}
+      </Empty>
     )
   }
   const slots = buildSchedule(draw, settings)
