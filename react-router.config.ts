@@ -7,7 +7,5 @@ export default {
   ssr: true,
   // The whole route table is one small cached script: no page ever asks the server where another one lives.
   routeDiscovery: { mode: 'initial' },
-  // One script a route: late-scripts.tsx loads just that, and a route's clientAction must not stay behind in another.
-  splitRouteModules: false,
   buildEnd: () => compressBuild('build/client'),
 } satisfies Config

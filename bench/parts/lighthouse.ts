@@ -30,8 +30,8 @@ type Report = {
 type Item = { readonly resourceType?: string; readonly transferSize?: number }
 
 /**
- * Three pages on a phone with slow 4G, as Lighthouse simulates it; the draw has 128 teams. In the same turns, pages that show the
- * same draw with two peers.
+ * Three pages on a phone whose network and processor are really slowed down; the draw has 128 teams. In the same turns, pages that
+ * show the same draw with two peers. Lighthouse's simulation would count whatever was asked for before the paint.
  */
 export async function measureLighthouse({
   turns,
@@ -45,7 +45,7 @@ export async function measureLighthouse({
       {
         what: 'Lighthouse',
         measured: 'not installed',
-        target: 'performance at least 98, the others 100',
+        target: 'see docs/decisions/013-loading-as-the-router-does.md',
         isMet: undefined,
       },
     ]
@@ -68,7 +68,7 @@ export async function measureLighthouse({
     const of = (path: string) => reports.get(path) ?? []
     return [
       ...ours.map((path) => read(path, of(path))),
-      ...(hasPeers ? peers.flatMap(({ name, path }) => compare(name, of('/draw'), of(path))) : []),
+      ...(hasPeers ? peers.map(({ name, path }) => compare(name, of('/draw'), of(path))) : []),
     ]
   } finally {
     await cup.ask('stop', undefined as never).catch(() => {})
@@ -93,7 +93,15 @@ async function reportOn(url: string): Promise<Report> {
   try {
     await run(
       process.execPath,
-      [lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`],
+      [
+        lighthouse,
+        url,
+        '--quiet',
+        '--throttling-method=devtools',
+        '--output=json',
+        `--output-path=${file}`,
+        `--chrome-flags=${flags}`,
+      ],
       { env: { ...process.env, CHROME_PATH: chromiumPath() }, maxBuffer: 1e8 },
     )
     return JSON.parse(await readFile(file, 'utf8'))
@@ -102,23 +110,29 @@ async function reportOn(url: string): Promise<Report> {
   }
 }
 
+const mostScriptKb = 130
+const mostShift = 0.02
+const mostOfPeersPaint = 0.6
+
 const lcp = 'largest-contentful-paint'
+const cls = 'cumulative-layout-shift'
 const tbt = 'total-blocking-time'
 
 function middle(reports: readonly Report[], audit: string): number {
-  return Math.round(median(reports.map(({ audits }) => audits[audit]?.numericValue ?? 0)))
+  return median(reports.map(({ audits }) => audits[audit]?.numericValue ?? 0))
 }
 
 function read(path: string, reports: readonly Report[]): Result {
   const score = (name: string) =>
     Math.round(median(reports.map(({ categories }) => categories[name]?.score ?? 0)) * 100)
-  const scriptKb = median(reports.map(scriptBytes)) / 1_024
+  const scriptKb = median(reports.map(scriptBytes)) / 1_000
+  const shift = middle(reports, cls)
   const others = [score('accessibility'), score('best-practices'), score('seo')]
   return {
-    what: `Lighthouse on ${path}: performance; accessibility, best practices, SEO; script`,
-    measured: `${score('performance')}; ${others.join(', ')}; ${scriptKb.toFixed(0)} KB (LCP ${ms(middle(reports, lcp))}, TBT ${ms(middle(reports, tbt))})`,
-    target: 'at least 98; 100, 100, 100; at most 110 KB',
-    isMet: score('performance') >= 98 && others.every((one) => one === 100) && scriptKb <= 110,
+    what: `Lighthouse on ${path}: accessibility, best practices, SEO; script; layout shift`,
+    measured: `${others.join(', ')}; ${scriptKb.toFixed(0)} KB; ${shift.toFixed(3)} (performance ${score('performance')}, LCP ${ms(Math.round(middle(reports, lcp)))}, TBT ${ms(Math.round(middle(reports, tbt)))})`,
+    target: `100, 100, 100; at most ${mostScriptKb} KB; at most ${mostShift}`,
+    isMet: others.every((one) => one === 100) && scriptKb <= mostScriptKb && shift <= mostShift,
   }
 }
 
@@ -130,17 +144,12 @@ function scriptBytes({ audits }: Report): number {
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
 }
 
-function compare(peer: string, own: readonly Report[], theirs: readonly Report[]): Result[] {
-  return [
-    { name: 'LCP', audit: lcp },
-    { name: 'TBT', audit: tbt },
-  ].map(({ name, audit }) => {
-    const [our, their] = [middle(own, audit), middle(theirs, audit)]
-    return {
-      what: `${name} of /draw with 128 teams, against a page that shows the same draw with ${peer}`,
-      measured: `${ratio(our / Math.max(their, 1))} (${ms(our)} to ${ms(their)})`,
-      target: 'below 1.00',
-      isMet: our < their,
-    }
-  })
+function compare(peer: string, own: readonly Report[], theirs: readonly Report[]): Result {
+  const [our, their] = [Math.round(middle(own, lcp)), Math.round(middle(theirs, lcp))]
+  return {
+    what: `LCP of /draw with 128 teams, against a page that shows the same draw with ${peer}`,
+    measured: `${ratio(our / Math.max(their, 1))} (${ms(our)} to ${ms(their)})`,
+    target: `at most ${mostOfPeersPaint}`,
+    isMet: our <= their * mostOfPeersPaint,
+  }
 }

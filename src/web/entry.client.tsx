@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { keepDestination } from './cut-navigation.ts'
 import { registerServiceWorker, startLive } from './live/start-live.ts'
 import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
 
@@ -8,7 +9,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter instrumentations={[keepDestination]} />
     </StrictMode>,
   )
 })

@@ -10,6 +10,7 @@ import {
 import { loadTimeoutMs } from '../domain/settings/settings.ts'
 import { requestParts } from './app-context.ts'
 import { logFailure } from './log-failure.ts'
+import { NonceContext } from './nonce.ts'
 
 /** How long a loader may take before its page is given up: the spec's load timeout. */
 export const streamTimeout = loadTimeoutMs
@@ -34,7 +35,9 @@ export default function handleRequest(
       run()
     }
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
         nonce,
         onAllReady() {

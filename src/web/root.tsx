@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
   Meta,
   Outlet,
+  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
@@ -12,16 +13,17 @@ import { messages } from '../domain/messages.ts'
 import { scriptTimeoutMs } from '../domain/settings/settings.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
+import { takeCutNavigation } from './cut-navigation.ts'
 import { guard } from './guard.ts'
-import { takeInterruptedPage, useRememberedNavigations } from './interrupted-page.ts'
-import { firstPaintScript, InlineScript, LateScripts, scriptTroubleId } from './late-scripts.tsx'
-import { PageStyles } from './page-styles.tsx'
-import { NotFoundPage } from './ui/not-found-page.tsx'
-import './styles/app.css'
+import { NonceContext } from './nonce.ts'
+import { paths } from './paths.ts'
+import styles from './styles/app.css?inline'
 import { ErrorNote } from './ui/error-note.tsx'
+import { NotFoundPage } from './ui/not-found-page.tsx'
 import { PageFrame, SiteHeader } from './ui/page.tsx'
 import { Skeleton } from './ui/skeleton.tsx'
 import { themeScript } from './ui/theme-switch.tsx'
+import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
@@ -42,17 +44,41 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
   return (!formMethod || formMethod === 'GET') && currentUrl.pathname !== nextUrl.pathname
 }
 
+/** The page is readable without its scripts; they do not delay its first paint. (React's types do not know this property.) */
+const patiently = { fetchPriority: 'low' }
+
+const stylesId = 'styles'
+
+/** The page carries its styles, so that it can be painted at once; in a browser they are there already. */
+const pageStyles =
+  import.meta.env.SSR || import.meta.env.DEV ? styles : (document.getElementById(stylesId)?.textContent ?? '')
+
+const watched = JSON.stringify({ timeoutMs: scriptTimeoutMs, unattended: paths.screen })
+const firstScript = `${themeScript};(${watchScripts})(${watched})`
+
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <InlineScript text={`${themeScript}${firstPaintScript}`} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text.
+          dangerouslySetInnerHTML={{ __html: firstScript }}
+        />
         <meta name="theme-color" content="#123f27" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1511" media="(prefers-color-scheme: dark)" />
         <Meta />
-        <PageStyles />
+        <style
+          id={stylesId}
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own text.
+          dangerouslySetInnerHTML={{ __html: pageStyles }}
+        />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
@@ -63,8 +89,9 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
+        <ScriptTrouble />
         <ScrollRestoration />
-        <LateScripts />
+        <Scripts nonce={nonce} {...patiently} />
       </body>
     </html>
   )
@@ -75,7 +102,6 @@ export default function Root() {
     <>
       <Progress />
       <Page />
-      <ScriptTrouble />
     </>
   )
 }
@@ -141,10 +167,11 @@ function ScriptTrouble() {
   const pending = state === 'loading' ? `${location.pathname}${location.search}` : undefined
   const [retryTo, setRetryTo] = useState<string>()
   const { pathname, search } = useLocation()
-  const here = `${pathname}${search}`
 
-  useRememberedNavigations()
-  useEffect(() => setRetryTo(takeInterruptedPage()), [])
+  useEffect(() => {
+    stopWatchingScripts()
+    setRetryTo(takeCutNavigation())
+  }, [])
 
   useEffect(() => {
     if (!pending) return
@@ -153,15 +180,9 @@ function ScriptTrouble() {
   }, [pending])
 
   return (
-    <div
-      id={scriptTroubleId}
-      role="alert"
-      hidden={retryTo === undefined}
-      suppressHydrationWarning
-      className="script-trouble"
-    >
+    <div role="alert" className="script-trouble" data-shown={retryTo === undefined ? undefined : ''}>
       <p>Part of this page could not be loaded.</p>
-      <a href={retryTo ?? here} className="button button-primary">
+      <a href={retryTo ?? `${pathname}${search}`} className="button button-primary">
         Retry
       </a>
     </div>

@@ -1,5 +1,6 @@
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
 
 const chunks = '**/static/js/**'
 
@@ -16,6 +17,12 @@ test('a page whose scripts fail stays readable, says so, and loads on Retry', as
   await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page).toHaveURL('/rules')
   await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('one script that is gone is enough to say so', async ({ page }) => {
+  await page.route('**/static/js/entry.client-*', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/rules')
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
 })
 
 test('scripts that take more than 120 seconds are reported, not before', async ({ page }) => {
@@ -48,7 +55,26 @@ test('a chunk that fails on the way to the next page leaves this one standing, w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
 })
 
-test('a long draw can be read to its end before any of its scripts and letters have come', async ({
+test('a way to the next page whose script takes more than 120 seconds is offered again', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await isAlive(page)
+  await page.route('**/static/js/rules-*', () => {})
+  const asked = page.waitForRequest('**/static/js/rules-*')
+  await page.getByRole('link', { name: 'Rules' }).click()
+  await asked
+  const note = page.getByText('Part of this page could not be loaded.')
+  await page.clock.runFor(100_000)
+  await expect(note).toBeHidden()
+  await page.clock.runFor(21_000)
+  await expect(note).toBeVisible()
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
+})
+
+test('a long draw can be read to its end before any of its scripts and fonts have come', async ({
   page,
   organiser,
 }) => {

@@ -57,9 +57,9 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
 }) => {
   await organiser.makeDraw(4)
   await page.goto(`${asTvOpens(cup.url)}/screen`)
-  // A page that lacks a part loads itself anew: this one has its letters and its late parts, and hears the server.
+  // The page is whole, has its font and hears the server.
   await isAlive(page)
-  await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
   await expect(page.locator('.tv .side-name').first()).toHaveAttribute('style', /font-size/)
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
   await expect.poll(async () => (await (await fetch(`${cup.url}/healthz`)).json()).listeners).toBe(1)

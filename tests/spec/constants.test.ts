@@ -74,7 +74,7 @@ describe('script chunks', () => {
       const asked = [...html.matchAll(/"(\/[^"\s]+\.js)"/g)].map(([, address = '']) => address)
       expect(asked.length).toBeGreaterThan(2)
       for (const address of asked) expect(address).toMatch(/^\/static\/js\//)
-      expect(html).toContain(`"timeout":${scriptTimeoutMs}`)
+      expect(html).toContain(`"timeoutMs":${scriptTimeoutMs}`)
     },
   )
 })

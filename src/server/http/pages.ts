@@ -1,5 +1,4 @@
-import { fillStyles } from './fill-styles.ts'
-import { takeOwnScripts } from './own-scripts.ts'
+import { takeOwnInline } from './own-inline.ts'
 import type { RequestParts } from './request-parts.ts'
 import { contentSecurityPolicy, documentHeaders, securityHeaders } from './security-headers.ts'
 
@@ -24,40 +23,35 @@ export async function readResponse(
     cacheControl,
     hasPolicy,
     nonce,
-    sheet,
   }: {
     readonly isSecure: boolean
     readonly cacheControl: string
     readonly hasPolicy: boolean
-    /** Of the page's own scripts. */
+    /** What the page's own inline scripts and styles carry. */
     readonly nonce: string
-    /** The text of a stylesheet by its address. */
-    readonly sheet: (address: string) => string | undefined
   },
 ): Promise<WholeResponse> {
   const type = response.headers.get('content-type') ?? ''
-  const page = type.startsWith('text/html') ? readPage(await response.text(), nonce, sheet) : undefined
+  const page = type.startsWith('text/html') ? readPage(await response.text(), nonce) : undefined
   const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
   const headers: string[] = []
   for (const [name, value] of response.headers) {
     if (!describedAnew.has(name)) headers.push(name, value)
   }
   if (!response.headers.has('cache-control')) headers.push('cache-control', cacheControl)
-  if (hasPolicy && page) headers.push('content-security-policy', contentSecurityPolicy(page.html, page))
+  if (hasPolicy && page) headers.push('content-security-policy', contentSecurityPolicy(page))
   const isDocument = page !== undefined || response.headers.has('location')
   headers.push(...(isDocument ? documentHeaders(isSecure) : securityHeaders(isSecure)))
   return { status: response.status, type: withCharset(type), headers, body }
 }
 
-function readPage(text: string, nonce: string, sheet: (address: string) => string | undefined) {
-  const { html, scripts } = takeOwnScripts(text, nonce)
-  const styles: string[] = []
-  const filled = fillStyles(html, (address) => {
-    const style = sheet(address)
-    if (style !== undefined) styles.push(style)
-    return style
-  })
-  return { html: filled, scripts, styles }
+/** A page is readable without its scripts: fetched at the usual priority, they would delay its first paint. */
+function readPage(html: string, nonce: string) {
+  const patient = html.replaceAll(
+    '<link rel="modulepreload"',
+    '<link rel="modulepreload" fetchpriority="low"',
+  )
+  return takeOwnInline(patient, nonce)
 }
 
 function withCharset(type: string): string {

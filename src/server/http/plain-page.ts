@@ -147,7 +147,7 @@ ${body}
 </html>
 `
   const scripts = script ? [script] : []
-  return { html, policy: contentSecurityPolicy(html, { scripts, styles: [fontFace + style] }) }
+  return { html, policy: contentSecurityPolicy({ scripts, styles: [fontFace + style] }) }
 }
 
 export function sendPlainPage(

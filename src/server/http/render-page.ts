@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { isSecureSite } from './exchange.ts'
 import { type Pages, readResponse, type WholeResponse } from './pages.ts'
 import type { RequestParts } from './request-parts.ts'
-import type { Resource } from './resource.ts'
 
 /** Of each kind: visitors who post, and may have to wait, keep nobody from looking and no organiser from a tap. */
 const mostPagesAtOnce = 100
@@ -22,11 +21,9 @@ export type RenderPage = (
 
 export function createRenderPage({
   pages,
-  files,
   isDevelopment,
 }: {
   readonly pages: Pages
-  readonly files: ReadonlyMap<string, Resource>
   readonly isDevelopment: boolean
 }): RenderPage {
   const atOnce = { page: 0, post: 0, organiser: 0 }
@@ -43,7 +40,6 @@ export function createRenderPage({
         cacheControl,
         hasPolicy: !isDevelopment,
         nonce,
-        sheet: (address) => files.get(address)?.ready('identity')?.body.toString(),
       })
     } finally {
       atOnce[kind] -= 1

@@ -16,7 +16,7 @@ export type RequestParts = {
   readonly now: Date
   /** Where a sign-in comes from: handed to `app.signIn` as it is. */
   readonly from: SignInFrom
-  /** The nonce of this rendering's own inline scripts: no other script in the page will run. */
+  /** What this rendering gives its own inline scripts and styles: no others in the page will count. */
   readonly nonce: string
   /** The `set-cookie` lines that sign this browser in and out; nobody else writes them. */
   sessionCookie(token: string, expiresAt: string): string

@@ -5,9 +5,7 @@ import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 describe('the policy of a page', () => {
-  const html = `<html><head><style>body{margin:0}</style><script src="/static/js/a.js"></script></head><body>
-<script>one()</script><script>evil()</script><style>evil{}</style></body></html>`
-  const policy = contentSecurityPolicy(html, {
+  const policy = contentSecurityPolicy({
     scripts: ['one()', 'import "/static/js/b.js"', 'one()'],
     styles: ['body{margin:0}'],
   })
@@ -30,13 +28,10 @@ describe('the policy of a page', () => {
     ]) {
       expect(policy).toContain(rule)
     }
-    expect(policy).not.toContain('unsafe')
   })
 
-  test('allows style attributes only where the page has some', () => {
-    const none = { scripts: [], styles: [] }
-    expect(contentSecurityPolicy('<p style="color:red">', none)).toContain("style-src-attr 'unsafe-inline'")
-    expect(contentSecurityPolicy('<p>style="color:red"</p>', none)).not.toContain('unsafe-inline')
+  test('allows style attributes, and nothing else that is unsafe', () => {
+    expect(policy.match(/[^;]*unsafe[^;]*/g)).toEqual([" style-src-attr 'unsafe-inline'"])
   })
 })
 

@@ -112,7 +112,7 @@ function createAnswer(parts: CupServerParts, port: () => number) {
   const { app, view, organiserStreams, clock, config, pages, publicPages, development } = parts
   const files = loadFiles(parts)
   const fixedAddresses = createFixedAddresses(parts, files)
-  const renderPage = createRenderPage({ pages, files, isDevelopment: development !== undefined })
+  const renderPage = createRenderPage({ pages, isDevelopment: development !== undefined })
   const everyonesParts = ({ url }: PageKey): EveryonesParts => ({
     app,
     origin: config.origin,

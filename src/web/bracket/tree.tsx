@@ -13,8 +13,6 @@ import {
 } from '../../domain/cup.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
-import './bracket.css'
-import './print.css'
 import { bracketLayout, type DrawSection, linePath, type RoundPlaces } from './layout.ts'
 import { matchWords, type SideState, shortRoundName, sideState, type Teams } from './side-words.ts'
 import { zoomScale } from './use-zoom.ts'

@@ -5,10 +5,9 @@ import { messages } from '../../domain/messages.ts'
 import { buildSchedule, type Slot, twelveHour } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { requestParts } from '../app-context.ts'
-import '../follow/follow.css'
 import { sideState } from '../bracket/side-words.ts'
 import { useFollowedTeam } from '../follow/follow.ts'
-import { Late, latePart } from '../late-part.tsx'
+import { FollowCard } from '../follow/follow-card.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
@@ -18,8 +17,6 @@ import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page.tsx'
 import type { Route } from './+types/schedule'
-
-const FollowCard = latePart(async () => (await import('../follow/follow-card.tsx')).FollowCard)
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.scheduleLoadFailed, async () => {
@@ -67,14 +64,12 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
         <Matches settings={settings} draw={drawStatus === 'active' ? draw : undefined} own={own} />
       </section>
       {draw && own && (
-        <Late when>
-          <FollowCard
-            draw={draw}
-            settings={settings}
-            team={own}
-            onShow={(team) => navigate(paths.team(team))}
-          />
-        </Late>
+        <FollowCard
+          draw={draw}
+          settings={settings}
+          team={own}
+          onShow={(team) => navigate(paths.team(team))}
+        />
       )}
     </PageFrame>
   )
@@ -85,7 +80,8 @@ function AppBanner({ link }: { link: string }) {
   return (
     <a href={link} className="app-banner print:hidden" target="_blank" rel="noopener noreferrer">
       <Smartphone aria-hidden="true" className="shrink-0" size={26} />
-      <span className="min-w-0 grow">
+      {/* Room for two lines, so that nothing below moves when the font comes. */}
+      <span className="flex min-h-12 min-w-0 grow flex-col justify-center">
         <span className="block font-bold">The cup in your pocket</span>
         <span className="hidden text-sm sm:block">Get the app to follow your matches.</span>
       </span>

@@ -1,10 +1,8 @@
 import { Share2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Late, latePart } from '../late-part.tsx'
 import { share } from './share.ts'
-
-const ShareNote = latePart(async () => (await import('./share-note.tsx')).ShareNote)
+import { ShareNote } from './share-note.tsx'
 
 type ShareButtonProps = {
   title: string
@@ -35,9 +33,7 @@ export function ShareButton({ title, path, className, size = 18, children }: Sha
       </button>
       {answer &&
         createPortal(
-          <Late when>
-            <ShareNote {...answer} onClose={() => setAnswer(undefined)} />
-          </Late>,
+          <ShareNote {...answer} onClose={() => setAnswer(undefined)} />,
           // Outside of an open dialog nothing can be touched; else it belongs to the page's own content.
           button.current?.closest('dialog') ?? document.querySelector('main') ?? document.body,
         )}

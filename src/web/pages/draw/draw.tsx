@@ -11,9 +11,6 @@ import { type App, actorOf, requestParts } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { Bracket } from '../../bracket/bracket.tsx'
 import { Champion } from '../../bracket/champion.tsx'
-import { AppModal } from './app-modal.tsx'
-import '../../bracket/draw.css'
-import '../../follow/follow.css'
 import { whereIs } from '../../bracket/planned-time.ts'
 import { PrintHead } from '../../bracket/print-head.tsx'
 import { PrintSheets } from '../../bracket/print-sheets.tsx'
@@ -23,7 +20,7 @@ import type { Reveal } from '../../bracket/use-reveal.ts'
 import { useTournamentId } from '../../bracket/use-tournament-id.ts'
 import { createDrawError } from '../../create-draw-error.ts'
 import { useFollowedTeam } from '../../follow/follow.ts'
-import { Late, latePart } from '../../late-part.tsx'
+import { FollowCard } from '../../follow/follow-card.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
@@ -38,11 +35,10 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import type { Route } from './+types/draw'
+import { AppModal } from './app-modal.tsx'
+import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed } from './linked.ts'
-
-const FindDialog = latePart(async () => (await import('./find-dialog.tsx')).FindDialog)
-const MatchDialog = latePart(async () => (await import('./match-dialog.tsx')).MatchDialog)
-const FollowCard = latePart(async () => (await import('../../follow/follow-card.tsx')).FollowCard)
+import { MatchDialog } from './match-dialog.tsx'
 
 type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
 
@@ -208,33 +204,27 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
         }}
       />
       <PrintSheets draw={draw} settings={settings} />
-      <Late when={isFinding}>
-        <FindDialog
-          draw={draw}
-          open={isFinding}
-          onClose={onFound}
-          onPick={(team) => {
-            onFound()
-            show(team)
-          }}
-        />
-      </Late>
-      <Late when={openMatch !== undefined}>
-        <MatchDialog
-          draw={draw}
-          settings={settings}
-          match={openMatch ? matchNamed(draw, openMatch) : undefined}
-          onClose={() => {
-            setOpenMatch(undefined)
-            point({})
-          }}
-        />
-      </Late>
+      <FindDialog
+        draw={draw}
+        open={isFinding}
+        onClose={onFound}
+        onPick={(team) => {
+          onFound()
+          show(team)
+        }}
+      />
+      <MatchDialog
+        draw={draw}
+        settings={settings}
+        match={openMatch ? matchNamed(draw, openMatch) : undefined}
+        onClose={() => {
+          setOpenMatch(undefined)
+          point({})
+        }}
+      />
       <GoneNote what={linked.gone} onClose={() => point({})} />
       {followed && draw.teams[followed] && (
-        <Late when>
-          <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
-        </Late>
+        <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
       )}
       {settings.appLink && (
         <p className="draw-foot">

@@ -34,7 +34,7 @@ export function FindDialog({ draw, open, onClose, onPick }: FindDialogProps) {
       <p className="sr-only" role="status">
         {open && `${found.length} ${found.length === 1 ? 'team' : 'teams'} found`}
       </p>
-      {found.length === 0 && <p className="text-muted">Nobody of that name is in the draw.</p>}
+      {open && found.length === 0 && <p className="text-muted">Nobody of that name is in the draw.</p>}
       <ul className="found-teams">
         {found.map(({ id, label }) => (
           <li key={id}>

@@ -29,10 +29,9 @@ export function FittedNames({ within: ref }: { within: RefObject<HTMLElement | n
       fitMoment(screen)
     }
     fitAll()
-    // What is shown changes with each result and each turn; a page's letters change once, when our own have come.
+    // What is shown changes with each result and each turn; a page's font changes once, when our own has come.
     const changes = new MutationObserver(fitAll)
     changes.observe(screen, { childList: true, characterData: true, subtree: true })
-    changes.observe(document.documentElement, { attributeFilter: ['data-fonts'] })
     const sizes = new ResizeObserver(fitAll)
     sizes.observe(screen)
     document.fonts.addEventListener('loadingdone', fitAll)

@@ -5,15 +5,12 @@ import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
 import { requestParts } from '../../app-context.ts'
 import { Champion } from '../../bracket/champion.tsx'
-import '../../bracket/draw.css'
 import { sectionsOf } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { EndWords } from '../../bracket/progress-panel.tsx'
-import './screen.css'
 import { plannedTime } from '../../bracket/planned-time.ts'
+import { EndWords } from '../../bracket/progress-panel.tsx'
 import { shortRoundName } from '../../bracket/side-words.ts'
 import { placeOf, Tree } from '../../bracket/tree.tsx'
-import { Late, latePart } from '../../late-part.tsx'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
@@ -24,13 +21,12 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { Wordmark } from '../../ui/page.tsx'
 import { clockTime, useClock } from '../../ui/use-clock.ts'
 import type { Route } from './+types/screen'
+import { ChampionsMoment } from './champions-moment.tsx'
+import { FittedNames } from './fitted-names.ts'
+import { QrCode } from './qr-code.tsx'
+import { ScreenPoster } from './screen-poster.tsx'
 import { turnColumn, useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
-
-const Poster = latePart(async () => (await import('./screen-poster.tsx')).ScreenPoster)
-const Moment = latePart(async () => (await import('./champions-moment.tsx')).ChampionsMoment)
-const FittedNames = latePart(async () => (await import('./fitted-names.ts')).FittedNames)
-const QrCode = latePart(async () => (await import('./qr-code.tsx')).QrCode)
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
 type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
@@ -95,9 +91,7 @@ function Screen({ slice }: { slice: Slice }) {
   return (
     <main className="tv" id="main" ref={screen}>
       <PageTitle>On screen</PageTitle>
-      <Late when>
-        <FittedNames within={screen} />
-      </Late>
+      <FittedNames within={screen} />
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
       {!draw && <Age />}
       {draw && (
@@ -110,13 +104,11 @@ function Screen({ slice }: { slice: Slice }) {
         </header>
       )}
       {!draw && (
-        <Late when>
-          <Poster
-            settings={settings}
-            entered={entries.length}
-            code={(path, words) => <Code site={site} path={path} words={words} />}
-          />
-        </Late>
+        <ScreenPoster
+          settings={settings}
+          entered={entries.length}
+          code={(path, words) => <Code site={site} path={path} words={words} />}
+        />
       )}
       {draw && !champion && <Night draw={draw} settings={settings} site={site} />}
       {draw && champion && (
@@ -150,11 +142,7 @@ function Finale({ champion, ...night }: NightProps & { champion: TeamId }) {
   const { draw, settings } = night
   const turn = useTurn(4, 30_000)
   if (turn > 1) return <Night {...night} />
-  return (
-    <Late when>
-      <Moment draw={draw} settings={settings} champion={champion} />
-    </Late>
-  )
+  return <ChampionsMoment draw={draw} settings={settings} champion={champion} />
 }
 
 /** Where phones find the cup: nobody can open the address by which a machine calls itself. */
@@ -174,9 +162,7 @@ function Code({ site, path, words }: { site: string | undefined; path: string; w
   if (!site) return <NoWay />
   return (
     <div className="tv-qr">
-      <Late when>
-        <QrCode text={site + path} label={`QR code to ${site}${path}`} />
-      </Late>
+      <QrCode text={site + path} label={`QR code to ${site}${path}`} />
       <p>
         <b>{words}</b>
       </p>

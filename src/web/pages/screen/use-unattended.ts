@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { scriptTroubleId } from '../../late-scripts.tsx'
 import { appVersion } from '../../live/app-version.ts'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 
@@ -25,13 +24,13 @@ export function useUnattended() {
 }
 
 /**
- * Loads the page anew where it is of no more use, or lacks a part, as soon as the server is well: not before, for the
- * browser's own error page would stay for ever.
+ * Loads the page anew where it is of no more use, as soon as the server is well: not before, for the browser's own error page
+ * would stay for ever. Before the scripts have come, watch-scripts.ts does so.
  */
 export function useReloadOnceWell(isUseless: boolean) {
   useEffect(() => {
+    if (!isUseless) return
     const timer = setInterval(async () => {
-      if (!isUseless && document.getElementById(scriptTroubleId)?.hidden !== false) return
       const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
       if (answer?.ok) location.reload()
     }, lookEveryMs)

@@ -5,7 +5,6 @@ import { SideFace, type SideSlot, sideProps } from '../../../bracket/tree.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { TapWinner } from './use-taps.ts'
-import './winner-bracket.css'
 
 export const TapContext = createContext<{ tapWinner: TapWinner; areToolsOn: boolean }>({
   tapWinner: () => {},
