@@ -3,7 +3,7 @@ import { applyRevision, type Revision, type ViewSlice } from '../../src/domain/c
 import type { CupView, Settings } from '../../src/domain/cup.ts'
 import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { defaultEditions, defaultSettings } from '../../src/domain/settings/settings.ts'
-import type { Organiser } from '../../src/server/app.ts'
+import type { Organiser } from '../../src/server/actors.ts'
 import { freshView, type OpenCup } from '../support/cup-app.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { commandOf, type Step } from './actions.ts'

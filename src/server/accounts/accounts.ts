@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import type { Accounts, Organiser, SessionInfo } from '../app.ts'
+import type { Organiser } from '../actors.ts'
+import type { Changed } from '../commands/change.ts'
 import { logProblem } from '../log.ts'
 import { type Admin, findAdmin, listAdmins } from '../storage/admins.ts'
 import {
@@ -26,6 +27,34 @@ import {
 } from './organisers.ts'
 import { isPassword, TooManySignIns } from './passwords.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
+
+export type SessionInfo = {
+  readonly id: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  /** Browser and system in a few words, as the sign-in saw them. */
+  readonly device: string
+  readonly current: boolean
+}
+
+export type Accounts = {
+  /** Refused alike whatever is wrong with the credentials; the details of a throttled sign-in say to wait a minute. */
+  signIn(
+    form: { email: string; password: string },
+    from: { address: string; device: string; mark?: string | undefined },
+  ): Promise<Outcome<{ token: string; expiresAt: string }>>
+  signOut(token: string): Promise<void>
+  /** Who changes something shows that the session is in use; reading a page writes nothing. */
+  organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
+  /** Proof, kept in a cookie, that a browser has signed in before: strangers' guesses cannot keep it out. */
+  deviceMark(token: string): Promise<string | undefined>
+  changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
+  sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
+  endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>
+  organisers(organiser: Organiser): Promise<readonly { email: string; createdAt: string }[]>
+  addOrganiser(form: { email: string; password: string }, organiser: Organiser): Promise<Outcome<Changed>>
+  removeOrganiser(email: string, organiser: Organiser): Promise<Outcome<Changed>>
+}
 
 /** A night, the day after it, and no more without a change made; and never more than two weeks. */
 export const idleMs = 24 * 60 * 60 * 1000

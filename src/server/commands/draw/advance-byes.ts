@@ -1,8 +1,8 @@
 import { advanceByes as advance } from '../../../domain/draw/winners.ts'
 import { refusals } from '../../../domain/messages.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
-import { change, type Parts } from '../change.ts'
+import type { Organiser } from '../../actors.ts'
+import { type Changed, change, type Parts, type Tap } from '../change.ts'
 import { loadCurrentDraw, saveChanged } from './load-draw.ts'
 
 /** Every bye's winner goes to the next round. */

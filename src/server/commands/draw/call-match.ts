@@ -2,10 +2,10 @@ import type { Draw, Match } from '../../../domain/cup.ts'
 import { callMatch as call, nowPlaying, uncallMatch as uncall } from '../../../domain/draw/tables.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
-import { change, type DrawNames, type Parts } from '../change.ts'
+import { type Changed, change, type DrawNames, type Parts, type Tap } from '../change.ts'
 import { checkSeen, loadAround, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
 
 /** Calls the next match of the queue to the next free table, or the named match, or to the named table. */

@@ -3,9 +3,9 @@ import { exchangeSides as exchange } from '../../../domain/draw/exchange-sides.t
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import type { Changed, MatchSide, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
 import { readSettings } from '../../storage/system.ts'
-import { change, type Parts } from '../change.ts'
+import { type Changed, change, type MatchSide, type Parts, type Tap } from '../change.ts'
 import { checkTools } from './check-tools.ts'
 import {
   checkConfirmed,

@@ -3,8 +3,8 @@ import { recordWinner } from '../../../domain/draw/winners.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { sideLabel, sideName } from '../../../domain/teams/names.ts'
-import type { Changed, MatchSide, Organiser, Tap } from '../../app.ts'
-import { change, matchPlace, type Parts } from '../change.ts'
+import type { Organiser } from '../../actors.ts'
+import { type Changed, change, type MatchSide, matchPlace, type Parts, type Tap } from '../change.ts'
 import { checkConfirmed, checkSeen, loadAround, saveChanged, withCleared } from './load-draw.ts'
 
 /** Sets, changes or reconfirms a winner: the tap of the evening. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Edition } from '../../../domain/cup.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
-import { type Before, change, type Parts, type Work } from '../change.ts'
+import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
 
 /** Writes the list of past champions anew. */

@@ -4,14 +4,16 @@ import type { JournalAction } from '../../../domain/journal.ts'
 import { twelveHour } from '../../../domain/night/schedule.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
 import { settingLabels } from '../../../domain/settings/check-settings.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
 import type { JournalEntry } from '../../storage/journal.ts'
 import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system.ts'
 import {
   type Before,
+  type Changed,
   change,
   type JournalledChange,
   type Parts,
+  type Tap,
   type Unchanged,
   type Work,
 } from '../change.ts'

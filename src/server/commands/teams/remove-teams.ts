@@ -1,10 +1,10 @@
 import type { TeamId } from '../../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { entryName } from '../../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
 import { findTeamsInDraw } from '../../storage/matches.ts'
 import { entryOf, saveTeam } from '../../storage/teams.ts'
-import { change, listNames, type Parts } from '../change.ts'
+import { type Changed, change, listNames, type Parts, type Tap } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 import { currentEditionTeams, missingFrom } from './current-edition-teams.ts'
 
