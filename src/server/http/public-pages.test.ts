@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawOf } from '../../../tests/support/draws.ts'
 import type { CupView } from '../../domain/cup.ts'
-import { defaultEditions, defaultSettings } from '../../domain/settings/settings.ts'
+import { defaultEditions } from '../../domain/settings/past-editions.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
 import { canonicalPage, publicPages } from './public-pages.ts'
 
 const draw = drawOf(['ann', 'bob', 'cid', 'dan'])
