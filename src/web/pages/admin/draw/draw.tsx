@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
 import { Bracket } from '../../../bracket/bracket.tsx'
@@ -23,6 +23,7 @@ import { confirmedLine, drawCommand } from './draw-command.ts'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
+import { Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
@@ -123,39 +124,6 @@ function Draw({ view }: { view: Loaded }) {
         <Tools areOn={areToolsOn} />
       </div>
     </TapContext>
-  )
-}
-
-/** Far from what is tapped all evening. */
-function Tools({ areOn }: { areOn: boolean }) {
-  const disabledReason = areOn ? undefined : messages.featureUnavailable
-  return (
-    <section id="tools" aria-labelledby="tools-title" className="mb-10 scroll-mt-4">
-      <h2 id="tools-title" className="display mb-3 text-3xl">
-        Tools
-      </h2>
-      <div className="flex flex-wrap gap-3">
-        <Form method="get" preventScrollReset>
-          <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
-            Exchange Team Positions
-          </Button>
-        </Form>
-        <CommandForm>
-          <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
-            Reset Tournament
-          </Button>
-        </CommandForm>
-      </div>
-      {!areOn && (
-        <p className="mt-2 text-muted">
-          Switched off in the{' '}
-          <a href={paths.adminSettings} className="underline underline-offset-4">
-            settings
-          </a>
-          .
-        </p>
-      )}
-    </section>
   )
 }
 
