@@ -125,9 +125,6 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
 
 function bindCommands(parts: Parts): Commands {
   const all = Object.entries<(parts: Parts, ...given: never[]) => unknown>(commands)
-  const bound = all.map(([name, command]) => [
-    name,
-    (...given: never[]) => command(parts, ...given),
-  ])
+  const bound = all.map(([name, command]) => [name, (...given: never[]) => command(parts, ...given)])
   return Object.fromEntries(bound) as Commands
 }

@@ -18,6 +18,7 @@ import { lockCurrent } from '../storage/system.ts'
 import { createBoundedMap } from './bounded-map.ts'
 import {
   type AccountParts,
+  accountActions,
   addOrganiser,
   checkPassword,
   normaliseEmail,
@@ -212,7 +213,7 @@ export function createAccounts(
         if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
         const at = clock.now().toISOString()
         const words = `A session of ${email} was ended`
-        return note(db, { revision, at, who: email, action: 'end-session', words })
+        return note(db, { revision, at, who: email, action: accountActions.endSession, words })
       })
       return forgetting(announced(ended))
     },

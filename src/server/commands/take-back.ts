@@ -5,6 +5,7 @@ import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/bracket.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/teams/names.ts'
 import type { Organiser } from '../actors.ts'
+import { journalAction } from '../journal-actions.ts'
 import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
@@ -18,6 +19,8 @@ import { applySettings } from './settings/change-settings.ts'
 import { happenedSince, whatHappened } from './stale-screen.ts'
 import { currentEditionTeams } from './teams/current-edition-teams.ts'
 import { renameInDraw } from './teams/edit-team.ts'
+
+const action = journalAction('back', 'take-back')
 
 /** Takes a whole earlier change back. What it wrote can itself be taken back. */
 export function takeBack(
@@ -33,7 +36,7 @@ export function takeBack(
     if (!plan.ok) return refused(plan.reason, await whatCameSince(work, entry))
     const saved = await savePlan(work, now, plan.value)
     if (!saved) return refused('cannot-take-back')
-    return done({ action: 'take-back', words: `Taken back: ${entry.words}`, ...saved })
+    return done({ action, words: `Taken back: ${entry.words}`, ...saved })
   })
 }
 

@@ -1,6 +1,8 @@
 import type { CupView } from '../../domain/cup.ts'
+import type { JournalKind } from '../../domain/journal.ts'
 import { landmarksIn, planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
 import { currentEditionTeams } from '../commands/teams/current-edition-teams.ts'
+import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 
@@ -9,6 +11,7 @@ const longestPage = 1_000
 
 export type JournalFilter = {
   readonly search?: string
+  readonly kind?: JournalKind
   readonly actions?: readonly string[]
   readonly before?: number
   readonly limit?: number
@@ -32,11 +35,11 @@ export type JournalLine = {
 export async function journal(
   storage: Storage,
   view: CupView,
-  filter: JournalFilter,
+  { kind, ...filter }: JournalFilter,
 ): Promise<readonly JournalLine[]> {
   const limit = Math.min(Math.max(1, filter.limit ?? defaultLimit), longestPage)
   return storage.snapshot(async (db) => {
-    const entries = await listEntries(db, { ...filter, limit })
+    const entries = await listEntries(db, { ...filter, ...(kind && { actions: actionsOf(kind) }), limit })
     return linesFrom(db, view, entries)
   })
 }

@@ -4,11 +4,16 @@ import { creatingWaitMs, loadTimeoutMs } from '../../../domain/settings/settings
 import { type Actor, visitor } from '../../actors.ts'
 import { type Clock, LoadTimeout, within } from '../../clock.ts'
 import { randomText } from '../../ids.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
 import { insertDraw, readAbsent } from '../../storage/tournaments.ts'
 import { change, type Parts } from '../change.ts'
 import { drawLots } from './draw-lots.ts'
+
+const beginning = journalAction('draws', 'begin-draw')
+const creating = journalAction('draws', 'create-draw')
+const givingUp = journalAction('draws', 'give-up-draw')
 
 /** The pointer to the current tournament could not be read or written. */
 export class AccessFailed extends Error {
@@ -65,7 +70,7 @@ async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<O
     if (teams.length === 0) return refused('no-approved-teams')
     await saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt: moment.at, creator })
     return done({
-      action: 'begin-draw',
+      action: beginning,
       words: 'The draw is being made.',
       changes: [{ kind: 'draw', status: 'creating' }],
     })
@@ -100,7 +105,7 @@ async function make(parts: Parts, { who, creator }: Creation): Promise<Outcome<{
     await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
     drawId = draw.id
     return done({
-      action: 'create-draw',
+      action: creating,
       words: `The draw was made with ${Object.keys(draw.teams).length} teams.`,
       message: messages.created,
       changes: [{ kind: 'draw', status: 'active', draw }],
@@ -115,7 +120,7 @@ async function make(parts: Parts, { who, creator }: Creation): Promise<Outcome<{
 }
 
 const notMade = {
-  action: 'give-up-draw',
+  action: givingUp,
   words: 'The draw could not be made.',
   changes: [{ kind: 'draw', status: 'none' }],
 } as const

@@ -2,12 +2,15 @@ import { hasPlayed, teamsOnlyIn } from '../../../domain/draw/bracket.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { insertDraw, saveTournamentStatus } from '../../storage/tournaments.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 import { checkTools } from './check-tools.ts'
 import { drawLots } from './draw-lots.ts'
 import { checkConfirmed, checkDrawSeen, loadCurrentDraw } from './load-draw.ts'
+
+const action = journalAction('draws', 'reset')
 
 /** Puts the current draw away and draws lots anew. The old one stays in the tables, and can be brought back. */
 export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
@@ -32,7 +35,7 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
     await insertDraw(db, draw)
     await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
     return done({
-      action: 'reset',
+      action,
       words: `The tournament was reset: a new draw with ${Object.keys(draw.teams).length} teams.`,
       message: messages.wasReset,
       changes: [{ kind: 'draw', status: 'active', draw }],

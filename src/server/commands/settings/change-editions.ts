@@ -4,10 +4,13 @@ import { done, type Outcome } from '../../../domain/outcome.ts'
 import type { PostedFields } from '../../../domain/settings/check-settings.ts'
 import { checkEditions, postedEditions } from '../../../domain/settings/past-editions.ts'
 import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
+
+const action = journalAction('settings', 'editions')
 
 /** Writes the list of past champions anew, given whole or as a form posts some of its lines. */
 export function changeEditions(
@@ -31,7 +34,7 @@ export function changeEditions(
       return done({ unchanged: 'The past champions already are like that.' })
     await saveEditions(db, after)
     return done({
-      action: 'editions',
+      action,
       words: 'The list of past champions was changed.',
       changes: [{ kind: 'editions', editions: after }],
       before: { editions: before },

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../../domain/cup.ts'
-import type { JournalAction } from '../../../domain/journal.ts'
 import { twelveHour } from '../../../domain/night/schedule.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
 import { checkSettings, type PostedFields, settingFields } from '../../../domain/settings/check-settings.ts'
 import { settingOf } from '../../../domain/settings/settings.ts'
 import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import type { JournalEntry } from '../../storage/journal.ts'
 import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system.ts'
 import {
@@ -20,6 +20,8 @@ import {
 } from '../change.ts'
 import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
 import { moveToEdition } from './move-to-edition.ts'
+
+const action = journalAction('settings', 'settings')
 
 /** Changes some settings, given as they are or as a form posts them; the rest stay. They take effect on every open page at once. */
 export function changeSettings(
@@ -86,7 +88,6 @@ function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: s
 export async function applySettings(
   work: Work,
   wanted: Partial<Settings>,
-  action: JournalAction = 'settings',
 ): Promise<JournalledChange | Unchanged> {
   const current = await readSettings(work.db)
   const keys = (Object.keys(wanted) as (keyof Settings)[]).filter(
