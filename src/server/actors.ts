@@ -1,5 +1,5 @@
 /** Who acts. Commands that only an organiser may give take an Organiser, so a route cannot forget to ask. */
-export type Visitor = { readonly kind: 'visitor' }
+type Visitor = { readonly kind: 'visitor' }
 export type Organiser = { readonly kind: 'organiser'; readonly email: string; readonly sessionId: string }
 export type Actor = Visitor | Organiser
 

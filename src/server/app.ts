@@ -55,7 +55,7 @@ const commands = {
 export type App = Queries & Commands & Accounts
 
 /** The commands as the web calls them: without the parts of the world, which the app adds. */
-export type Commands = {
+type Commands = {
   [Name in keyof typeof commands]: (typeof commands)[Name] extends (
     parts: Parts,
     ...given: infer Given
@@ -65,7 +65,7 @@ export type Commands = {
 }
 
 /** A query that found nothing within the spec's 10 s rejects with LoadTimeout (clock.ts); storage that fails, with its error. */
-export type Queries = {
+type Queries = {
   /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */
   publicView(): Promise<CupView>
   /** The draw of an edition that is not the current one; undefined when none was kept. */

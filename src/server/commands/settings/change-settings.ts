@@ -109,7 +109,7 @@ export async function applySettings(
   }
 }
 
-export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings)[]): Partial<Settings> {
+function pick(settings: Partial<Settings>, keys: readonly (keyof Settings)[]): Partial<Settings> {
   return Object.fromEntries(keys.map((key) => [key, settings[key]]))
 }
 
