@@ -8,6 +8,7 @@ import type { Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
+import { drawAgain } from './commands/draw/draw-again.ts'
 import { exchangeSides } from './commands/draw/exchange-sides.ts'
 import { placeTeam } from './commands/draw/place-team.ts'
 import { resetDraw } from './commands/draw/reset-draw.ts'
@@ -33,6 +34,7 @@ import type { PublicView } from './view.ts'
 const commands = {
   registerTeam,
   createDraw,
+  drawAgain,
   setWinner,
   undoWinner,
   exchangeSides,

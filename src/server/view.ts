@@ -144,9 +144,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   }
 
   look()
-  const stopListening = storage.listen((revision) => {
-    // It may have been seen by looking, just before.
-    if (revision !== undefined && revision === view?.revision) return
+  const stopListening = storage.listen(() => {
     catchUp().catch(() => {})
   })
 

@@ -7,7 +7,7 @@ import { journalAction } from '../../journal-actions.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
 import { type Changed, change, type DrawNames, type Parts, type Tap } from '../change.ts'
-import { checkSeen, loadAround, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
+import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
 
 const calling = journalAction('tables', 'call-match')
 const uncalling = journalAction('tables', 'uncall-match')
@@ -49,10 +49,10 @@ export function uncallMatch(
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadAround(work, [matchId])
+    const loaded = await loadCurrentDraw(work)
     if (!loaded.ok) return loaded
     const draw = loaded.value
-    const [match] = draw.starts
+    const match = matchById(draw, matchId)
     if (!match) return refused('no-such-match')
     const outdated = await checkSeen(work.db, match, tap)
     if (outdated) return outdated

@@ -6,7 +6,14 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { type Changed, change, matchPlace, type Parts, type Tap } from '../change.ts'
 import { checkTools } from './check-tools.ts'
-import { checkConfirmed, checkSeen, loadAround, saveChanged, withCleared } from './load-draw.ts'
+import {
+  checkConfirmed,
+  checkSeen,
+  loadCurrentDraw,
+  matchById,
+  saveChanged,
+  withCleared,
+} from './load-draw.ts'
 
 const action = journalAction('winners', 'undo-winner')
 
@@ -19,10 +26,10 @@ export function undoWinner(
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const off = await checkTools(work)
     if (off) return off
-    const loaded = await loadAround(work, [matchId])
+    const loaded = await loadCurrentDraw(work)
     if (!loaded.ok) return loaded
     const draw = loaded.value
-    const [match] = draw.starts
+    const match = matchById(draw, matchId)
     if (!match) return refused('no-such-match')
     const outdated = await checkSeen(work.db, match, tap)
     if (outdated) return outdated

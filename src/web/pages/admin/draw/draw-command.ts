@@ -1,11 +1,12 @@
 import { data, redirect } from 'react-router'
 import { type Draw, winnerOf } from '../../../../domain/cup.ts'
+import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { createDrawError } from '../../../create-draw-error.ts'
-import { type Answer, fieldsOf, refuse } from '../../../forms/answer.ts'
+import { type Answer, answer, fieldsOf, refuse } from '../../../forms/answer.ts'
 import { answerIntent, type Intents } from '../../../forms/intents.ts'
-import { type SignedIn, textOf } from '../../../forms/signed-in.ts'
+import { type SignedIn, tapOf, textOf } from '../../../forms/signed-in.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
 import { attendanceIntents } from './attendance.tsx'
@@ -24,7 +25,9 @@ const intents: Intents = {
 
 /** What the forms of draw management can ask for: each part's intents, and making the draw. */
 export async function drawCommand(parts: SignedIn, form: FormData) {
-  if (textOf(form, 'intent') === 'generate') return generate(parts, form)
+  const intent = textOf(form, 'intent')
+  if (intent === 'generate') return generate(parts, form)
+  if (intent === 'draw-again') return drawAgain(parts, form, paths.adminDraw)
   return answerIntent(intents, parts, form, paths.adminDraw)
 }
 
@@ -34,9 +37,7 @@ export function confirmedLine(draw: Draw | undefined, matchId: string | null) {
   const winner = match && winnerOf(match)
   if (!draw || !match || !winner) return undefined
   const team = sideName(draw.teams, winner)
-  const isFinal = match.round === draw.rounds.length - 1
-  const words = isFinal ? messages.wonTheCup(team) : messages.advanced(team)
-  return { words, revision: 0, canTakeBack: false }
+  return { words: winnerMessage(team, match, draw.rounds.length), revision: 0, canTakeBack: false }
 }
 
 async function generate(parts: SignedIn, form: FormData) {
@@ -51,6 +52,14 @@ async function generate(parts: SignedIn, form: FormData) {
     )
   }
   if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
-  if (!parts.isScripted) throw redirect(`${paths.adminDraw}?created=${outcome.value.drawId}`, 303)
-  return data<Answer>({ ok: true, message: messages.created, revision: 0 })
+  const { revision } = outcome.value
+  if (!parts.isScripted)
+    throw redirect(`${paths.adminDraw}?${revision === undefined ? 'same=1' : `done=${revision}`}`, 303)
+  return data<Answer>({ ok: true, message: messages.created, revision: revision ?? 0 })
+}
+
+/** Offered wherever teams outside the draw are pointed out. */
+export function drawAgain(parts: SignedIn, form: FormData, back: string) {
+  const command = () => parts.app.drawAgain(tapOf(form), parts.organiser)
+  return answer({ parts, form, back, failure: messages.createFailed, command })
 }

@@ -15,24 +15,12 @@ export const toolIntents: Intents = {
 
 /** Far from what is tapped all evening. */
 export function Tools({ areOn }: { areOn: boolean }) {
-  const disabledReason = areOn ? undefined : messages.featureUnavailable
   return (
     <section id="tools" aria-labelledby="tools-title" className="mb-10 scroll-mt-4">
       <h2 id="tools-title" className="display mb-3 text-3xl">
         Tools
       </h2>
-      <div className="flex flex-wrap gap-3">
-        <Form method="get" preventScrollReset>
-          <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
-            Exchange Team Positions
-          </Button>
-        </Form>
-        <CommandForm>
-          <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
-            Reset Tournament
-          </Button>
-        </CommandForm>
-      </div>
+      <ToolButtons disabledReason={areOn ? undefined : messages.featureUnavailable} />
       {!areOn && (
         <p className="mt-2 text-muted">
           Switched off in the{' '}
@@ -43,5 +31,22 @@ export function Tools({ areOn }: { areOn: boolean }) {
         </p>
       )}
     </section>
+  )
+}
+
+export function ToolButtons({ disabledReason }: { disabledReason: string | undefined }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <CommandForm>
+        <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
+          Reset Tournament
+        </Button>
+      </CommandForm>
+      <Form method="get" preventScrollReset>
+        <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
+          Exchange Team Positions
+        </Button>
+      </Form>
+    </div>
   )
 }
