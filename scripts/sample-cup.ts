@@ -1,5 +1,5 @@
 import type { Edition } from '../src/domain/cup.ts'
-import type { TeamFields } from '../src/domain/teams/team-form.ts'
+import type { TeamForm } from '../src/domain/teams/team-form.ts'
 
 /** An invented evening for the demo. Nobody here exists. */
 const names: readonly [player1: string, player2: string, teams: string][] = [
@@ -27,7 +27,7 @@ const names: readonly [player1: string, player2: string, teams: string][] = [
   ['Jo', 'Al', 'The Short Names'],
 ]
 
-export const sampleTeams: readonly TeamFields[] = names.map(([player1Name, player2Name, teams], index) => ({
+export const sampleTeams: readonly TeamForm[] = names.map(([player1Name, player2Name, teams], index) => ({
   player1Name,
   player2Name,
   teams,

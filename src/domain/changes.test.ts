@@ -4,7 +4,8 @@ import { anyAction, attempt, drawOf, drawOfNames, teamIds, withLateTeam } from '
 import { applyRevision, type Change, follows, type Revision } from './changes.ts'
 import type { CupView, Draw, Entry, Match } from './cup.ts'
 import { drawText } from './draw/draw-text.ts'
-import { defaultEditions, defaultSettings } from './settings/settings.ts'
+import { defaultEditions } from './settings/past-editions.ts'
+import { defaultSettings } from './settings/settings.ts'
 
 const draw = drawOfNames('a b c d e f g h')
 

@@ -1,5 +1,9 @@
 /** The nouns of the cup. Everything here is public: a phone number has no place in any of these types. */
 
+import type { Settings } from './settings/settings.ts'
+
+export type { Settings }
+
 export type TeamId = string
 
 /** A free place in the first round: whoever stands against it goes through. */
@@ -67,35 +71,6 @@ export type Edition = {
   readonly season: string
   readonly theme: string
   readonly winners: string
-}
-
-export type SpecialEvent = { readonly time: string; readonly name: string; readonly description: string }
-
-/** What the organiser can choose. Field names are the form's field names. */
-export type Settings = {
-  readonly registration: 'closed' | 'open'
-  /** An ISO instant after which registration closes by itself; '' for never. */
-  readonly registrationClosesAt: string
-  /** How many teams may enter before the waiting list begins; 0 for no limit. */
-  readonly teamLimit: number
-  readonly organiserTools: 'off' | 'on'
-  readonly drawCreation: 'anyone' | 'admin'
-  readonly byes: 'confirm' | 'at-once'
-  readonly editionNumber: number
-  readonly editionSeason: string
-  readonly editionTheme: string
-  readonly editionTitle: string
-  /** '' hides it. */
-  readonly announcement: string
-  /** Each link is https, or '' to hide it. */
-  readonly sponsorLink: string
-  readonly appLink: string
-  readonly citizensCupLink: string
-  /** 24-hour clock, 'HH:MM'. */
-  readonly scheduleStart: string
-  readonly scheduleGroupSize: number
-  readonly scheduleInterval: number
-  readonly specialEvents: readonly SpecialEvent[]
 }
 
 /** Everything the public may see, as of one revision. */

@@ -1,22 +1,16 @@
 import { createContext, type RouterContext } from 'react-router'
-import type { Actor } from '../server/app.ts'
+import type { Actor } from '../server/actors.ts'
 import type { RequestParts } from '../server/http/request-parts.ts'
 
 /** The only door to the server: its types, and what each request carries of it. */
-export type {
-  Actor,
-  App,
-  Changed,
-  JournalLine,
-  Organiser,
-  OrganiserTeam,
-  SessionInfo,
-  TeamForm,
-  TeamNews,
-} from '../server/app.ts'
-
+export type { Actor, Organiser } from '../server/actors.ts'
+export type { App } from '../server/app.ts'
+export type { Changed } from '../server/commands/change.ts'
 export type { PublicPages, QueryRule } from '../server/http/canonical-page.ts'
 export type { RequestParts } from '../server/http/request-parts.ts'
+export type { JournalLine } from '../server/queries/journal.ts'
+export type { TeamNews } from '../server/queries/team-news.ts'
+export type { OrganiserTeam } from '../server/queries/teams-for-organiser.ts'
 
 // The server runs from source and the screens from a bundle: two module graphs, so the key lives where both find it.
 const keys = globalThis as typeof globalThis & { cupRequestParts?: RouterContext<RequestParts> }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { settingLabels } from '../../src/domain/settings/check-settings.ts'
-import { defaultSettings } from '../../src/domain/settings/settings.ts'
+import { defaultSettings, settingTable } from '../../src/domain/settings/settings.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { startCup } from '../support/start-cup.ts'
@@ -73,7 +72,7 @@ describe('the settings', () => {
     async (typed) => {
       const { status, html } = await cup.send(path, { registrationClosesAt: typed })
       expect(status).toBe(422)
-      expect(said(html, 'alert').join()).toContain(settingLabels.registrationClosesAt)
+      expect(said(html, 'alert').join()).toContain(settingTable.registrationClosesAt.label)
       expect(html).toContain(typed)
     },
   )
@@ -92,7 +91,7 @@ describe('the settings', () => {
     const { status, html } = await cup.send(path, typed)
     expect(status).toBe(422)
     await expectValidHtml(html)
-    expect(said(html, 'alert')[0]).toContain(settingLabels.scheduleStart)
+    expect(said(html, 'alert')[0]).toContain(settingTable.scheduleStart.label)
     expect(html).toMatch(
       /name="scheduleStart"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="scheduleStart"/,
     )

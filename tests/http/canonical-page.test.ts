@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CupView } from '../../src/domain/cup.ts'
-import { defaultEditions, defaultSettings } from '../../src/domain/settings/settings.ts'
+import { defaultEditions } from '../../src/domain/settings/past-editions.ts'
+import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { canonicalPage } from '../../src/server/http/canonical-page.ts'
 import { publicPages } from '../../src/web/pages.ts'
 import { drawOf } from '../support/draws.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import type { TeamForm } from '../../src/server/app.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
 
 test.use({ ...pictureContext, forcedColors: 'active' })

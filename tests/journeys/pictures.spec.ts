@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
-import type { TeamForm } from '../../src/server/app.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { queueOf } from '../../src/domain/draw/tables.ts'
-import type { TeamForm } from '../../src/server/app.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import { isAlive } from '../support/journey-page.ts'
 import { organiser } from '../support/organised-cup.ts'
 import { pictureContext, startPictureCup } from '../support/picture-cup.ts'

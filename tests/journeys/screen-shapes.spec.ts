@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import type { TeamForm } from '../../src/server/app.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import { openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
 import { asTvOpens } from '../support/tv.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { TeamForm } from '../../src/server/app.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import { asTvOpens, tvSizes } from '../support/tv.ts'
 

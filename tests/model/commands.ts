@@ -1,6 +1,8 @@
 import type { CupView, Edition, Settings } from '../../src/domain/cup.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
-import type { App, Organiser, TeamForm } from '../../src/server/app.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
+import type { Organiser } from '../../src/server/actors.ts'
+import type { App } from '../../src/server/app.ts'
 import type { Answer } from './cup.ts'
 
 type Tap = {

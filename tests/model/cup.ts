@@ -1,6 +1,6 @@
 import type { Revision } from '../../src/domain/changes.ts'
 import type { Draw, Edition, Entry, Settings } from '../../src/domain/cup.ts'
-import type { TeamForm } from '../../src/server/app.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Command } from './commands.ts'
 import {
   carryOn,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { note } from '../../src/server/accounts/organisers.ts'
+import { accountActions, note } from '../../src/server/accounts/organisers.ts'
 import { openPostgres } from '../../src/server/storage/postgres.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent, readRevision } from '../../src/server/storage/system.ts'
@@ -29,7 +29,7 @@ function writeALine(at: Storage) {
       revision,
       at: new Date().toISOString(),
       who: 'anna',
-      action: 'settings',
+      action: accountActions.add,
       words: 'Hello',
     })
   })

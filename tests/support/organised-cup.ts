@@ -1,5 +1,5 @@
 import type { CupView, Draw, Match, Settings } from '../../src/domain/cup.ts'
-import type { Organiser } from '../../src/server/app.ts'
+import type { Organiser } from '../../src/server/actors.ts'
 import type { Config } from '../../src/server/config.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { organiserOfTests, startCup, type TestCup } from './start-cup.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkEditions, checkSettings, settingLabels, settingProblems } from './check-settings.ts'
-import { defaultEditions, defaultSettings } from './settings.ts'
+import { checkSettings, settingProblems } from './check-settings.ts'
+import { defaultSettings, settingTable } from './settings.ts'
 
 describe('settings from a form', () => {
   test('a post may carry just one of them', () => {
@@ -57,7 +57,7 @@ describe('settings from a form', () => {
   ] as const)('%s cannot be %j, and is named', (field, value) => {
     const outcome = checkSettings({ [field]: value, byes: field === 'byes' ? value : 'at-once' })
     expect(outcome).toMatchObject({ ok: false, reason: 'bad-setting' })
-    expect(!outcome.ok && outcome.details[0]).toContain(settingLabels[field])
+    expect(!outcome.ok && outcome.details[0]).toContain(settingTable[field].label)
     expect(settingProblems({ [field]: value }).map((problem) => problem.field)).toEqual([field])
   })
 
@@ -168,29 +168,5 @@ describe('special events from a form', () => {
       ok: true,
       value: {},
     })
-  })
-})
-
-describe('past champions', () => {
-  const edition = { number: 1, season: 'Spring 2020', theme: '', winners: '' }
-
-  test('are kept in order, without surplus space', () => {
-    const second = { ...edition, number: 2, winners: ' Anna &\u2028  Ben ' }
-    expect(checkEditions([second, edition])).toEqual({
-      ok: true,
-      value: [edition, { ...second, winners: 'Anna & Ben' }],
-    })
-    expect(checkEditions(defaultEditions)).toEqual({ ok: true, value: defaultEditions })
-  })
-
-  test.each([
-    ['a number that is none', [{ ...edition, number: 0 }], 'Edition number'],
-    ['an edition twice', [edition, edition], 'Edition 1: it is listed twice.'],
-    ['too long a theme', [{ ...edition, theme: 'x'.repeat(81) }], 'Edition 1: theme'],
-  ])('refuse %s', (_what, editions, words) => {
-    const outcome = checkEditions(editions)
-    expect(outcome).toMatchObject({ ok: false, reason: 'bad-setting' })
-    expect(!outcome.ok && outcome.details).toHaveLength(1)
-    expect(!outcome.ok && outcome.details[0]).toContain(words)
   })
 })

@@ -1,75 +1,38 @@
-import type { Edition, Settings, SpecialEvent } from '../cup.ts'
 import { minutesOf } from '../night/schedule.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
-import { defaultSettings } from './settings.ts'
+import {
+  defaultSettings,
+  maxSpecialEvents,
+  type Setting,
+  type SettingName,
+  type Settings,
+  type SpecialEvent,
+  settingOf,
+  settingTable,
+} from './settings.ts'
 
 /** What a form posts: every field a text. Fields that are no settings are left alone. */
-export type SettingFields = Readonly<Record<string, string | undefined>>
+export type PostedFields = Readonly<Record<string, string | undefined>>
 
 /** A field that cannot be used, and why, as a sentence. */
 export type SettingProblem = { readonly field: string; readonly words: string }
 
-export const settingLabels: Readonly<Record<keyof Settings, string>> = {
-  registration: 'Registration',
-  registrationClosesAt: 'Closing time of registration',
-  teamLimit: 'Limit of teams',
-  organiserTools: 'Organiser tools',
-  drawCreation: 'Who may create the draw',
-  byes: 'Byes',
-  editionNumber: 'Edition number',
-  editionSeason: 'Season',
-  editionTheme: 'Theme',
-  editionTitle: 'Title',
-  announcement: 'Sponsor announcement',
-  sponsorLink: 'Sponsor link',
-  appLink: 'App link',
-  citizensCupLink: "Citizen's Cup link",
-  scheduleStart: 'Schedule start',
-  scheduleGroupSize: 'Matches per slot',
-  scheduleInterval: 'Minutes between slots',
-  specialEvents: 'Special events',
-}
-
-export const maxSpecialEvents = 6
-
 type Read<Value> = { readonly value: Value } | { readonly problem: string }
-type Reader<Value> = (text: string) => Read<Value>
 
-/** How each setting is read from its text; the whole form in one table. */
-const readers: {
-  readonly [Name in Exclude<keyof Settings, 'specialEvents' | 'registrationClosesAt'>]: Reader<Settings[Name]>
-} = {
-  registration: oneOf('closed', 'open'),
-  teamLimit: wholeNumber(0, 4096),
-  organiserTools: oneOf('off', 'on'),
-  drawCreation: oneOf('anyone', 'admin'),
-  byes: oneOf('confirm', 'at-once'),
-  editionNumber: wholeNumber(1, 9999),
-  editionSeason: text(textLimits.editionSeason),
-  editionTheme: text(textLimits.editionTheme),
-  editionTitle: required(text(textLimits.editionTitle)),
-  announcement: inOneLine(text(textLimits.announcement)),
-  sponsorLink: link,
-  appLink: link,
-  citizensCupLink: link,
-  scheduleStart: time,
-  scheduleGroupSize: wholeNumber(1, 64),
-  scheduleInterval: wholeNumber(1, 240),
+type Options = {
+  /** What a post leaves out of an event is filled in from here. */
+  readonly current?: Pick<Settings, 'specialEvents'>
+  /** A local closing time ('2025-05-02T20:00') needs to know its time zone. */
+  readonly instantOf?: (local: string) => string
 }
 
 /**
  * Reads settings from form fields. A post may carry just some of them, the rest stay; one that cannot be used refuses
- * them all, so that nothing is half changed. A local closing time ('2025-05-02T20:00') needs to know its time zone:
- * `instantOf` turns it into an instant.
+ * them all, so that nothing is half changed. The field `default` names a setting that goes back to its default.
  */
-export function checkSettings(
-  fields: SettingFields,
-  options: {
-    readonly current?: Pick<Settings, 'specialEvents'>
-    readonly instantOf?: (local: string) => string
-  } = {},
-): Outcome<Partial<Settings>> {
+export function checkSettings(fields: PostedFields, options: Options = {}): Outcome<Partial<Settings>> {
+  if (fields.default !== undefined) return defaultOf(fields.default.trim())
   const { settings, problems } = readSettings(fields, options)
   if (problems.length > 0)
     return refused(
@@ -80,47 +43,86 @@ export function checkSettings(
 }
 
 /** What is wrong with a form's fields, field by field: where the page shows it. */
-export function settingProblems(fields: SettingFields): SettingProblem[] {
+export function settingProblems(fields: PostedFields): SettingProblem[] {
   return readSettings(fields, {}).problems
 }
 
-function readSettings(
-  fields: SettingFields,
-  {
-    current = defaultSettings,
-    instantOf = (local) => `${local}Z`,
-  }: { current?: Pick<Settings, 'specialEvents'>; instantOf?: (local: string) => string },
-): { settings: Partial<Settings>; problems: SettingProblem[] } {
+/** Settings as the form would post them. */
+export function settingFields({ specialEvents, ...plain }: Partial<Settings>): PostedFields {
+  const fields: Record<string, string> = {}
+  for (const [name, value] of Object.entries(plain)) if (value !== undefined) fields[name] = String(value)
+  for (let at = 0; specialEvents && at < maxSpecialEvents; at += 1) {
+    const names = eventFields(at)
+    fields[names.time] = specialEvents[at]?.time ?? ''
+    fields[names.name] = specialEvents[at]?.name ?? ''
+    fields[names.description] = specialEvents[at]?.description ?? ''
+  }
+  return fields
+}
+
+function defaultOf(name: string): Outcome<Partial<Settings>> {
+  if (!isSettingName(name)) return refused('unknown-action')
+  return done({ [name]: defaultSettings[name] })
+}
+
+function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(settingTable, name)
+}
+
+function readSettings(fields: PostedFields, options: Options) {
   const settings: Record<string, unknown> = {}
   const problems: SettingProblem[] = []
-  const take = (name: keyof Settings, read: Read<unknown>) => {
+  for (const [name, posted] of Object.entries(fields)) {
+    if (!isSettingName(name) || posted === undefined) continue
+    const setting = settingOf(name)
+    if (setting.kind === 'events') continue
+    const read = readSetting(setting, posted, options)
     if ('value' in read) settings[name] = read.value
-    else problems.push({ field: name, words: `${settingLabels[name]} ${read.problem}` })
+    else problems.push({ field: name, words: `${setting.label} ${read.problem}` })
   }
-  for (const name of Object.keys(readers) as (keyof typeof readers)[]) {
-    const posted = fields[name]
-    if (posted !== undefined) take(name, readers[name](tidyText(posted)))
-  }
-  const closesAt = fields.registrationClosesAt
-  if (closesAt !== undefined) take('registrationClosesAt', instant(closesAt.trim(), instantOf))
-
-  const events = readEvents(fields, current.specialEvents)
-  if (events?.list) settings.specialEvents = events.list
+  const events = readEvents(fields, options.current ?? defaultSettings)
+  if (events) settings.specialEvents = events.list
   problems.push(...(events?.problems ?? []))
   return { settings: settings as Partial<Settings>, problems }
 }
 
+function readSetting(
+  setting: Exclude<Setting, { kind: 'events' }>,
+  posted: string,
+  { instantOf = (local) => `${local}Z` }: Options,
+): Read<string | number> {
+  const text = tidyText(posted)
+  switch (setting.kind) {
+    case 'choice':
+      return readChoice(text, Object.keys(setting.choices))
+    case 'number':
+      return readNumber(text, setting)
+    case 'text':
+      return setting.isRequired ? readRequired(text, setting.limit) : readText(text, setting.limit)
+    case 'long-text':
+      return readText(oneLine(text), setting.limit)
+    case 'link':
+      return readLink(text)
+    case 'time':
+      return readTime(text)
+    case 'instant':
+      return readInstant(posted.trim(), instantOf)
+  }
+}
+
+const eventFields = (at: number) => ({
+  time: `event${at + 1}Time`,
+  name: `event${at + 1}Name`,
+  description: `event${at + 1}Description`,
+})
+
 /** `event1Time`, `event1Name`, `event1Description`, …: an event whose fields are all empty is left out. */
-function readEvents(fields: SettingFields, current: readonly SpecialEvent[]) {
+function readEvents(fields: PostedFields, { specialEvents: current }: Pick<Settings, 'specialEvents'>) {
   const list: SpecialEvent[] = []
   const problems: SettingProblem[] = []
   let isPosted = false
   for (let at = 0; at < maxSpecialEvents; at += 1) {
-    const names = {
-      time: `event${at + 1}Time`,
-      name: `event${at + 1}Name`,
-      description: `event${at + 1}Description`,
-    }
+    const names = eventFields(at)
     isPosted ||= Object.values(names).some((name) => fields[name] !== undefined)
     const event = {
       time: (fields[names.time] ?? current[at]?.time ?? '').trim(),
@@ -129,9 +131,9 @@ function readEvents(fields: SettingFields, current: readonly SpecialEvent[]) {
     }
     if (!event.time && !event.name && !event.description) continue
     const reads = {
-      time: time(event.time),
-      name: required(text(textLimits.eventName))(event.name),
-      description: text(textLimits.eventDescription)(event.description),
+      time: readTime(event.time),
+      name: readRequired(event.name, textLimits.eventName),
+      description: readText(event.description, textLimits.eventDescription),
     }
     for (const part of ['time', 'name', 'description'] as const) {
       const read = reads[part]
@@ -144,57 +146,24 @@ function readEvents(fields: SettingFields, current: readonly SpecialEvent[]) {
   return isPosted ? { list, problems } : undefined
 }
 
-/** The past champions as an organiser wrote them down: each edition once, in order. */
-export function checkEditions(written: readonly Edition[]): Outcome<readonly Edition[]> {
-  const editions = written.map(({ number, season, theme, winners }) => ({
-    number,
-    season: tidyText(season),
-    theme: tidyText(theme),
-    winners: tidyText(winners),
-  }))
-  const problems = editions.flatMap(({ number, season, theme, winners }, at) => {
-    const named = `Edition ${number}:`
-    if (!Number.isInteger(number) || number < 1 || number > 9999)
-      return ['Edition number must be a whole number from 1 to 9999.']
-    if (editions.findIndex((other) => other.number === number) !== at) return [`${named} it is listed twice.`]
-    const reads: [string, Read<string>][] = [
-      ['season', text(textLimits.editionSeason)(season)],
-      ['theme', text(textLimits.editionTheme)(theme)],
-      ['winners', text(textLimits.winners)(winners)],
-    ]
-    return reads.flatMap(([part, read]) => ('problem' in read ? [`${named} ${part} ${read.problem}`] : []))
-  })
-  if (problems.length > 0) return refused('bad-setting', problems)
-  return done(editions.sort((a, b) => a.number - b.number))
+function readChoice(posted: string, choices: readonly string[]): Read<string> {
+  return choices.includes(posted) ? { value: posted } : { problem: `must be one of: ${choices.join(', ')}.` }
 }
 
-function oneOf<const Choice extends string>(...choices: readonly Choice[]): Reader<Choice> {
-  return (posted) => {
-    const choice = choices.find((known) => known === posted)
-    return choice ? { value: choice } : { problem: `must be one of: ${choices.join(', ')}.` }
-  }
+function readNumber(posted: string, { least, most }: { least: number; most: number }): Read<number> {
+  const number = /^\d{1,9}$/.test(posted) ? Number(posted) : Number.NaN
+  return number >= least && number <= most
+    ? { value: number }
+    : { problem: `must be a whole number from ${least} to ${most}.` }
 }
 
-function wholeNumber(least: number, most: number): Reader<number> {
-  return (posted) => {
-    const number = /^\d{1,9}$/.test(posted) ? Number(posted) : Number.NaN
-    return number >= least && number <= most
-      ? { value: number }
-      : { problem: `must be a whole number from ${least} to ${most}.` }
-  }
+export function readText(posted: string, limit: number): Read<string> {
+  if (!isPlainText(posted)) return { problem: 'must be plain text without control characters.' }
+  return isTooLong(posted, limit) ? { problem: `must have at most ${limit} characters.` } : { value: posted }
 }
 
-function text(limit: number): Reader<string> {
-  return (posted) => {
-    if (!isPlainText(posted)) return { problem: 'must be plain text without control characters.' }
-    return isTooLong(posted, limit)
-      ? { problem: `must have at most ${limit} characters.` }
-      : { value: posted }
-  }
-}
-
-function inOneLine(read: Reader<string>): Reader<string> {
-  return (posted) => read(oneLine(posted))
+function readRequired(posted: string, limit: number): Read<string> {
+  return posted === '' ? { problem: 'must not be empty.' } : readText(posted, limit)
 }
 
 /** Where a form offers several lines to write in, a new line is a space. */
@@ -202,15 +171,11 @@ function oneLine(posted: string): string {
   return tidyText(posted.replace(/\s*[\r\n]+\s*/g, ' '))
 }
 
-function required(read: Reader<string>): Reader<string> {
-  return (posted) => (posted === '' ? { problem: 'must not be empty.' } : read(posted))
-}
-
-function time(posted: string): Read<string> {
+function readTime(posted: string): Read<string> {
   return minutesOf(posted) === undefined ? { problem: 'must be a time such as 21:15.' } : { value: posted }
 }
 
-function link(posted: string): Read<string> {
+function readLink(posted: string): Read<string> {
   if (posted === '') return { value: '' }
   if (isTooLong(posted, textLimits.link))
     return { problem: `must have at most ${textLimits.link} characters.` }
@@ -221,7 +186,7 @@ function link(posted: string): Read<string> {
     : { problem: 'must begin with https:// and be a whole link, or be empty.' }
 }
 
-function instant(posted: string, instantOf: (local: string) => string): Read<string> {
+function readInstant(posted: string, instantOf: (local: string) => string): Read<string> {
   if (posted === '') return { value: '' }
   const problem = 'must be a date and a time, or be empty.'
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(posted)) return { problem }

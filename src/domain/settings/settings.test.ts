@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildSchedule, twelveHour } from '../night/schedule.ts'
+import { defaultEditions } from './past-editions.ts'
 import {
   creatingWaitMs,
-  defaultEditions,
   defaultSettings,
   exchangeLimit,
   loadTimeoutMs,

@@ -1,45 +1,219 @@
-import type { Edition, Settings } from '../cup.ts'
+import { textLimits } from '../text.ts'
 
+/** The parts of the settings page, in its order. */
+export const settingGroups = {
+  registration: { title: 'Registration' },
+  night: { title: 'The night' },
+  edition: { title: 'Edition' },
+  links: { title: 'Announcement and links', lead: 'What is left empty is hidden.' },
+  schedule: { title: 'Schedule' },
+} as const satisfies Record<string, { readonly title: string; readonly lead?: string }>
+
+export type SettingGroup = keyof typeof settingGroups
+
+/** What the page and every check need to know of one setting. */
+export type Setting = {
+  readonly group: SettingGroup
+  readonly label: string
+  /** Below the field. */
+  readonly hint?: string
+  /** For a default that its bare value does not explain. */
+  readonly defaultWords?: string
+} & SettingKind
+
+/** What a setting holds: how it is read from text, and which field the page shows. */
+type SettingKind =
+  /** `choices` says what each choice means, in the page's words. */
+  | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>>; readonly default: string }
+  | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly default: number }
+  | {
+      readonly kind: 'text' | 'long-text'
+      readonly limit: number
+      readonly isRequired?: true
+      readonly default: string
+    }
+  /** https, or '' to hide it. */
+  | { readonly kind: 'link'; readonly default: string }
+  /** 24-hour clock, 'HH:MM'. */
+  | { readonly kind: 'time'; readonly default: string }
+  /** An ISO instant, or '' for never. */
+  | { readonly kind: 'instant'; readonly default: string }
+  | { readonly kind: 'events'; readonly default: readonly SpecialEvent[] }
+
+export type SpecialEvent = { readonly time: string; readonly name: string; readonly description: string }
+
+export const maxSpecialEvents = 6
 export const defaultScheduleStart = '21:15'
 
-/** The spec's constants: how the cup behaves until an organiser chooses otherwise. */
-export const defaultSettings: Settings = {
-  registration: 'closed',
-  registrationClosesAt: '',
-  teamLimit: 0,
-  organiserTools: 'off',
-  drawCreation: 'anyone',
-  byes: 'confirm',
-  editionNumber: 11,
-  editionSeason: 'Spring 2025',
-  editionTheme: '',
-  editionTitle: 'The Cup N11',
-  announcement: "This Friday's tournament is brought to you by our sponsor's app.",
-  sponsorLink: 'https://example.com/sponsor-app',
-  appLink: 'https://example.com/the-cup-app',
-  citizensCupLink: 'https://example.com/citizens-cup',
-  scheduleStart: defaultScheduleStart,
-  scheduleGroupSize: 6,
-  scheduleInterval: 15,
-  specialEvents: [
-    { time: '21:00', name: '1st Round', description: 'Drink special of the first round: ask at the bar.' },
-    { time: '22:00', name: '2nd Round', description: 'Drink special of the second round: ask at the bar.' },
-    { time: '23:00', name: '3rd Round', description: 'Drink special of the third round: ask at the bar.' },
-    {
-      time: '00:00',
-      name: '4th and Final Round',
-      description: 'Drink special of the final round: ask at the bar.',
+/**
+ * Everything the organiser can choose: a new setting is one entry here. Names are the names of the form's fields; each group's
+ * settings stand in the order of the page. The defaults are the spec's constants.
+ */
+export const settingTable = {
+  /** The page shows it as a button. */
+  registration: {
+    group: 'registration',
+    label: 'Registration',
+    kind: 'choice',
+    choices: { closed: 'Closed', open: 'Open' },
+    default: 'closed',
+  },
+  /** Registration closes by itself then. */
+  registrationClosesAt: {
+    group: 'registration',
+    label: 'Closing time of registration',
+    hint: 'Leave empty to close it by hand.',
+    kind: 'instant',
+    default: '',
+    defaultWords: 'no closing time',
+  },
+  /** How many teams may enter before the waiting list begins. */
+  teamLimit: {
+    group: 'registration',
+    label: 'Limit of teams',
+    hint: '0 for no limit. Whoever registers beyond it is on the waiting list.',
+    kind: 'number',
+    least: 0,
+    most: 4096,
+    default: 0,
+    defaultWords: '0, no limit',
+  },
+  organiserTools: {
+    group: 'night',
+    label: 'Organiser tools',
+    kind: 'choice',
+    choices: { off: 'Off: Undo, Exchange and Reset cannot be used', on: 'On: they work' },
+    default: 'off',
+  },
+  drawCreation: {
+    group: 'night',
+    label: 'Who may create the draw',
+    kind: 'choice',
+    choices: { anyone: 'Anyone who opens the draw while there is none', admin: 'Organisers only' },
+    default: 'anyone',
+  },
+  byes: {
+    group: 'night',
+    label: 'Byes',
+    kind: 'choice',
+    choices: {
+      confirm: 'Go to the next round once an organiser confirms them',
+      'at-once': 'Go to the next round when the draw is made',
     },
-  ],
+    default: 'confirm',
+  },
+  editionTitle: {
+    group: 'edition',
+    label: 'Title',
+    kind: 'text',
+    limit: textLimits.editionTitle,
+    isRequired: true,
+    default: 'The Cup N11',
+  },
+  editionNumber: {
+    group: 'edition',
+    label: 'Edition number',
+    hint: 'Once the final is won, a new number begins the next edition, without entries and draw. Before that it only renames this one.',
+    kind: 'number',
+    least: 1,
+    most: 9999,
+    default: 11,
+  },
+  editionSeason: {
+    group: 'edition',
+    label: 'Season',
+    kind: 'text',
+    limit: textLimits.editionSeason,
+    default: 'Spring 2025',
+  },
+  editionTheme: {
+    group: 'edition',
+    label: 'Theme',
+    kind: 'text',
+    limit: textLimits.editionTheme,
+    default: '',
+    defaultWords: 'no theme',
+  },
+  announcement: {
+    group: 'links',
+    label: 'Sponsor announcement',
+    kind: 'long-text',
+    limit: textLimits.announcement,
+    default: "This Friday's tournament is brought to you by our sponsor's app.",
+  },
+  sponsorLink: {
+    group: 'links',
+    label: 'Sponsor link',
+    kind: 'link',
+    default: 'https://example.com/sponsor-app',
+  },
+  appLink: { group: 'links', label: 'App link', kind: 'link', default: 'https://example.com/the-cup-app' },
+  citizensCupLink: {
+    group: 'links',
+    label: "Citizen's Cup link",
+    kind: 'link',
+    default: 'https://example.com/citizens-cup',
+  },
+  scheduleStart: { group: 'schedule', label: 'Schedule start', kind: 'time', default: defaultScheduleStart },
+  scheduleGroupSize: {
+    group: 'schedule',
+    label: 'Matches per slot',
+    hint: 'Also the number of tables.',
+    kind: 'number',
+    least: 1,
+    most: 64,
+    default: 6,
+  },
+  scheduleInterval: {
+    group: 'schedule',
+    label: 'Minutes between slots',
+    kind: 'number',
+    least: 1,
+    most: 240,
+    default: 15,
+  },
+  specialEvents: {
+    group: 'schedule',
+    label: 'Special events',
+    kind: 'events',
+    default: [
+      { time: '21:00', name: '1st Round', description: 'Drink special of the first round: ask at the bar.' },
+      { time: '22:00', name: '2nd Round', description: 'Drink special of the second round: ask at the bar.' },
+      { time: '23:00', name: '3rd Round', description: 'Drink special of the third round: ask at the bar.' },
+      {
+        time: '00:00',
+        name: '4th and Final Round',
+        description: 'Drink special of the final round: ask at the bar.',
+      },
+    ],
+  },
+} as const satisfies Record<string, Setting>
+
+type Table = typeof settingTable
+export type SettingName = keyof Table
+
+/** What the organiser can choose, as it is kept and shown. */
+export type Settings = {
+  readonly [Name in SettingName]: Table[Name] extends { choices: infer Choices }
+    ? keyof Choices
+    : Table[Name] extends { kind: 'number' }
+      ? number
+      : Table[Name] extends { kind: 'events' }
+        ? readonly SpecialEvent[]
+        : string
 }
 
-/** Editions 1 to 11, Spring 2020 to Spring 2025; nobody handed down themes and winners. */
-export const defaultEditions: readonly Edition[] = Array.from({ length: 11 }, (_, index) => ({
-  number: index + 1,
-  season: `${index % 2 === 0 ? 'Spring' : 'Fall'} ${2020 + Math.floor(index / 2)}`,
-  theme: '',
-  winners: '',
-}))
+export const settingNames = /* @__PURE__ */ Object.keys(settingTable) as readonly SettingName[]
+
+/** One setting's entry, whichever it is. */
+export function settingOf(name: SettingName): Setting {
+  return settingTable[name]
+}
+
+/** How the cup behaves until an organiser chooses otherwise. */
+export const defaultSettings = /* @__PURE__ */ Object.fromEntries<unknown>(
+  /* @__PURE__ */ settingNames.map((name) => [name, settingTable[name].default]),
+) as Settings
 
 export const loadTimeoutMs = 10_000
 export const statusMessageMs = 5_000

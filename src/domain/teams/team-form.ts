@@ -2,14 +2,14 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
 
 /** The registration form, field by field as it is posted. */
-export type TeamFields = {
+export type TeamForm = {
   readonly player1Name: string
   readonly player2Name: string
   readonly teams: string
   readonly teamPhoneNumber: string
 }
 
-export const teamFieldLabels: Readonly<Record<keyof TeamFields, string>> = {
+export const teamFieldLabels: Readonly<Record<keyof TeamForm, string>> = {
   player1Name: 'Player 1 Name',
   player2Name: 'Player 2 Name',
   teams: 'Team(s)',
@@ -20,13 +20,13 @@ const fields = ['player1Name', 'player2Name', 'teams', 'teamPhoneNumber'] as con
 const requiredFields = ['player1Name', 'teamPhoneNumber'] as const
 
 /** The labels of the required fields that are empty, in the form's order. */
-export function missingTeamFields(form: Partial<TeamFields>): string[] {
+export function missingTeamFields(form: Partial<TeamForm>): string[] {
   return requiredFields.filter((field) => !form[field]?.trim()).map((field) => teamFieldLabels[field])
 }
 
 /** The form, tidied; or the labels of the fields that cannot be used. No format is asked of a phone. */
-export function checkTeamForm(form: Partial<TeamFields>): Outcome<TeamFields> {
-  const tidy: TeamFields = {
+export function checkTeamForm(form: Partial<TeamForm>): Outcome<TeamForm> {
+  const tidy: TeamForm = {
     player1Name: tidyText(form.player1Name ?? ''),
     player2Name: tidyText(form.player2Name ?? ''),
     teams: tidyText(form.teams ?? ''),
@@ -41,6 +41,6 @@ export function checkTeamForm(form: Partial<TeamFields>): Outcome<TeamFields> {
   return done(tidy)
 }
 
-function labelsOf(isWrong: (field: keyof TeamFields) => boolean): string[] {
+function labelsOf(isWrong: (field: keyof TeamForm) => boolean): string[] {
   return fields.filter(isWrong).map((field) => teamFieldLabels[field])
 }

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import type { Accounts } from '../app.ts'
+import type { Organiser } from '../actors.ts'
+import type { Changed } from '../commands/change.ts'
 import { findAdmin, listAdmins } from '../storage/admins.ts'
 import { isDeviceIdOf, makeDeviceId } from './device-id.ts'
 import {
@@ -11,8 +12,23 @@ import {
   setPassword,
 } from './organisers.ts'
 import { isPassword, TooManySignIns } from './passwords.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, type Sessions } from './sessions.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
+
+export type Accounts = Pick<Sessions, 'organiserOf' | 'signOut' | 'sessions'> & {
+  /** Refused alike whatever is wrong with the credentials; the details of a throttled sign-in say to wait a minute. */
+  signIn(
+    form: { email: string; password: string },
+    from: { address: string; device: string; deviceId?: string | undefined },
+  ): Promise<Outcome<{ token: string; expiresAt: string }>>
+  /** Proof, kept in a cookie, that a browser has signed in before: strangers' guesses cannot keep it out. */
+  deviceId(token: string): Promise<string | undefined>
+  changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
+  endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>
+  organisers(organiser: Organiser): Promise<readonly { email: string; createdAt: string }[]>
+  addOrganiser(form: { email: string; password: string }, organiser: Organiser): Promise<Outcome<Changed>>
+  removeOrganiser(email: string, organiser: Organiser): Promise<Outcome<Changed>>
+}
 
 const waitAMinute = ['After many tries each further one has to wait. Please try again in a minute.']
 

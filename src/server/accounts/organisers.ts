@@ -1,15 +1,22 @@
-import type { JournalAction } from '../../domain/journal.ts'
 import { type Done, done, type Outcome, refused } from '../../domain/outcome.ts'
 import { theCup } from '../actors.ts'
-import type { Changed } from '../app.ts'
 import type { Clock } from '../clock.ts'
+import type { Changed } from '../commands/change.ts'
 import { isEmail, longestPassword, shortestPassword } from '../config.ts'
+import { type JournalAction, journalAction } from '../journal-actions.ts'
 import { deleteAdmin, findAdmin, insertAdmin, listAdmins, updatePasswordHash } from '../storage/admins.ts'
 import { appendEntry } from '../storage/journal.ts'
 import { deleteSessionsOf } from '../storage/sessions.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { lockCurrent } from '../storage/system.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
+
+export const accountActions = {
+  add: journalAction('accounts', 'add-organiser'),
+  remove: journalAction('accounts', 'remove-organiser'),
+  changePassword: journalAction('accounts', 'change-password'),
+  endSession: journalAction('accounts', 'end-session'),
+}
 
 /** Who may be an organiser. Given by an organiser in the app, from the terminal, or by the cup itself at its start. */
 export type AccountParts = {
@@ -44,7 +51,7 @@ export async function addOrganiser(
     if (await findAdmin(db, email)) return refused('organiser-exists')
     const at = clock.now().toISOString()
     await insertAdmin(db, { email, passwordHash, createdAt: at })
-    return note(db, { revision, at, who, action: 'add-organiser', words: `${email} is an organiser now` })
+    return note(db, { revision, at, who, action: accountActions.add, words: `${email} is an organiser now` })
   })
 }
 
@@ -66,7 +73,7 @@ export async function removeOrganiser(
       revision,
       at,
       who,
-      action: 'remove-organiser',
+      action: accountActions.remove,
       words: `${email} is no organiser any more`,
     })
   })
@@ -87,7 +94,13 @@ export async function setPassword(
     if (!(await updatePasswordHash(db, email, passwordHash))) return refused('no-such-organiser')
     await deleteSessionsOf(db, email, exceptSession)
     const at = clock.now().toISOString()
-    return note(db, { revision, at, who, action: 'change-password', words: `${email} has a new password` })
+    return note(db, {
+      revision,
+      at,
+      who,
+      action: accountActions.changePassword,
+      words: `${email} has a new password`,
+    })
   })
 }
 

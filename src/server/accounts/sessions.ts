@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Outcome, refused } from '../../domain/outcome.ts'
-import type { Accounts, Changed, Organiser, SessionInfo } from '../app.ts'
+import type { Organiser } from '../actors.ts'
+import type { Changed } from '../commands/change.ts'
 import { logProblem } from '../log.ts'
 import {
   deleteExpiredSessions,
@@ -14,7 +15,7 @@ import {
 } from '../storage/sessions.ts'
 import { lockCurrent } from '../storage/system.ts'
 import { createBoundedMap } from './bounded-map.ts'
-import { type AccountParts, note } from './organisers.ts'
+import { type AccountParts, accountActions, note } from './organisers.ts'
 
 /** A night, the day after it, and no more without a change made; and never more than two weeks. */
 const idleMs = 24 * 60 * 60 * 1000
@@ -25,8 +26,21 @@ const touchEveryMs = 5 * 60 * 1000
 // It may have been ended elsewhere since.
 const rememberedMs = 10 * 60 * 1000
 
+export type SessionInfo = {
+  readonly id: string
+  readonly createdAt: string
+  readonly lastSeenAt: string
+  /** Browser and system in a few words, as the sign-in saw them. */
+  readonly device: string
+  readonly current: boolean
+}
+
 /** The sessions of organisers, whose tokens are in their cookies. */
-export type Sessions = Pick<Accounts, 'organiserOf' | 'signOut' | 'sessions'> & {
+export type Sessions = {
+  /** Who changes something shows that the session is in use; reading a page writes nothing. */
+  organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
+  signOut(token: string): Promise<void>
+  sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
   open(email: string, device: string): Promise<{ token: string; expiresAt: string }>
   emailOf(token: string): Promise<string | undefined>
   end(sessionId: string, email: string): Promise<Outcome<Changed>>
@@ -124,7 +138,7 @@ export function createSessions({ storage, clock }: AccountParts): Sessions {
         if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
         const at = clock.now().toISOString()
         const words = `A session of ${email} was ended`
-        return note(db, { revision, at, who: email, action: 'end-session', words })
+        return note(db, { revision, at, who: email, action: accountActions.endSession, words })
       }),
 
     forgetAll() {

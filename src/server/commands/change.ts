@@ -1,10 +1,9 @@
 import type { Change } from '../../domain/changes.ts'
-import type { CupView, Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
+import type { CupView, Draw, Edition, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw/bracket.ts'
-import type { JournalAction } from '../../domain/journal.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
-import type { Changed } from '../app.ts'
 import { type Clock, within } from '../clock.ts'
+import type { JournalAction } from '../journal-actions.ts'
 import { appendEntry, findAnswer } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { type CurrentCup, lockCurrent } from '../storage/system.ts'
@@ -13,6 +12,28 @@ import type { PublicView, Written } from '../view.ts'
 
 /** What every command needs of the world. */
 export type Parts = { readonly storage: Storage; readonly view: PublicView; readonly clock: Clock }
+
+/** What a change answers: its revision in the journal and the sentence for the status banner. */
+export type Changed = {
+  readonly revision: number
+  readonly message: string
+  /** Everything already was as asked: the revision is the cup's, not one of this change's own. */
+  readonly unchanged?: true
+}
+
+/** Every change may say which screen it was made on and be sent twice without counting twice. */
+export type Tap = {
+  /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
+  readonly seen?: number
+  /** Results that would be cleared were shown and accepted. */
+  readonly confirm?: boolean
+  /** The revision at which they were shown: what was played after it is asked about again. */
+  readonly asked?: number
+  /** A random token: the same one twice counts once and answers alike. */
+  readonly requestId?: string
+}
+
+export type MatchSide = { readonly matchId: string; readonly side: SideNumber }
 
 /** What a command works with: the cup as it is under the lock, and the moment its change will have. */
 export type Work = {

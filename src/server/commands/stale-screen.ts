@@ -1,10 +1,9 @@
 import type { TeamId } from '../../domain/cup.ts'
 import { type Refused, refused } from '../../domain/outcome.ts'
-import type { Tap } from '../app.ts'
 import { type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db } from '../storage/storage.ts'
 import type { StoredTeam } from '../storage/teams.ts'
-import type { Before } from './change.ts'
+import type { Before, Tap } from './change.ts'
 
 /** A screen older than this many changes is told of the latest of them. */
 const farthestLook = 200

@@ -4,7 +4,8 @@ import type { Draw, TeamId } from '../../domain/cup.ts'
 import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/bracket.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../app.ts'
+import type { Organiser } from '../actors.ts'
+import { journalAction } from '../journal-actions.ts'
 import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
@@ -12,12 +13,14 @@ import type { Db } from '../storage/storage.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
 import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
-import { type Before, change, type Parts, type Work } from './change.ts'
+import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
 import { landmarksIn, type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 import { applySettings } from './settings/change-settings.ts'
 import { happenedSince, whatHappened } from './stale-screen.ts'
 import { currentEditionTeams } from './teams/current-edition-teams.ts'
 import { renameInDraw } from './teams/edit-team.ts'
+
+const action = journalAction('back', 'take-back')
 
 /** Takes a whole earlier change back. What it wrote can itself be taken back. */
 export function takeBack(
@@ -33,7 +36,7 @@ export function takeBack(
     if (!plan.ok) return refused(plan.reason, await whatCameSince(work, entry))
     const saved = await savePlan(work, now, plan.value)
     if (!saved) return refused('cannot-take-back')
-    return done({ action: 'take-back', words: `Taken back: ${entry.words}`, ...saved })
+    return done({ action, words: `Taken back: ${entry.words}`, ...saved })
   })
 }
 

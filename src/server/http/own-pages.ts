@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { App, Organiser } from '../app.ts'
+import type { Organiser } from '../actors.ts'
+import type { App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'

@@ -1,4 +1,5 @@
-import type { App, Organiser } from '../app.ts'
+import type { Organiser } from '../actors.ts'
+import type { App } from '../app.ts'
 
 /** What each request carries of the server to its page. */
 export type RequestParts = {

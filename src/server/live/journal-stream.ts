@@ -1,4 +1,4 @@
-import { journalChoice, journalFilter, journalPageLength } from '../../domain/journal.ts'
+import { journalChoice, journalPageLength } from '../../domain/journal.ts'
 import type { App } from '../app.ts'
 import type { OrganiserStream } from './organiser-streams.ts'
 import { queryOf, sinceOf } from './since-of.ts'
@@ -7,7 +7,7 @@ import { queryOf, sinceOf } from './since-of.ts'
 export function journalStream(app: Pick<App, 'journal' | 'publicView'>): OrganiserStream {
   return (request) => {
     let told = sinceOf(request)
-    const filter = { ...journalFilter(journalChoice(queryOf(request))), limit: journalPageLength + 1 }
+    const filter = { ...journalChoice(queryOf(request)), limit: journalPageLength + 1 }
     return async (organiser) => {
       // Asked for first: what happens while the lines are read is told again, rather than never.
       const { revision } = await app.publicView()

@@ -1,22 +1,45 @@
 import type { CupView } from '../../domain/cup.ts'
-import type { JournalFilter, JournalLine } from '../app.ts'
+import type { JournalKind } from '../../domain/journal.ts'
 import { landmarksIn, planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
 import { currentEditionTeams } from '../commands/teams/current-edition-teams.ts'
+import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 
 const defaultLimit = 100
 const longestPage = 1_000
 
+export type JournalFilter = {
+  readonly search?: string
+  readonly kind?: JournalKind
+  readonly actions?: readonly string[]
+  readonly before?: number
+  readonly limit?: number
+}
+
+export type JournalLine = {
+  readonly revision: number
+  readonly at: string
+  /** An organiser's email, or 'a visitor', or 'the cup' for what happens by itself. */
+  readonly who: string
+  readonly action: string
+  /** What happened, as a sentence. */
+  readonly words: string
+  /** The sentence whoever did it was answered with. */
+  readonly message: string
+  /** True when take-back would work now. */
+  readonly canTakeBack: boolean
+}
+
 /** Who did what, in words, newest first. */
 export async function journal(
   storage: Storage,
   view: CupView,
-  filter: JournalFilter,
+  { kind, ...filter }: JournalFilter,
 ): Promise<readonly JournalLine[]> {
   const limit = Math.min(Math.max(1, filter.limit ?? defaultLimit), longestPage)
   return storage.snapshot(async (db) => {
-    const entries = await listEntries(db, { ...filter, limit })
+    const entries = await listEntries(db, { ...filter, ...(kind && { actions: actionsOf(kind) }), limit })
     return linesFrom(db, view, entries)
   })
 }

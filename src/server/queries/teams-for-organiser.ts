@@ -1,7 +1,9 @@
-import type { OrganiserTeam } from '../app.ts'
+import type { Entry } from '../../domain/cup.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { readSettings } from '../storage/system.ts'
 import { entryOf, listTeams } from '../storage/teams.ts'
+
+export type OrganiserTeam = Entry & { readonly teamPhoneNumber: string; readonly removed: boolean }
 
 /** This edition's teams with their phone numbers, removed ones too: for signed-in organisers only. */
 export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserTeam[]> {

@@ -1,6 +1,6 @@
 import { compareMatchIds } from '../../domain/draw/bracket.ts'
-import type { JournalAction } from '../../domain/journal.ts'
 import { theTerminal } from '../actors.ts'
+import { restoring } from '../journal-actions.ts'
 import { appendEntry } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
 import { type Db, type Storage, StorageProblem } from './storage.ts'
@@ -75,7 +75,7 @@ export async function readBackup(
       revision,
       at: now.toISOString(),
       who: theTerminal,
-      action: 'restore' satisfies JournalAction,
+      action: restoring,
       words,
       details: { message: words },
       changes: [],

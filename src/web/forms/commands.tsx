@@ -8,9 +8,11 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
 import type { Answer, Failure } from './answer.ts'
+import { createOwnChanges, type OwnChange, type OwnChanges } from './own-changes.ts'
 import { usePost } from './post.ts'
 
 /** What the page says about the organiser's last action. */
@@ -23,7 +25,14 @@ export type Notice = {
   | { readonly kind: 'failed'; readonly failure: Failure }
 )
 
-export type Send = (form: FormData, busy?: string) => Promise<Answer>
+type SendOptions = {
+  /** Said while the server has not answered. */
+  readonly busy?: string
+  /** Matches as the post will leave them, shown at once. */
+  readonly shows?: OwnChange['matches']
+}
+
+export type Send = (form: FormData, options?: SendOptions) => Promise<Answer>
 
 // Two contexts: every form sends, and none of the hundreds has to render again because the notice changed.
 const SendContext = createContext<Send | undefined>(undefined)
@@ -33,6 +42,7 @@ const RevisionContext = createContext<{ readonly current: number }>({ current: 0
 const LoadedContext = createContext(0)
 /** How often the form around was answered with yes. */
 export const AnsweredContext = createContext(0)
+const OwnChangesContext = createContext<OwnChanges | undefined>(undefined)
 const NoticeContext = createContext<{ notice: Notice | undefined; dismiss: () => void }>({
   notice: undefined,
   dismiss: () => {},
@@ -67,21 +77,30 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   useEffect(() => {
     shown.current = revision
   })
-  const own = useRef(new Set<number>())
+  const [own] = useState(createOwnChanges)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
 
   const send = useCallback<Send>(
-    async (form, busy) => {
+    async (form, { busy, shows = [] } = {}) => {
       if (!form.has('seen')) form.set('seen', String(shown.current))
-      setNotice(busy ? { kind: 'busy', text: busy, nth: 0 } : undefined)
+      const matchId = form.get('matchId')?.toString()
+      const change = { matches: shows, matchId }
+      own.begin(change)
+      if (!busy) setNotice(undefined)
+
+      async function takeTurn(): Promise<Answer> {
+        if (busy) setNotice({ kind: 'busy', text: busy, nth: 0 })
+        await nextFrame()
+        form.set('seen', String(own.seenWith(Number(form.get('seen')), matchId)))
+        const answer = await post(form)
+        own.settle(change, answer.ok ? answer.revision : undefined)
+        return answer
+      }
+
       // One after the other, so that each knows what the one before it changed.
-      const turn = sending.current.then(nextFrame).then(() => {
-        form.set('seen', String(seenWith(own.current, Number(form.get('seen')))))
-        return post(form)
-      })
-      sending.current = turn.catch(() => {})
+      const turn = sending.current.then(takeTurn)
+      sending.current = turn.catch(() => own.settle(change, undefined))
       const answer = await turn
-      if (answer.ok) own.current.add(answer.revision)
       const next = { ...noticeOf(answer, last.current), nth: (last.current?.nth ?? 0) + 1 }
       last.current = next
       setNotice(next)
@@ -90,7 +109,7 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
       else if (outdated.has(answer.reason)) void revalidate()
       return answer
     },
-    [post, revalidate],
+    [post, revalidate, own],
   )
   useCatchUp(revision, awaited)
 
@@ -99,7 +118,9 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
     <RevisionContext value={shown}>
       <LoadedContext value={loaded}>
         <SendContext value={send}>
-          <NoticeContext value={said}>{children}</NoticeContext>
+          <OwnChangesContext value={own}>
+            <NoticeContext value={said}>{children}</NoticeContext>
+          </OwnChangesContext>
         </SendContext>
       </LoadedContext>
     </RevisionContext>
@@ -110,6 +131,13 @@ export function useSend(): Send {
   const send = use(SendContext)
   if (!send) throw new Error('a command was given outside of <CommandsProvider>')
   return send
+}
+
+/** What this page has changed itself, answered or not. */
+export function useOwnChanges(): readonly OwnChange[] {
+  const own = use(OwnChangesContext)
+  if (!own) throw new Error('a page has changes of its own only inside of <CommandsProvider>')
+  return useSyncExternalStore(own.subscribe, own.list, own.list)
 }
 
 export function useNotice() {
@@ -129,8 +157,6 @@ function nextFrame(): Promise<void> {
 }
 
 type CommandFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onInput'> & {
-  /** Said while the server has not answered. */
-  busy?: string
   /** Completes what is sent with what only this device knows. */
   prepare?: ((form: FormData) => void) | undefined
   onAnswer?: (answer: Answer) => void
@@ -141,7 +167,7 @@ type CommandFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'on
  * filled in on: what others change from then on, whoever fills it in has not seen. The router's own form would render again
  * with every post, and a page has hundreds.
  */
-export function CommandForm({ busy, prepare, onAnswer, children, ...form }: CommandFormProps) {
+export function CommandForm({ prepare, onAnswer, children, ...form }: CommandFormProps) {
   const send = useSend()
   const shown = use(RevisionContext)
   const loaded = use(LoadedContext)
@@ -160,7 +186,7 @@ export function CommandForm({ busy, prepare, onAnswer, children, ...form }: Comm
         const sent = new FormData(event.currentTarget, submitter)
         if (begun.current !== undefined && !sent.has('seen')) sent.set('seen', String(begun.current))
         prepare?.(sent)
-        const answer = await send(sent, busy)
+        const answer = await send(sent)
         begun.current = undefined
         if (answer.ok) setAnswered((count) => count + 1)
         onAnswer?.(answer)
@@ -172,11 +198,6 @@ export function CommandForm({ busy, prepare, onAnswer, children, ...form }: Comm
       </noscript>
     </form>
   )
-}
-
-/** What this page changed itself it has seen, also where the stream is slower than the next tap. */
-function seenWith(own: ReadonlySet<number>, seen: number): number {
-  return own.has(seen + 1) ? seenWith(own, seen + 1) : seen
 }
 
 export function Hidden({ fields }: { fields: Readonly<Record<string, string | number | undefined>> }) {

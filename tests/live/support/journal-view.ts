@@ -1,6 +1,7 @@
 import { applyRevision, type Change, type Revision } from '../../../src/domain/changes.ts'
 import type { CupView } from '../../../src/domain/cup.ts'
-import { defaultEditions, defaultSettings } from '../../../src/domain/settings/settings.ts'
+import { defaultEditions } from '../../../src/domain/settings/past-editions.ts'
+import { defaultSettings } from '../../../src/domain/settings/settings.ts'
 import type { LiveNews, LiveSource } from '../../../src/server/live/hub.ts'
 
 export const emptyView: CupView = {

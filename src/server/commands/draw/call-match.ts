@@ -2,11 +2,15 @@ import type { Draw, Match } from '../../../domain/cup.ts'
 import { callMatch as call, nowPlaying, uncallMatch as uncall } from '../../../domain/draw/tables.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
-import { change, type DrawNames, type Parts } from '../change.ts'
+import { type Changed, change, type DrawNames, type Parts, type Tap } from '../change.ts'
 import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
+
+const calling = journalAction('tables', 'call-match')
+const uncalling = journalAction('tables', 'uncall-match')
 
 /** Calls the next match of the queue to the next free table, or the named match, or to the named table. */
 export function callMatch(
@@ -34,7 +38,7 @@ export function callMatch(
     if (!called.ok) return (await whoTookTable(work.db, draw, table, tap)) ?? called
     const saved = await saveChanged(work, draw, [called.value.match])
     const words = `${sidesText(draw, called.value.match)}: table ${called.value.table}.`
-    return done({ action: 'call-match', words, ...saved })
+    return done({ action: calling, words, ...saved })
   })
 }
 
@@ -56,7 +60,7 @@ export function uncallMatch(
     if (!uncalled.ok) return uncalled
     const saved = await saveChanged(work, draw, [uncalled.value.match])
     const words = `${sidesText(draw, match)}: off table ${match.table}, back into the queue.`
-    return done({ action: 'uncall-match', words, ...saved })
+    return done({ action: uncalling, words, ...saved })
   })
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/cup-app.ts'
 import { findFaults } from '../../../domain/draw/find-faults.ts'
 import type { Outcome } from '../../../domain/outcome.ts'
-import type { Changed } from '../../app.ts'
+import type { Changed } from '../change.ts'
 
 /** One tap of an organiser; the numbers choose among whatever is there at that moment. */
 type Step = {

@@ -1,15 +1,19 @@
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { creatingWaitMs, loadTimeoutMs } from '../../../domain/settings/settings.ts'
-import { visitor } from '../../actors.ts'
-import type { Actor } from '../../app.ts'
+import { type Actor, visitor } from '../../actors.ts'
 import { type Clock, LoadTimeout, within } from '../../clock.ts'
 import { randomText } from '../../ids.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
 import { hasDraw, insertDraw } from '../../storage/tournaments.ts'
 import { change, type Parts } from '../change.ts'
 import { drawLots } from './draw-lots.ts'
+
+const beginning = journalAction('draws', 'begin-draw')
+const creating = journalAction('draws', 'create-draw')
+const givingUp = journalAction('draws', 'give-up-draw')
 
 /** The pointer to the current tournament could not be read or written. */
 export class AccessFailed extends Error {
@@ -67,7 +71,7 @@ async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<O
     if (teams.length === 0) return refused('no-approved-teams')
     await saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt: moment.at, creator })
     return done({
-      action: 'begin-draw',
+      action: beginning,
       words: 'The draw is being made.',
       changes: [{ kind: 'draw', status: 'creating' }],
     })
@@ -105,7 +109,7 @@ async function make(
     await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
     drawId = draw.id
     return done({
-      action: 'create-draw',
+      action: creating,
       words: `The draw was made with ${Object.keys(draw.teams).length} teams.`,
       message: messages.created,
       changes: [{ kind: 'draw', status: 'active', draw }],
@@ -121,7 +125,7 @@ async function make(
 }
 
 const notMade = {
-  action: 'give-up-draw',
+  action: givingUp,
   words: 'The draw could not be made.',
   changes: [{ kind: 'draw', status: 'none' }],
 } as const

@@ -1,13 +1,16 @@
 import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
 import { drawAgainWords } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
-import { change, type Parts } from '../change.ts'
+import { type Changed, change, type Parts, type Tap } from '../change.ts'
 import { drawLots } from './draw-lots.ts'
 import { checkDrawSeen, loadCurrentDraw } from './load-draw.ts'
 import { replaceDraw } from './reset-draw.ts'
+
+const action = journalAction('draws', 'draw-again')
 
 /** Draws lots again with the teams that came too late, before anything was played. No tool: it deletes nothing. */
 export function drawAgain(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
@@ -25,7 +28,7 @@ export function drawAgain(parts: Parts, tap: Tap, organiser: Organiser): Promise
     if (!draw) return refused('no-approved-teams')
     const { teams } = allowed.value
     return done({
-      action: 'draw-again',
+      action,
       words: `The draw was made again, with all ${teams} teams.`,
       message: drawAgainWords.done(teams),
       ...(await replaceDraw(work, old, draw)),

@@ -3,9 +3,10 @@ import { exchangeSides as exchange } from '../../../domain/draw/exchange-sides.t
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import type { Changed, MatchSide, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
-import { change, type Parts } from '../change.ts'
+import { type Changed, change, type MatchSide, type Parts, type Tap } from '../change.ts'
 import { checkTools } from './check-tools.ts'
 import {
   checkConfirmed,
@@ -15,6 +16,8 @@ import {
   saveChanged,
   withCleared,
 } from './load-draw.ts'
+
+const action = journalAction('places', 'exchange')
 
 /** Two teams of one round change places. */
 export function exchangeSides(
@@ -53,7 +56,7 @@ export function exchangeSides(
     const other = sideLabel(draw.teams, sideOf(second, to.side))
     const words = `${one} and ${other} changed places (${draw.rounds[first.round]?.name}).`
     return done({
-      action: 'exchange',
+      action,
       words: withCleared(words, draw, cleared),
       message: messages.exchanged,
       ...saved,

@@ -3,11 +3,10 @@ import type { Draw, Match } from '../../../domain/cup.ts'
 import { type DrawReader, readerOf } from '../../../domain/draw/bracket.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { resultText } from '../../../domain/teams/names.ts'
-import type { Tap } from '../../app.ts'
 import { saveMatches } from '../../storage/matches.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readDraw } from '../../storage/tournaments.ts'
-import type { Before, DrawNames, Work } from '../change.ts'
+import type { Before, DrawNames, Tap, Work } from '../change.ts'
 import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
 
 /** The current draw: as this node shows it where that is known to be current, else as it is stored. */

@@ -3,12 +3,15 @@ import { placeTeam as place } from '../../../domain/draw/attendance.ts'
 import { firstMatchOf } from '../../../domain/draw/bracket.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { drawTeamOf, sideLabel } from '../../../domain/teams/names.ts'
-import type { Changed, MatchSide, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { saveAbsent, saveDrawTeams } from '../../storage/tournaments.ts'
-import { change, matchPlace, type Parts } from '../change.ts'
+import { type Changed, change, type MatchSide, matchPlace, type Parts, type Tap } from '../change.ts'
 import { refuseGone } from '../stale-screen.ts'
 import { currentEditionTeams } from '../teams/current-edition-teams.ts'
 import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
+
+const action = journalAction('places', 'place-team')
 
 /** A late team takes the place of a BYE, or of a team that did not come. */
 export function placeTeam(
@@ -44,7 +47,7 @@ export function placeTeam(
 
     const gaveUp = replaced ? sideLabel(teams, replaced) : sideOf(match, side)
     return done({
-      action: 'place-team',
+      action,
       words: `${sideLabel(teams, teamId)} took the place of ${gaveUp} (${matchPlace(draw, match)}).`,
       changes: [
         { kind: 'draw-teams', teams: added },

@@ -2,13 +2,16 @@ import type { Draw } from '../../../domain/cup.ts'
 import { hasPlayed, teamsInDraw } from '../../../domain/draw/bracket.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { insertDraw, saveTournamentStatus } from '../../storage/tournaments.ts'
-import { change, type JournalledChange, type Parts, type Work } from '../change.ts'
+import { type Changed, change, type JournalledChange, type Parts, type Tap, type Work } from '../change.ts'
 import { checkTools } from './check-tools.ts'
 import { drawLots } from './draw-lots.ts'
 import { checkConfirmed, checkDrawSeen, loadCurrentDraw } from './load-draw.ts'
+
+const action = journalAction('draws', 'reset')
 
 /** Puts the current draw away and draws lots anew. The old one stays in the tables, and can be brought back. */
 export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
@@ -30,7 +33,7 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
     const draw = await drawLots(db, moment)
     if (!draw) return refused('no-approved-teams')
     return done({
-      action: 'reset',
+      action,
       words: `The tournament was reset: a new draw with ${Object.keys(draw.teams).length} teams.`,
       message: messages.wasReset,
       ...(await replaceDraw(work, old, draw)),

@@ -3,11 +3,14 @@ import { setAbsent as mark } from '../../../domain/draw/attendance.ts'
 import { firstMatchOf } from '../../../domain/draw/bracket.ts'
 import { done, type Outcome, type Refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { saveAbsent } from '../../storage/tournaments.ts'
-import { change, type Parts, type Work } from '../change.ts'
+import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { changedMeanwhile, concernsPlaceOf, happenedSince, refuseGone } from '../stale-screen.ts'
 import { loadCurrentDraw, saveChanged } from './load-draw.ts'
+
+const action = journalAction('places', 'set-absent')
 
 /** A team did not come, or came after all: its opponents have walkovers, or have to play. */
 export function setAbsent(
@@ -32,7 +35,7 @@ export function setAbsent(
     await saveAbsent(work.db, draw.id, marked.value.absent)
     const { changes, before } = await saveChanged(work, draw, marked.value.matches)
     return done({
-      action: 'set-absent',
+      action,
       words,
       changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes],
       before: { ...before, absent: draw.absent },

@@ -3,8 +3,9 @@ import { recordWinner, winnerMessage } from '../../../domain/draw/winners.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { sideLabel, sideName } from '../../../domain/teams/names.ts'
-import type { Changed, MatchSide, Organiser, Tap } from '../../app.ts'
-import { change, matchPlace, type Parts } from '../change.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
+import { type Changed, change, type MatchSide, matchPlace, type Parts, type Tap } from '../change.ts'
 import {
   checkConfirmed,
   checkSeen,
@@ -13,6 +14,8 @@ import {
   saveChanged,
   withCleared,
 } from './load-draw.ts'
+
+const action = journalAction('winners', 'set-winner')
 
 /** Sets, changes or reconfirms a winner: the tap of the evening. */
 export function setWinner(
@@ -53,7 +56,7 @@ export function setWinner(
     }[kind]
     const saved = await saveChanged(work, draw, matches)
     return done({
-      action: 'set-winner',
+      action,
       words: withCleared(words, draw, cleared),
       message,
       ...saved,

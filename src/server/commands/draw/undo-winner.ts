@@ -2,8 +2,9 @@ import { undoWinner as undo } from '../../../domain/draw/winners.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
-import { change, matchPlace, type Parts } from '../change.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
+import { type Changed, change, matchPlace, type Parts, type Tap } from '../change.ts'
 import { checkTools } from './check-tools.ts'
 import {
   checkConfirmed,
@@ -13,6 +14,8 @@ import {
   saveChanged,
   withCleared,
 } from './load-draw.ts'
+
+const action = journalAction('winners', 'undo-winner')
 
 /** Clears a winner, and whatever that team had gone on to win. */
 export function undoWinner(
@@ -40,7 +43,7 @@ export function undoWinner(
     const saved = await saveChanged(work, draw, matches)
     const words = `The win of ${sideLabel(draw.teams, winner)} in ${matchPlace(draw, match)} was undone.`
     return done({
-      action: 'undo-winner',
+      action,
       words: withCleared(words, draw, cleared),
       message: messages.undone,
       ...saved,

@@ -1,37 +1,49 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Edition } from '../../../domain/cup.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { PostedFields } from '../../../domain/settings/check-settings.ts'
+import { checkEditions, postedEditions } from '../../../domain/settings/past-editions.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
-import { type Before, change, type Parts, type Work } from '../change.ts'
+import { readSettings } from '../../storage/system.ts'
+import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
 
-/** Writes the list of past champions anew. */
+const action = journalAction('settings', 'editions')
+
+/** Writes the list of past champions anew, given whole or as a form posts some of its lines. */
 export function changeEditions(
   parts: Parts,
-  editions: readonly Edition[],
+  posted: readonly Edition[] | PostedFields,
   organiser: Organiser,
   tap: Tap = {},
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const { db } = work
     const before = await listEditions(db)
-    const wanted = await withoutUntouched(work, before, editions, tap)
+    const written = isList(posted)
+      ? posted
+      : postedEditions(posted, { editions: before, settings: await readSettings(db) })
+    const read = checkEditions(written)
+    if (!read.ok) return read
+    const wanted = await withoutUntouched(work, before, read.value, tap)
     if (!wanted.ok) return wanted
-    const byNumber = new Map(
-      wanted.value.map(({ number, season, theme, winners }) => [number, { number, season, theme, winners }]),
-    )
-    const after = [...byNumber.values()].sort((a, b) => a.number - b.number)
+    const after = wanted.value
     if (isDeepStrictEqual(before, after))
       return done({ unchanged: 'The past champions already are like that.' })
     await saveEditions(db, after)
     return done({
-      action: 'editions',
+      action,
       words: 'The list of past champions was changed.',
       changes: [{ kind: 'editions', editions: after }],
       before: { editions: before },
     })
   })
+}
+
+function isList(posted: readonly Edition[] | PostedFields): posted is readonly Edition[] {
+  return Array.isArray(posted)
 }
 
 const changing = ['editions', 'take-back']

@@ -7,7 +7,8 @@ import {
   type OpenCup,
   openCup,
 } from '../../../../tests/support/cup-app.ts'
-import { defaultEditions, defaultSettings } from '../../../domain/settings/settings.ts'
+import { defaultEditions } from '../../../domain/settings/past-editions.ts'
+import { defaultSettings } from '../../../domain/settings/settings.ts'
 
 let cup: OpenCup
 

@@ -1,36 +1,49 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../../domain/cup.ts'
-import type { JournalAction } from '../../../domain/journal.ts'
 import { twelveHour } from '../../../domain/night/schedule.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
-import { settingLabels } from '../../../domain/settings/check-settings.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import { checkSettings, type PostedFields, settingFields } from '../../../domain/settings/check-settings.ts'
+import { settingOf } from '../../../domain/settings/settings.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import type { JournalEntry } from '../../storage/journal.ts'
 import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system.ts'
 import {
   type Before,
+  type Changed,
   change,
   type JournalledChange,
   type Parts,
+  type Tap,
   type Unchanged,
   type Work,
 } from '../change.ts'
 import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
 import { moveToEdition } from './move-to-edition.ts'
 
-/** Changes some settings; the rest stay. They take effect on every open page at once. */
+const action = journalAction('settings', 'settings')
+
+/** Changes some settings, given as they are or as a form posts them; the rest stay. They take effect on every open page at once. */
 export function changeSettings(
   parts: Parts,
-  settings: Partial<Settings>,
+  posted: Partial<Settings> | PostedFields,
   organiser: Organiser,
   tap: Tap = {},
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const current = await readSettings(work.db)
-    const wanted = await withoutUntouched(work, current, settings, tap)
+    const read = checkSettings(settingFields(posted), { current, instantOf })
+    if (!read.ok) return read
+    const wanted = await withoutUntouched(work, current, read.value, tap)
     if (!wanted.ok) return wanted
     return done(await applySettings(work, withoutPastClosing(current, wanted.value, work.moment.at)))
   })
+}
+
+/** A closing time without a time zone is meant in the server's own. */
+function instantOf(local: string): string {
+  const time = new Date(local).getTime()
+  return Number.isNaN(time) ? local : new Date(time).toISOString()
 }
 
 const changing = ['settings', 'close-registration', 'take-back']
@@ -75,7 +88,6 @@ function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: s
 export async function applySettings(
   work: Work,
   wanted: Partial<Settings>,
-  action: JournalAction = 'settings',
 ): Promise<JournalledChange | Unchanged> {
   const current = await readSettings(work.db)
   const keys = (Object.keys(wanted) as (keyof Settings)[]).filter(
@@ -91,13 +103,13 @@ export async function applySettings(
       : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber })
   return {
     action,
-    words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingLabels[key]} ${valueText(wanted[key])}`).join(', ')}.`,
+    words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingOf(key).label} ${valueText(wanted[key])}`).join(', ')}.`,
     changes: [{ kind: 'settings', settings: changed }, ...(moved?.changes ?? [])],
     before: { settings: pick(current, keys) },
   }
 }
 
-export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings)[]): Partial<Settings> {
+function pick(settings: Partial<Settings>, keys: readonly (keyof Settings)[]): Partial<Settings> {
   return Object.fromEntries(keys.map((key) => [key, settings[key]]))
 }
 

@@ -2,10 +2,13 @@ import type { Settings } from '../../../domain/cup.ts'
 import { done } from '../../../domain/outcome.ts'
 import { theCup } from '../../actors.ts'
 import type { Clock } from '../../clock.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import type { PublicView } from '../../view.ts'
 import { change, type Parts } from '../change.ts'
 import { applySettings } from './change-settings.ts'
+
+const action = journalAction('settings', 'close-registration')
 
 /** Closes registration once its hour has come. On several nodes the first one does it, the others find it done. */
 export async function closeRegistration(parts: Parts): Promise<void> {
@@ -16,7 +19,7 @@ export async function closeRegistration(parts: Parts): Promise<void> {
     const deed = await applySettings(work, { registration: 'closed', registrationClosesAt: '' })
     if ('unchanged' in deed) return done(deed)
     const { before: _none, ...closed } = deed
-    return done({ ...closed, action: 'close-registration', words: 'Registration closed at its hour.' })
+    return done({ ...closed, action, words: 'Registration closed at its hour.' })
   })
 }
 

@@ -2,14 +2,18 @@ import type { Change } from '../../../domain/changes.ts'
 import type { TeamId } from '../../../domain/cup.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
 import { drawTeamOf, entryName } from '../../../domain/teams/names.ts'
+import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
-import type { Changed, Organiser, Tap, TeamForm } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { findTeamsInDraw, renameInMatches } from '../../storage/matches.ts'
 import { entryOf, type StoredTeam, saveTeam } from '../../storage/teams.ts'
 import { saveDrawTeams } from '../../storage/tournaments.ts'
-import { change, type Parts, type Work } from '../change.ts'
+import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 import { currentEditionTeams } from './current-edition-teams.ts'
+
+const action = journalAction('teams', 'edit-team')
 
 /** Corrects what a team typed; where it stands in the draw, its names change there too. */
 export function editTeam(
@@ -30,7 +34,7 @@ export function editTeam(
     await saveTeam(work.db, after)
     const changes: Change[] = [{ kind: 'entry', entry: entryOf(after) }]
     return done({
-      action: 'edit-team',
+      action,
       words,
       changes: [...changes, ...(await renameInDraw(work, [after]))],
       before: { teams: [before] },

@@ -3,10 +3,11 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { hasRegistrationRoom, isRegistrationOpen } from '../../../domain/settings/registration.ts'
 import { waitingList } from '../../../domain/teams/entries.ts'
 import { defaultTeamName, playersOf } from '../../../domain/teams/names.ts'
+import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import { visitor } from '../../actors.ts'
-import type { TeamForm } from '../../app.ts'
 import { newTeamId, randomText } from '../../ids.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import {
   countTeams,
@@ -18,6 +19,8 @@ import {
   type StoredTeam,
 } from '../../storage/teams.ts'
 import { change, type Parts, type Work } from '../change.ts'
+
+const action = journalAction('registrations', 'register')
 
 /** Enters a team, pending approval. The same form sent twice enters it once. */
 export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcome<{ waiting: boolean }>> {
@@ -52,7 +55,7 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
     await insertTeam(db, team)
     const name = playersOf(team).join(', ')
     return done({
-      action: 'register',
+      action,
       words: waiting ? `${name} registered, on the waiting list.` : `${name} registered.`,
       message: messages.registered,
       changes: [{ kind: 'entry', entry: entryOf(team) }],

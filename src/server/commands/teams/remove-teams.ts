@@ -1,12 +1,16 @@
 import type { TeamId } from '../../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { entryName } from '../../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { findTeamsInDraw } from '../../storage/matches.ts'
 import { entryOf, saveTeam } from '../../storage/teams.ts'
-import { change, listNames, type Parts } from '../change.ts'
+import { type Changed, change, listNames, type Parts, type Tap } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 import { currentEditionTeams, missingFrom } from './current-edition-teams.ts'
+
+const removing = journalAction('teams', 'remove-teams')
+const puttingBack = journalAction('teams', 'put-back-teams')
 
 /** Takes entries off the list; they can be put back. */
 export function removeTeams(
@@ -31,7 +35,7 @@ export function removeTeams(
     for (const team of before)
       await saveTeam(db, { ...team, removedAt: moment.at, revision: moment.revision })
     return done({
-      action: 'remove-teams',
+      action: removing,
       words,
       changes: before.map(({ id }) => ({ kind: 'entry-removed', id })),
       before: { teams: before },
@@ -59,7 +63,7 @@ export function putBackTeams(
     const after = before.map((team) => ({ ...team, removedAt: undefined, revision: moment.revision }))
     for (const team of after) await saveTeam(db, team)
     return done({
-      action: 'put-back-teams',
+      action: puttingBack,
       words,
       changes: after.map((team) => ({ kind: 'entry', entry: entryOf(team) })),
       before: { teams: before },

@@ -1,11 +1,15 @@
 import type { TeamId } from '../../../domain/cup.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
 import { entryName } from '../../../domain/teams/names.ts'
-import type { Changed, Organiser, Tap } from '../../app.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
 import { entryOf, saveTeam } from '../../storage/teams.ts'
-import { change, listNames, type Parts } from '../change.ts'
+import { type Changed, change, listNames, type Parts, type Tap } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 import { currentEditionTeams, missingFrom } from './current-edition-teams.ts'
+
+const approving = journalAction('teams', 'approve')
+const unapproving = journalAction('teams', 'unapprove')
 
 /** Approves teams, or removes their approval. Only approved teams enter the draw. */
 export function setApproval(
@@ -30,7 +34,7 @@ export function setApproval(
     const after = before.map((team) => ({ ...team, approved, revision: moment.revision }))
     for (const team of after) await saveTeam(db, team)
     return done({
-      action: approved ? 'approve' : 'unapprove',
+      action: approved ? approving : unapproving,
       words,
       changes: after.map((team) => ({ kind: 'entry', entry: entryOf(team) })),
       before: { teams: before },

@@ -1,12 +1,38 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import type { Draw, Entry } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsInDraw } from '../../../../domain/draw/bracket.ts'
+import { messages } from '../../../../domain/messages.ts'
+import { refused } from '../../../../domain/outcome.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import type { Intent, Intents } from '../../../forms/intents.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { freePlaces } from '../free-places.ts'
+import { parseSide, postedSide } from './match-side.ts'
+
+const setAbsent = (absent: boolean): Intent => ({
+  failure: messages.winnerFailed,
+  give({ app, organiser, text, tap }) {
+    const teamId = text('teamId')
+    return teamId ? app.setAbsent({ teamId, absent, ...tap }, organiser) : refused('no-team-chosen')
+  },
+})
+
+export const attendanceIntents: Intents = {
+  absent: setAbsent(true),
+  present: setAbsent(false),
+  place: {
+    failure: 'The team could not be put into the draw. Please try again.',
+    give(posted) {
+      const { app, organiser, text, tap } = posted
+      const [teamId, place] = [text('teamId'), postedSide(posted) ?? parseSide(text('place'))]
+      if (!teamId) return refused('no-team-chosen')
+      return place ? app.placeTeam({ ...place, teamId, ...tap }, organiser) : refused('no-such-match')
+    },
+  },
+}
 
 /** Approved teams that came too late for the draw, and the places that are still free. */
 export const LateTeams = memo(function LateTeams({

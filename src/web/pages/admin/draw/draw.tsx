@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { drawPlanWords } from '../../../../domain/draw/draw-plan.ts'
 import { creating, messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
@@ -27,6 +27,7 @@ import { confirmedLine, drawCommand } from './draw-command.ts'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
+import { ToolButtons, Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
@@ -129,44 +130,6 @@ function Draw({ view }: { view: Loaded }) {
         <Tools areOn={areToolsOn} />
       </div>
     </TapContext>
-  )
-}
-
-/** Far from what is tapped all evening. */
-function Tools({ areOn }: { areOn: boolean }) {
-  return (
-    <section id="tools" aria-labelledby="tools-title" className="mb-10 scroll-mt-4">
-      <h2 id="tools-title" className="display mb-3 text-3xl">
-        Tools
-      </h2>
-      <ToolButtons disabledReason={areOn ? undefined : messages.featureUnavailable} />
-      {!areOn && (
-        <p className="mt-2 text-muted">
-          Switched off in the{' '}
-          <a href={paths.adminSettings} className="underline underline-offset-4">
-            settings
-          </a>
-          .
-        </p>
-      )}
-    </section>
-  )
-}
-
-function ToolButtons({ disabledReason }: { disabledReason: string | undefined }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <CommandForm>
-        <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
-          Reset Tournament
-        </Button>
-      </CommandForm>
-      <Form method="get" preventScrollReset>
-        <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
-          Exchange Team Positions
-        </Button>
-      </Form>
-    </div>
   )
 }
 

@@ -9,15 +9,30 @@ import {
   type TeamId,
 } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
+import { refused } from '../../../../domain/outcome.ts'
 import { exchangeLimit } from '../../../../domain/settings/settings.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import type { Answer } from '../../../forms/answer.ts'
 import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
+import type { Intents } from '../../../forms/intents.ts'
 import { Refusal } from '../../../forms/notice-bar.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { parseSide } from './match-side.ts'
+
+export const exchangeIntents: Intents = {
+  exchange: {
+    failure: messages.exchangeFailed,
+    give({ app, organiser, form, text, tap }) {
+      // 'from' and 'to', or the two chosen in the dialog.
+      const places = form.has('from') ? [text('from'), text('to')] : form.getAll('chosen').map(String)
+      const [from, to] = places.length === exchangeLimit ? places.map(parseSide) : []
+      return from && to ? app.exchangeSides({ from, to, ...tap }, organiser) : refused('same-side')
+    },
+  },
+}
 
 type ExchangeDialogProps = { draw: Draw; round: number; onClose: () => void }
 

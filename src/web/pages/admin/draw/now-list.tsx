@@ -8,8 +8,28 @@ import { messages, refusals } from '../../../../domain/messages.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import type { Intents } from '../../../forms/intents.ts'
 import { Button } from '../../../ui/button.tsx'
 import { WinnerForm, winnerHint } from './winner-bracket.tsx'
+
+export const nowIntents: Intents = {
+  'advance-byes': {
+    failure: messages.winnerFailed,
+    give: ({ app, organiser, tap }) => app.advanceByes(tap, organiser),
+  },
+  call: {
+    failure: 'The match could not be called. Please try again.',
+    give({ app, organiser, text, tap }) {
+      const [matchId, table] = [text('matchId'), Number.parseInt(text('table'), 10)]
+      const target = { ...(matchId && { matchId }), ...(Number.isSafeInteger(table) && { table }) }
+      return app.callMatch({ ...target, ...tap }, organiser)
+    },
+  },
+  uncall: {
+    failure: 'The match could not be called back. Please try again.',
+    give: ({ app, organiser, text, tap }) => app.uncallMatch({ matchId: text('matchId'), ...tap }, organiser),
+  },
+}
 
 type NowListProps = {
   draw: Draw

@@ -1,63 +1,54 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../../../domain/cup.ts'
-import { readerOf } from '../../../../domain/draw/bracket.ts'
+import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
 import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { statusMessageMs } from '../../../../domain/settings/settings.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
-import { useSend } from '../../../forms/commands.tsx'
+import { useOwnChanges, useSend } from '../../../forms/commands.tsx'
+import { type OwnChange, pendingMatches } from '../../../forms/own-changes.ts'
 import { formOf } from '../../../forms/post.ts'
-import { useOptimisticMatches } from './use-optimistic-matches.ts'
 
 export type TapWinner = (match: Match, side: SideNumber) => void
 
 /**
- * Shows a tapped winner at once, by the same rule the server uses, and takes it back when the server says no.
- * Taps are sent one after the other, so that each one knows what the one before it changed.
+ * Shows a tapped winner at once, by the same rule the server uses, until the stream brings it; when the server says no, it is
+ * taken back.
  */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
   const send = useSend()
-  const { draw: shown, show, settle } = useOptimisticMatches(live)
+  const own = useOwnChanges()
+  const shown = useMemo(() => live.draw && withOwnChanges(live.draw, own, live.revision), [live, own])
   const latest = useRef({ live: live.draw, shown })
   useEffect(() => {
     latest.current = { live: live.draw, shown }
   })
-  const sending = useRef(Promise.resolve())
-  /** Revisions of matches this page changed itself: the stream may bring them later than the next tap. */
-  const own = useRef(new Map<string, number>())
-  const tapCount = useRef(0)
   const { held, hold } = useHeld()
 
   const tapWinner = useCallback<TapWinner>(
     (match, side) => {
-      tapCount.current += 1
-      const token = String(tapCount.current)
-      const changed = changedBy(latest.current.shown, match, side)
       const name = sideName(latest.current.shown?.teams ?? {}, sideOf(match, side))
       const isChange = match.winner !== undefined && match.winner !== side
       // What comes in while this tap waits for the one before it was not on the screen that was tapped.
-      const shownThen = revisionOf(latest.current.live, match)
-
-      async function post() {
-        const seen = Math.max(shownThen, own.current.get(match.id) ?? 0)
-        const answer = await send(
-          formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }),
-          isChange ? messages.changingWinner(name) : messages.settingWinner(name),
-        )
-        settle(token, answer.ok ? answer.revision : undefined)
-        // A tap that changed nothing has no revision: what the one before it changed still counts.
-        if (answer.ok && answer.revision > 0) {
-          for (const { id } of [match, ...changed]) own.current.set(id, answer.revision)
-        }
-      }
-
+      const seen = revisionOf(latest.current.live, match)
       hold(match)
-      show(token, changed)
-      sending.current = sending.current.then(post)
+      void send(formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }), {
+        busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
+        shows: changedBy(latest.current.shown, match, side),
+      })
     },
-    [send, hold, show, settle],
+    [send, hold],
   )
   return { shown, held, tapWinner }
+}
+
+/** The draw as it will be once the server has confirmed what this page changed; another draw's matches stay out of it. */
+function withOwnChanges(draw: Draw, own: readonly OwnChange[], revision: number): Draw {
+  const pending = [...pendingMatches(own, revision).values()]
+  return withMatches(
+    draw,
+    pending.filter((match) => matchAt(draw, match)?.id === match.id),
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
-import { journalChoice, journalFilter, journalKinds, journalPageLength } from '../../../../domain/journal.ts'
+import { journalChoice, journalKinds, journalPageLength } from '../../../../domain/journal.ts'
 import type { JournalLine } from '../../../app-context.ts'
 import { refuse } from '../../../forms/answer.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadOrError('The journal could not be loaded. Please try again.', async () => {
     const [{ revision }, lines, done] = await Promise.all([
       parts.app.publicView(),
-      parts.app.journal(parts.organiser, { ...wanted(filter), limit: journalPageLength + 1 }),
+      parts.app.journal(parts.organiser, { ...filter, limit: journalPageLength + 1 }),
       doneLine(parts, url),
     ])
     return { revision, lines, done, filter }
@@ -63,14 +63,10 @@ function filterOf({ searchParams }: URL) {
   return { ...journalChoice(searchParams), ...(before && { before }) }
 }
 
-function wanted({ before, ...choice }: ReturnType<typeof filterOf>) {
-  return { ...journalFilter(choice), ...(before && { before }) }
-}
-
 async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof filterOf>) {
   const all: JournalLine[] = []
   for (let before = filter.before; ; before = all.at(-1)?.revision) {
-    const lines = await app.journal(organiser, { ...wanted(filter), ...(before && { before }), limit: 1_000 })
+    const lines = await app.journal(organiser, { ...filter, ...(before && { before }), limit: 1_000 })
     all.push(...lines)
     if (lines.length < 1_000) return all
   }

@@ -1,57 +1,95 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
-import { type SettingProblem, settingLabels } from '../../../../domain/settings/check-settings.ts'
-import { defaultSettings } from '../../../../domain/settings/settings.ts'
+import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
+import {
+  defaultSettings,
+  type Setting,
+  type SettingGroup,
+  type SettingName,
+  settingNames,
+  settingOf,
+} from '../../../../domain/settings/settings.ts'
+import { textLimits } from '../../../../domain/text.ts'
 import type { Fields } from '../../../forms/answer.ts'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../forms/live-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'
 
-export type PlainSetting = Exclude<keyof Settings, 'specialEvents'>
+type PlainSetting = Exclude<SettingName, 'specialEvents'>
 
-/** What a group of settings shows: the values as they are, and what was typed into a form the server refused. */
-export type Shown = {
+/** What the settings page shows: the values as they are, and what was typed into a form the server refused. */
+export type SettingsShown = {
   readonly settings: Settings
   readonly typed: Fields | undefined
   readonly problems: readonly SettingProblem[]
 }
 
-type Part = { shown: Shown; name: PlainSetting; hint?: string }
+/** The fields of one group's settings, as the table describes them. */
+export function SettingFields({ shown, group }: { shown: SettingsShown; group: SettingGroup }) {
+  return settingNames
+    .filter((name): name is PlainSetting => settingOf(name).group === group && !isShownApart(name))
+    .map((name) => <SettingField key={name} shown={shown} name={name} setting={settingOf(name)} />)
+}
+
+/** Registration is a button, and special events are many fields. */
+const isShownApart = (name: SettingName) => name === 'registration' || name === 'specialEvents'
+
+type FieldProps<Kind extends Setting['kind'] = Setting['kind']> = {
+  shown: SettingsShown
+  name: PlainSetting
+  setting: Extract<Setting, { kind: Kind }>
+}
+
+function SettingField(props: FieldProps) {
+  const { shown, name, setting } = props
+  switch (setting.kind) {
+    case 'choice':
+      return <ChoiceSetting shown={shown} name={name} setting={setting} />
+    case 'number':
+      return <TextSetting {...props} inputMode="numeric" />
+    case 'text':
+      return <TextSetting {...props} maxLength={setting.limit} />
+    case 'link':
+      return <TextSetting {...props} inputMode="url" maxLength={textLimits.link} />
+    case 'time':
+      return <TextSetting {...props} type="time" />
+    case 'instant':
+      return <InstantSetting {...props} />
+    case 'long-text':
+      return (
+        <Resettable shown={shown} name={name}>
+          <LiveTextArea
+            {...stateOf(shown, name)}
+            label={setting.label}
+            name={name}
+            hint={setting.hint}
+            maxLength={setting.limit}
+          />
+        </Resettable>
+      )
+    case 'events':
+      return null
+  }
+}
 
 /** One line of text. */
-export function TextSetting({ shown, name, hint, ...input }: Part & Partial<Parameters<typeof Field>[0]>) {
+function TextSetting({ shown, name, setting, ...input }: FieldProps & Partial<Parameters<typeof Field>[0]>) {
   return (
     <Resettable shown={shown} name={name}>
-      <LiveField {...input} {...stateOf(shown, name)} label={settingLabels[name]} name={name} hint={hint} />
+      <LiveField {...input} {...stateOf(shown, name)} label={setting.label} name={name} hint={setting.hint} />
     </Resettable>
   )
 }
 
-export function LongTextSetting({ shown, name, hint, maxLength }: Part & { maxLength: number }) {
-  return (
-    <Resettable shown={shown} name={name}>
-      <LiveTextArea
-        {...stateOf(shown, name)}
-        label={settingLabels[name]}
-        name={name}
-        hint={hint}
-        maxLength={maxLength}
-      />
-    </Resettable>
-  )
-}
-
-type ChoiceProps = Part & { choices: Readonly<Record<string, string>> }
-
-/** A few choices, each in words; the first is the default. */
-export function ChoiceSetting({ shown, name, choices }: ChoiceProps) {
+/** A few choices, each in words. */
+function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<'choice'>) {
   const { saved, refused, error } = stateOf(shown, name)
   const { value, meanwhile, type } = useTyped(saved, refused)
   const errorId = useId()
   return (
     <fieldset aria-describedby={error && errorId}>
-      <legend className="mb-1 font-semibold">{settingLabels[name]}</legend>
+      <legend className="mb-1 font-semibold">{label}</legend>
       {Object.entries(choices).map(([choice, words]) => (
         <ChoiceField
           key={choice}
@@ -77,7 +115,7 @@ export function ChoiceSetting({ shown, name, choices }: ChoiceProps) {
 }
 
 /** An instant, shown and typed in the time of whoever reads it: the server's until scripts know better. */
-export function InstantSetting({ shown, name, hint }: Part) {
+function InstantSetting({ shown, name, setting }: FieldProps) {
   const { saved, refused, error } = stateOf(shown, name)
   const [local, setLocal] = useState(saved)
   useEffect(() => setLocal(toLocal(saved)), [saved])
@@ -85,12 +123,12 @@ export function InstantSetting({ shown, name, hint }: Part) {
     <Resettable shown={shown} name={name}>
       <LiveField
         type="datetime-local"
-        label={settingLabels[name]}
+        label={setting.label}
         name={name}
         saved={local.replace(/:\d\d(\.\d+)?Z$/, '')}
         refused={refused}
         error={error}
-        hint={hint}
+        hint={setting.hint}
       />
     </Resettable>
   )
@@ -104,7 +142,15 @@ function toLocal(instant: string): string {
   return new Date(time - offset).toISOString().slice(0, 16)
 }
 
-function Resettable({ shown, name, children }: { shown: Shown; name: PlainSetting; children: ReactNode }) {
+function Resettable({
+  shown,
+  name,
+  children,
+}: {
+  shown: SettingsShown
+  name: PlainSetting
+  children: ReactNode
+}) {
   return (
     <div>
       {children}
@@ -113,24 +159,18 @@ function Resettable({ shown, name, children }: { shown: Shown; name: PlainSettin
   )
 }
 
-/** Defaults that their bare value does not tell. */
-const defaultWords: Partial<Record<PlainSetting, string>> = {
-  registrationClosesAt: 'no closing time',
-  teamLimit: '0, no limit',
-  editionTheme: 'no theme',
-}
-
-/** Says what the spec of all settings was, and goes back to it in one tap. */
+/** Says what the default is, and goes back to it in one tap. */
 function BackToDefault({
   shown,
   name,
   isNamed = true,
 }: {
-  shown: Shown
+  shown: SettingsShown
   name: PlainSetting
   isNamed?: boolean
 }) {
-  const fallback = defaultWords[name] ?? String(defaultSettings[name])
+  const { label, defaultWords } = settingOf(name)
+  const fallback = defaultWords ?? String(defaultSettings[name])
   const isDefault = shown.settings[name] === defaultSettings[name]
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -143,7 +183,7 @@ function BackToDefault({
           formNoValidate
           className="inline-flex min-h-touch items-center font-semibold text-chalk underline underline-offset-4"
         >
-          Back to default<span className="sr-only"> for {settingLabels[name]}</span>
+          Back to default<span className="sr-only"> for {label}</span>
         </button>
       )}
     </div>
@@ -160,7 +200,7 @@ export function EventsBackToDefault({ settings }: { settings: Settings }) {
   )
 }
 
-function stateOf({ settings, typed, problems }: Shown, name: PlainSetting) {
+function stateOf({ settings, typed, problems }: SettingsShown, name: PlainSetting) {
   return {
     saved: String(settings[name]),
     refused: typed?.find(([field]) => field === name)?.[1],

@@ -1,18 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import type { Edition, Settings } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { done, refused } from '../../../../domain/outcome.ts'
-import {
-  checkEditions,
-  checkSettings,
-  isInCalendar,
-  maxSpecialEvents,
-  settingProblems,
-} from '../../../../domain/settings/check-settings.ts'
+import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
+import { withCurrentEdition } from '../../../../domain/settings/past-editions.ts'
 import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
-import { defaultSettings } from '../../../../domain/settings/settings.ts'
+import { maxSpecialEvents, type SettingGroup, settingGroups } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
-import { answer, type Fields } from '../../../forms/answer.ts'
+import { answer, type Fields, fieldsOf } from '../../../forms/answer.ts'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../../forms/commands.tsx'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
@@ -28,14 +22,7 @@ import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
 import type { Route } from './+types/settings'
-import {
-  ChoiceSetting,
-  EventsBackToDefault,
-  InstantSetting,
-  LongTextSetting,
-  type Shown,
-  TextSetting,
-} from './setting-fields.tsx'
+import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
 const failure = 'The settings could not be saved. Please try again.'
@@ -58,69 +45,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = textOf(form, 'intent')
   if (intent === 'take-back') return takeBack(parts, form, paths.adminSettings)
 
-  const attempt = { parts, form, failure, back: paths.adminSettings }
-  // What a post leaves out is filled in from the view; where that is overtaken before the change is made, it is not the poster's wish.
-  if (intent === 'editions') {
-    const command = async () => {
-      const view = await app.publicView()
-      const editions = checkEditions(editionsIn(form, view))
-      const tap = { seen: view.revision, ...tapOf(form) }
-      return editions.ok ? app.changeEditions(editions.value, organiser, tap) : editions
-    }
-    return answer({ ...attempt, command })
-  }
-  const command = async () => {
-    const { settings, revision } = await app.publicView()
-    const wanted = form.has('default') ? defaultOf(textOf(form, 'default')) : settingsIn(form, settings)
-    const tap = { seen: revision, ...tapOf(form) }
-    return wanted.ok ? app.changeSettings(wanted.value, organiser, tap) : wanted
-  }
-  return answer({ ...attempt, command })
-}
-
-function settingsIn(form: FormData, current: Settings) {
-  const fields = Object.fromEntries(
-    [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  )
-  return checkSettings(fields, { current, instantOf: instantOfServer })
-}
-
-/** Without scripts a closing time is meant in the server's own time zone. */
-function instantOfServer(local: string): string {
-  const time = new Date(local).getTime()
-  return Number.isNaN(time) ? local : new Date(time).toISOString()
-}
-
-function defaultOf(name: string) {
-  if (!Object.hasOwn(defaultSettings, name)) return refused('unknown-action')
-  return done({ [name]: defaultSettings[name as keyof Settings] } as Partial<Settings>)
-}
-
-type EditionsOfCup = { readonly editions: readonly Edition[]; readonly settings: Settings }
-
-/** The edition being played joins the list once somebody writes down its theme or its winners. */
-function withCurrentEdition({ editions, settings }: EditionsOfCup): readonly Edition[] {
-  const { editionNumber: number, editionSeason: season, editionTheme: theme } = settings
-  if (editions.some((edition) => edition.number === number)) return editions
-  return [...editions, { number, season, theme, winners: '' }]
-}
-
-/** A post may carry just some editions, or some of their fields; the rest stay. */
-function editionsIn(form: FormData, view: EditionsOfCup): readonly Edition[] {
-  const isPosted = ({ number }: Edition) =>
-    ['Season', 'Theme', 'Winners'].some((part) => textOf(form, `edition${number}${part}`) !== '')
-  const known = withCurrentEdition(view).filter(
-    (edition) => isPosted(edition) || view.editions.some(({ number }) => number === edition.number),
-  )
-  return known.map((edition) => {
-    const field = (part: string, before: string) =>
-      form.has(`edition${edition.number}${part}`) ? textOf(form, `edition${edition.number}${part}`) : before
-    return {
-      ...edition,
-      season: field('Season', edition.season),
-      theme: field('Theme', edition.theme),
-      winners: field('Winners', edition.winners),
-    }
+  const fields = Object.fromEntries(fieldsOf(form))
+  const command = intent === 'editions' ? app.changeEditions : app.changeSettings
+  return answer({
+    parts,
+    form,
+    failure,
+    back: paths.adminSettings,
+    command: () => command(fields, organiser, tapOf(form)),
   })
 }
 
@@ -156,56 +88,14 @@ function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
-  const shown: Shown = { settings, typed, problems }
+  const shown: SettingsShown = { settings, typed, problems }
   return (
     <div className="grid gap-10">
       <Registration shown={shown} renderedAt={renderedAt} />
-      <Group title="The night">
-        <ChoiceSetting
-          shown={shown}
-          name="organiserTools"
-          choices={{ off: 'Off: Undo, Exchange and Reset cannot be used', on: 'On: they work' }}
-        />
-        <ChoiceSetting
-          shown={shown}
-          name="drawCreation"
-          choices={{ anyone: 'Anyone who opens the draw while there is none', admin: 'Organisers only' }}
-        />
-        <ChoiceSetting
-          shown={shown}
-          name="byes"
-          choices={{
-            confirm: 'Go to the next round once an organiser confirms them',
-            'at-once': 'Go to the next round when the draw is made',
-          }}
-        />
-      </Group>
-      <Group title="Edition">
-        <TextSetting shown={shown} name="editionTitle" maxLength={textLimits.editionTitle} />
-        <TextSetting
-          shown={shown}
-          name="editionNumber"
-          inputMode="numeric"
-          hint="Once the final is won, a new number begins the next edition, without entries and draw. Before that it only renames this one."
-        />
-        <TextSetting shown={shown} name="editionSeason" maxLength={textLimits.editionSeason} />
-        <TextSetting shown={shown} name="editionTheme" maxLength={textLimits.editionTheme} />
-      </Group>
-      <Group title="Announcement and links" lead="What is left empty is hidden.">
-        <LongTextSetting shown={shown} name="announcement" maxLength={textLimits.announcement} />
-        <TextSetting shown={shown} name="sponsorLink" inputMode="url" maxLength={textLimits.link} />
-        <TextSetting shown={shown} name="appLink" inputMode="url" maxLength={textLimits.link} />
-        <TextSetting shown={shown} name="citizensCupLink" inputMode="url" maxLength={textLimits.link} />
-      </Group>
-      <Group title="Schedule">
-        <TextSetting shown={shown} name="scheduleStart" type="time" />
-        <TextSetting
-          shown={shown}
-          name="scheduleGroupSize"
-          inputMode="numeric"
-          hint="Also the number of tables."
-        />
-        <TextSetting shown={shown} name="scheduleInterval" inputMode="numeric" />
+      <Group shown={shown} group="night" />
+      <Group shown={shown} group="edition" />
+      <Group shown={shown} group="links" />
+      <Group shown={shown} group="schedule">
         <Events shown={shown} />
       </Group>
       <PastChampions editions={withCurrentEdition({ editions, settings })} typed={typed} />
@@ -213,19 +103,28 @@ function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
   )
 }
 
-type GroupProps = { title: string; lead?: string; children: ReactNode; prepare?: (form: FormData) => void }
+type GroupProps = { shown: SettingsShown; group: SettingGroup; children?: ReactNode }
 
-function Group({ title, lead, children, prepare }: GroupProps) {
+function Group({ shown, group, children }: GroupProps) {
   return (
-    <section aria-label={title}>
-      <GroupTitle title={title} lead={lead} />
-      <CommandForm className="grid gap-6" noValidate prepare={prepare}>
-        {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
-        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
+    <section aria-label={settingGroups[group].title}>
+      <GroupTitle {...settingGroups[group]} />
+      <GroupForm shown={shown} group={group}>
         {children}
-        <Button className="justify-self-start">Save</Button>
-      </CommandForm>
+      </GroupForm>
     </section>
+  )
+}
+
+function GroupForm({ shown, group, children, ...form }: GroupProps & { prepare?: (form: FormData) => void }) {
+  return (
+    <CommandForm className="grid gap-6" noValidate {...form}>
+      {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
+      <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
+      <SettingFields shown={shown} group={group} />
+      {children}
+      <Button className="justify-self-start">Save</Button>
+    </CommandForm>
   )
 }
 
@@ -238,13 +137,13 @@ function GroupTitle({ title, lead }: { title: string; lead?: string | undefined 
   )
 }
 
-function Registration({ shown, renderedAt }: { shown: Shown; renderedAt: number }) {
+function Registration({ shown, renderedAt }: { shown: SettingsShown; renderedAt: number }) {
   const { settings } = shown
   const isOpen = isRegistrationOpen(settings, new Date(renderedAt))
   const hasPassed = settings.registration === 'open' && !isOpen
   return (
     <div>
-      <GroupTitle title="Registration" />
+      <GroupTitle {...settingGroups.registration} />
       <CommandForm className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
         <p className="text-lg">
           Registration is <strong>{isOpen ? 'open' : 'closed'}</strong>
@@ -256,17 +155,7 @@ function Registration({ shown, renderedAt }: { shown: Shown; renderedAt: number 
           {isOpen ? 'Close registration' : 'Open registration'}
         </Button>
       </CommandForm>
-      <CommandForm className="grid gap-6" noValidate prepare={instantOfDevice}>
-        <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
-        <InstantSetting shown={shown} name="registrationClosesAt" hint="Leave empty to close it by hand." />
-        <TextSetting
-          shown={shown}
-          name="teamLimit"
-          inputMode="numeric"
-          hint="0 for no limit. Whoever registers beyond it is on the waiting list."
-        />
-        <Button className="justify-self-start">Save</Button>
-      </CommandForm>
+      <GroupForm shown={shown} group="registration" prepare={instantOfDevice} />
     </div>
   )
 }
@@ -278,7 +167,7 @@ function instantOfDevice(form: FormData) {
   if (!Number.isNaN(time)) form.set('registrationClosesAt', new Date(time).toISOString())
 }
 
-function Events({ shown: { settings, typed, problems } }: { shown: Shown }) {
+function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown }) {
   const [isWrong] = useState(problems.some(({ field }) => field.startsWith('event')))
   return (
     <details open={isWrong}>

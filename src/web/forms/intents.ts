@@ -1,0 +1,47 @@
+import type { Outcome } from '../../domain/outcome.ts'
+import type { App, Changed, Organiser } from '../app-context.ts'
+import { answer, refuse } from './answer.ts'
+import { type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
+
+/** What a button asks for. It stands beside its button; a page puts its parts' intents together. */
+export type Intent = {
+  /** The sentence for when the server itself fails. */
+  readonly failure: string
+  /** The spec's own words where something has to be confirmed. */
+  readonly question?: string
+  /** Where a browser without scripts goes when everything already was as asked. */
+  readonly backUnchanged?: (posted: Posted) => string
+  /** Reads the form and gives the command. */
+  readonly give: (posted: Posted) => Outcome<Changed> | Promise<Outcome<Changed>>
+}
+
+export type Posted = {
+  readonly app: App
+  readonly organiser: Organiser
+  readonly form: FormData
+  /** A field's text, '' where there is none. */
+  readonly text: (name: string) => string
+  readonly tap: ReturnType<typeof tapOf>
+}
+
+export type Intents = Readonly<Record<string, Intent>>
+
+/** Answers a post by the intent that its button names. */
+export function answerIntent(intents: Intents, parts: SignedIn, form: FormData, back: string) {
+  const name = textOf(form, 'intent')
+  if (name === 'take-back') return takeBack(parts, form, back)
+  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined
+  if (!intent) return refuse('unknown-action', form)
+  const { give, backUnchanged, ...words } = intent
+  const { app, organiser } = parts
+  const text = (field: string) => textOf(form, field)
+  const posted = { app, organiser, form, text, tap: tapOf(form) }
+  return answer({
+    parts,
+    form,
+    back,
+    ...words,
+    ...(backUnchanged && { backUnchanged: backUnchanged(posted) }),
+    command: async () => give(posted),
+  })
+}
