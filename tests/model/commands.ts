@@ -99,4 +99,4 @@ export function isSameAnswer(given: Answer, expected: Answer): boolean {
   )
 }
 
-export type Screen = Pick<CupView, 'revision' | 'entries' | 'draw'>
+type Screen = Pick<CupView, 'revision' | 'entries' | 'draw'>

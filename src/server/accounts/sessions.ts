@@ -26,7 +26,7 @@ const touchEveryMs = 5 * 60 * 1000
 // It may have been ended elsewhere since.
 const rememberedMs = 10 * 60 * 1000
 
-export type SessionInfo = {
+type SessionInfo = {
   readonly id: string
   readonly createdAt: string
   readonly lastSeenAt: string

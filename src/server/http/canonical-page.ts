@@ -3,7 +3,7 @@ import type { CupView } from '../../domain/cup.ts'
 /** The pages that look the same for everybody, by their address. */
 export type PublicPages = ReadonlyMap<string, PublicPage>
 
-export type PublicPage = {
+type PublicPage = {
   /** The id of its route. */
   readonly id: string
   /** The parts of the query that the page reads; all others make no difference. */

@@ -9,7 +9,7 @@ const mostPagesAtOnce = 100
 export class TooBusy extends Error {}
 
 /** What a page is asked with, but for the nonce, which is new for each rendering. */
-export type PartsOfPage = Omit<RequestParts, 'nonce'>
+type PartsOfPage = Omit<RequestParts, 'nonce'>
 
 /** Asks the screens for a page, its data or the answer to a post, or rejects with TooBusy. */
 export type RenderPage = (

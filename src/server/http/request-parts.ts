@@ -27,7 +27,7 @@ export type RequestParts = {
 /** What does not depend on who asks. */
 export type EveryonesParts = Pick<RequestParts, 'app' | 'origin' | 'nearby' | 'isScripted' | 'now'>
 
-export type SignInFrom = {
+type SignInFrom = {
   readonly address: string
   /** Browser and system in a few words: what a list of sessions shows. */
   readonly device: string

@@ -19,7 +19,7 @@ export type JournalEntry = {
   readonly requestId: string | undefined
 }
 
-export type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
+type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
 
 /** Adds a change to the journal and moves the cup's clock to it. */
 export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {

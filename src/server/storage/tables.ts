@@ -3,7 +3,7 @@ import type { Change } from '../../domain/changes.ts'
 import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
 
 /** An instant as ISO text, in UTC, whichever the engine. */
-export type Instant = string
+type Instant = string
 
 /** Read as a value, written as JSON text: both engines are handed the same. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -34,7 +34,7 @@ export type TeamRow = {
   revision: number
 }
 
-export type TournamentRow = {
+type TournamentRow = {
   id: string
   created_at: Instant
   status: string
@@ -45,7 +45,7 @@ export type TournamentRow = {
   teams: Json<Draw['teams']>
 }
 
-export type BracketRow = {
+type BracketRow = {
   tournament_id: string
   round_index: number
   name: string
@@ -82,15 +82,15 @@ export type CurrentDocument = {
 }
 
 /** The documents 'current' and 'settings'; the revision of 'current' is the cup's clock. */
-export type SystemRow = {
+type SystemRow = {
   id: string
   document: Json<CurrentDocument | Partial<Settings>>
   revision: number
 }
 
-export type EditionRow = { number: number; season: string; theme: string; winners: string }
+type EditionRow = { number: number; season: string; theme: string; winners: string }
 
-export type JournalRow = {
+type JournalRow = {
   revision: number
   at: Instant
   who: string
@@ -104,7 +104,7 @@ export type JournalRow = {
   request_id: string | null
 }
 
-export type AdminRow = { email: string; password_hash: string; created_at: Instant }
+type AdminRow = { email: string; password_hash: string; created_at: Instant }
 
 export type SessionRow = {
   id: string

@@ -47,7 +47,7 @@ export type TreeProps = {
 }
 
 export type RoundCount = { readonly played: number; readonly of: number }
-export type FootSlot = { match: Match; teams: Teams }
+type FootSlot = { match: Match; teams: Teams }
 
 /** What a Side component gets. */
 export type SideSlot = {

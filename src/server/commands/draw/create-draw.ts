@@ -16,12 +16,12 @@ const creating = journalAction('draws', 'create-draw')
 const givingUp = journalAction('draws', 'give-up-draw')
 
 /** The pointer to the current tournament could not be read or written. */
-export class AccessFailed extends Error {
+class AccessFailed extends Error {
   override name = 'AccessFailed'
 }
 
 /** The tournament could not be made, though the way was free. */
-export class CreateFailed extends Error {
+class CreateFailed extends Error {
   override name = 'CreateFailed'
 }
 
