@@ -12,7 +12,6 @@ export type {
   OrganiserTeam,
   SessionInfo,
   TeamForm,
-  TeamNews,
 } from '../server/app.ts'
 
 export type { RequestParts } from '../server/http/request-parts.ts'

@@ -20,6 +20,4 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminJournal: '/admin/journal',
   adminAccount: '/admin/account',
-  adminContacts: (edition: number) => `/admin/contacts?edition=${edition}`,
-  adminNewLines: (query: string) => `/admin/journal/lines?${query}`,
 } as const

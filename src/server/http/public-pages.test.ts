@@ -7,6 +7,7 @@ import { canonicalPage, publicPages } from './public-pages.ts'
 
 const draw = drawOf(['ann', 'bob', 'cid', 'dan'])
 const view: CupView = {
+  epoch: 1,
   revision: 1,
   settings: defaultSettings,
   entries: [],

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { CupView } from '../../domain/cup.ts'
 import type { App, Organiser } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { journalStream } from '../live/journal-stream.ts'
-import type { OrganiserStream, OrganiserStreams } from '../live/organiser-streams.ts'
-import { teamStream } from '../live/team-stream.ts'
 import { logProblem } from '../log.ts'
 import { bodyType, formProblem, organisersBody, readBody, visitorsBody } from './body.ts'
 import { addressOf, siteOf } from './client.ts'
@@ -39,7 +36,6 @@ export type CupServerParts = {
     close(): void
     readonly size: number
   }
-  readonly organiserStreams: OrganiserStreams
   readonly clock: Clock
   readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
   readonly pages: Pages
@@ -82,18 +78,12 @@ function createOfflinePage(files: readonly string[], isSecure: boolean): Resourc
 }
 
 export function createCupServer(parts: CupServerParts): CupServer {
-  const { app, view, hub, organiserStreams, clock, config, pages, development } = parts
+  const { app, view, hub, clock, config, pages, development } = parts
   const isAlwaysSecure = config.origin?.startsWith('https:') ?? false
   const files = development ? new Map<string, Resource>() : loadStaticFiles(parts.files, isAlwaysSecure)
   const offline = createOfflinePage([...files.keys()], isAlwaysSecure)
   const cache = createPageCache<Answer>({ view, render: renderShared })
-  const forOrganisers = new Map<string, OrganiserStream>([
-    ['/admin/contacts', teamStream(app)],
-    ['/admin/journal/lines', journalStream(app)],
-  ])
   const pagesAtOnce = { page: 0, post: 0, organiser: 0 }
-  let connections = 0
-  let onLastClosed: (() => void) | undefined
   let isClosing = false
 
   const server: Server = createServer({
@@ -104,18 +94,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: 5_000,
   })
-  server.on('connection', onConnection)
   server.on('request', onRequest)
   server.on('clientError', onClientError)
-
-  // Counted by hand: with sockets given to another process, Node's own count no longer tells when the last one here is done.
-  function onConnection(socket: Socket): void {
-    connections += 1
-    socket.once('close', () => {
-      connections -= 1
-      if (connections === 0) onLastClosed?.()
-    })
-  }
 
   // The hot path: a kept page costs two lookups and one write.
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -150,14 +130,11 @@ export function createCupServer(parts: CupServerParts): CupServer {
 
     const path = pathOf(url)
     const file = files.get(path)
-    const isReadOnly =
-      ['/healthz', '/events', '/offline'].includes(path) || forOrganisers.has(path) || file !== undefined
+    const isReadOnly = ['/healthz', '/events', '/offline'].includes(path) || file !== undefined
     if (!isRead && isReadOnly) return problem(request, response, 405, ['allow', 'GET, HEAD'])
     if (path === '/healthz') return answerHealth(request, response)
     if (path === '/events') return listen(request, response)
     if (path === '/offline') return sendVariant(request, response, await offline.prepare(encodingOf(request)))
-    const stream = forOrganisers.get(path)
-    if (stream) return listenAsOrganiser(stream, request, response, site)
     if (file) return sendVariant(request, response, await file.prepare(encodingOf(request)))
     if (path.startsWith('/static/') && !development) return problem(request, response, 404)
     if (development && (await wasAnsweredBy(development, request, response))) return
@@ -174,17 +151,6 @@ export function createCupServer(parts: CupServerParts): CupServer {
   function listen(request: IncomingMessage, response: ServerResponse): void {
     setSecurityHeaders(request, response)
     hub.connect(request, response)
-  }
-
-  function listenAsOrganiser(
-    stream: OrganiserStream,
-    request: IncomingMessage,
-    response: ServerResponse,
-    site: string,
-  ): Promise<void> {
-    setSecurityHeaders(request, response)
-    const token = readSessionCookie(request.headers.cookie, site.startsWith('https:'))
-    return organiserStreams.connect(stream, { request, response, token })
   }
 
   function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
@@ -283,10 +249,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
         signedIn = newToken
         return sessionCookie(newToken, expiresAt, isHttps)
       },
-      clearedCookie() {
-        if (token) organiserStreams.end(token)
-        return clearedCookie(isHttps)
-      },
+      clearedCookie: () => clearedCookie(isHttps),
     }
     const isPrivate = hasSessionCookie(cookie) || request.method === 'POST' || url.startsWith('/admin')
     const answered = await render(
@@ -388,16 +351,12 @@ export function createCupServer(parts: CupServerParts): CupServer {
     async close() {
       if (isClosing) return
       isClosing = true
-      const closed = Promise.withResolvers<void>()
-      onLastClosed = closed.resolve
-      server.close()
+      const closed = new Promise((resolve) => server.close(resolve))
       hub.close()
-      organiserStreams.close()
-      if (connections === 0) closed.resolve()
       // A connection that finishes its request now is idle only then.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)
-      await closed.promise
+      await closed
       clearInterval(sweep)
       clearTimeout(giveUp)
     },

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Change, Revision } from '../../domain/changes.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './storage.ts'
-import { type Reached, saveRevision } from './system.ts'
+import { saveRevision } from './system.ts'
 import type { JournalRow } from './tables.ts'
 
 /** What a command did. */
@@ -86,16 +86,6 @@ const selectRevisions = prepared((db, { after, limit }: { after: number; limit: 
 /** What happened after a revision, oldest first. */
 export async function listRevisions(db: Db, after: number, limit: number): Promise<Revision[]> {
   return selectRevisions(db, { after, limit })
-}
-
-const selectMoment = prepared((db, { revision }: { revision: number }) =>
-  db.selectFrom('journal').select('at').where('revision', '=', revision),
-)
-
-/** Whether the journal leads through this very revision; one that was put back to an earlier state may have another of that number. */
-export async function leadsThrough(db: Db, { revision, at }: Reached): Promise<boolean> {
-  const [row] = await selectMoment(db, { revision })
-  return row?.at === at
 }
 
 export async function findEntry(db: Db, revision: number): Promise<JournalEntry | undefined> {

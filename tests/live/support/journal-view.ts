@@ -4,6 +4,7 @@ import { defaultEditions, defaultSettings } from '../../../src/domain/settings/s
 import type { LiveNews, LiveSource } from '../../../src/server/live/hub.ts'
 
 export const emptyView: CupView = {
+  epoch: 1,
   revision: 0,
   settings: defaultSettings,
   entries: [],

@@ -21,11 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { app, organiser } = signedIn(context)
   const { email } = organiser
   try {
-    const { revision, entries, draw, drawStatus } = await app.publicView()
-    return { email, revision, entries, draw, drawStatus }
+    const { epoch, revision, entries, draw, drawStatus } = await app.publicView()
+    return { email, epoch, revision, entries, draw, drawStatus }
   } catch {
     // Even with the database gone the organiser can log out and find the way on.
-    return { email, revision: 0, entries: undefined, draw: undefined, drawStatus: undefined }
+    return { email, epoch: 0, revision: 0, entries: undefined, draw: undefined, drawStatus: undefined }
   }
 }
 

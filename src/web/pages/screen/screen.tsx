@@ -34,7 +34,7 @@ const FittedNames = latePart(async () => (await import('./fitted-names.ts')).Fit
 const QrCode = latePart(async () => (await import('./qr-code.tsx')).QrCode)
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
-type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
+type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
 
 type Addresses = {
   /** The public one, or the one the page was asked under. */
@@ -49,8 +49,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
     const { app, origin, nearby: lookNearby } = context.get(requestParts)
     const nearby = lookNearby()
-    const { revision, settings, draw, drawStatus, entries } = await app.publicView()
+    const { epoch, revision, settings, draw, drawStatus, entries } = await app.publicView()
     return {
+      epoch,
       revision,
       settings,
       drawStatus,

@@ -9,6 +9,7 @@ import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, logout, signedIn, takeBack, tapOf, textOf } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { reachableLoader, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
@@ -33,20 +34,20 @@ import {
   shownOf,
 } from './team-list.ts'
 import { TeamTable, teamForms } from './team-table.tsx'
-import { useTeamNews } from './use-team-news.ts'
 
 export const meta = adminMeta('Team Approval')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.teamsLoadFailed, async () => {
-    const [view, teams, done] = await Promise.all([
-      parts.app.publicView(),
+    // Before the teams: what happens while they are read is then asked for once more, rather than never.
+    const view = await parts.app.publicView()
+    const [teams, done] = await Promise.all([
       parts.app.teamsForOrganiser(parts.organiser),
       doneLine(parts, url),
     ])
-    const { revision, entries, drawStatus, draw, settings } = view
-    return { revision, entries, drawStatus, draw, settings, teams, done }
+    const { epoch, revision, entries, drawStatus, draw, settings } = view
+    return { epoch, revision, entries, drawStatus, draw, settings, teams, done }
   })
 }
 
@@ -125,11 +126,13 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
 
 function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
-  const { list, contacts } = useTeamNews(loaded)
+  const loadedEdition = loaded.settings.editionNumber
   const edition = view.settings.editionNumber
+  // The stream has no phone numbers, and does not tell who was removed from another edition.
+  useReloadWhen(view.entries !== loaded.entries || edition !== loadedEdition)
   const teams = useMemo(
-    () => currentTeams(list, { entries: view.entries, edition }, contacts),
-    [list, view.entries, edition, contacts],
+    () => currentTeams({ teams: loaded.teams, edition: loadedEdition }, { entries: view.entries, edition }),
+    [loaded.teams, loadedEdition, view.entries, edition],
   )
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
