@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import type { CupView } from '../../src/domain/cup.ts'
 import { readBackup, writeBackup } from '../../src/server/storage/backup.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
 import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -179,7 +180,7 @@ describe('two nodes on PostgreSQL', () => {
     const { revision } = await there.app.publicView()
     const listener = await listenTo(there, { since: revision })
     await listener.caughtUp()
-    return { here, there, listener }
+    return { here, there, listener, databaseUrl }
   }
 
   async function change({ app }: Awaited<ReturnType<typeof start>>): Promise<CupView> {
@@ -197,12 +198,15 @@ describe('two nodes on PostgreSQL', () => {
   })
 
   test('a restore on one is heard on the other as a whole view of a new epoch, and by whoever slept through it', async () => {
-    const { here, listener } = await startTwo()
+    const { here, listener, databaseUrl } = await startTwo()
     const before = await change(here)
     await listener.reached(before.revision)
+    // As `npm run restore` does it, beside the nodes.
+    const terminal = await openStorage({ dataDir: '', databaseUrl })
+    stops.push(terminal.close)
     const lines: string[] = []
-    await writeBackup(here.storage, (line) => void lines.push(line))
-    await readBackup(here.storage, lines, new Date())
+    await writeBackup(terminal, (line) => void lines.push(line))
+    await readBackup(terminal, lines, new Date())
     await listener.until(() => listener.events().at(-1)?.type === 'view')
     const [view] = listener.events().slice(-1)
     expect(view?.epoch).toBeGreaterThan(before.epoch)

@@ -23,11 +23,8 @@ export function createLiveSlices() {
     read,
     /** The oldest of what the open pages show; undefined if none is open. */
     oldest(): Position | undefined {
-      const [first, ...more] = [...counts.keys()].map(read)
-      return more.reduce<Position | undefined>(
-        (oldest, one) => (oldest && isAfter(oldest, one) ? one : oldest),
-        first,
-      )
+      const positions = [...counts.keys()].map(read).map(({ epoch, revision }) => ({ epoch, revision }))
+      return positions.sort((a, b) => (isAfter(a, b) ? 1 : -1))[0]
     },
     apply(epoch: number, revision: Revision) {
       for (const slice of counts.keys()) {
