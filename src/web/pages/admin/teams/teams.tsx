@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Form, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { waitingList } from '../../../../domain/teams/entries.ts'
@@ -103,14 +103,7 @@ function teamForm(form: FormData) {
 export const clientAction = reachableAction
 export const clientLoader = reachableLoader
 
-/**
- * The stream keeps the list current, and a filter or an open dialog needs nothing new from the server; except for who was removed,
- * perhaps having come only since: that is on no stream.
- */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const isOfRemoved = ({ searchParams }: URL) => searchParams.get('show') === 'removed'
-  return skipRevalidation(change) || (!isOfRemoved(change.currentUrl) && isOfRemoved(change.nextUrl))
-}
+export const shouldRevalidate = skipRevalidation
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
