@@ -18,6 +18,7 @@ import { type Storage, StorageProblem } from './server/storage/storage.ts'
 import { beginEpoch, ensureEpoch } from './server/storage/system.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
+import { publicPages } from './web/pages.ts'
 
 const buildFolder = new URL('../build/', import.meta.url)
 
@@ -43,7 +44,7 @@ export type RunningCup = {
   stop(): Promise<void>
 }
 
-/** Joins the three rooms: storage and rules, the live stream, and the screens. */
+/** Joins the layers: storage and rules, the live stream, and the screens. */
 export async function startCup(options: CupOptions): Promise<RunningCup> {
   const { config, clock = systemClock, development } = options
   const storage = options.storage ?? (await openStorage(config))
@@ -66,6 +67,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       clock,
       config,
       pages: options.aroundPages?.(pages) ?? pages,
+      publicPages: publicPages(),
       files: fileURLToPath(new URL('client/', buildFolder)),
       development: development?.middleware,
     })

@@ -154,13 +154,13 @@ export type Accounts = {
   /** Refused alike whatever is wrong with the credentials; the details of a throttled sign-in say to wait a minute. */
   signIn(
     form: { email: string; password: string },
-    from: { address: string; device: string; mark?: string | undefined },
+    from: { address: string; device: string; deviceId?: string | undefined },
   ): Promise<Outcome<{ token: string; expiresAt: string }>>
   signOut(token: string): Promise<void>
   /** Who changes something shows that the session is in use; reading a page writes nothing. */
   organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
   /** Proof, kept in a cookie, that a browser has signed in before: strangers' guesses cannot keep it out. */
-  deviceMark(token: string): Promise<string | undefined>
+  deviceId(token: string): Promise<string | undefined>
   changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
   sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
   endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>

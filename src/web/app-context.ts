@@ -14,6 +14,7 @@ export type {
   TeamForm,
 } from '../server/app.ts'
 
+export type { PublicPages, QueryRule } from '../server/http/canonical-page.ts'
 export type { RequestParts } from '../server/http/request-parts.ts'
 
 // The server runs from source and the screens from a bundle: two module graphs, so the key lives where both find it.

@@ -25,7 +25,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(requestParts).scriptMark
+  const nonce = context.get(requestParts).nonce
   return new Promise((resolve, reject) => {
     let failure: unknown
     const giveUp = setTimeout(() => abort(), loadTimeoutMs)

@@ -52,7 +52,7 @@ function StartingScripts() {
     font: '"Archivo Variable"',
     trouble: scriptTroubleId,
     // Nobody stands beside the bar's screen to press Retry.
-    unattended: ids.includes('pages/screen/screen'),
+    unattended: ids.includes('screen'),
   }
   return (
     <>

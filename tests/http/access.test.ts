@@ -1,7 +1,8 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { access, guard } from '../../src/web/access.ts'
 import { type RequestParts, requestParts } from '../../src/web/app-context.ts'
+import { guard } from '../../src/web/guard.ts'
+import { allPages } from '../../src/web/pages.ts'
 import routes from '../../src/web/routes.ts'
 import { type OrganisedCup, phoneOf, startOrganisedCup } from '../support/organised-cup.ts'
 
@@ -16,7 +17,8 @@ function pathsOf(entries: readonly RouteEntry[], parent = ''): string[] {
 }
 
 const everyPath = pathsOf(routes as readonly RouteEntry[])
-const pathsFor = (who: 'anyone' | 'organiser') => everyPath.filter((path) => access[path] === who)
+const pathsFor = (who: 'anyone' | 'organiser') =>
+  allPages.filter(({ openTo }) => openTo === who).map(({ path }) => path)
 
 let cup: OrganisedCup
 beforeAll(async () => {
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => cup.stop())
 
 test('every route has a rule, and every rule a route', () => {
-  expect(Object.keys(access).sort()).toEqual([...everyPath].sort())
+  expect(allPages.map(({ path }) => path).sort()).toEqual([...everyPath].sort())
 })
 
 test('the pages under /admin are for organisers, and no others', () => {
@@ -54,7 +56,7 @@ describe.each(pathsFor('organiser'))('%s without a session', (path) => {
   })
 
   test('leads to /login when its data is asked for', async () => {
-    for (const query of ['', '?_routes=root', '?_routes=routes/admin/dashboard']) {
+    for (const query of ['', '?_routes=root', '?_routes=admin']) {
       const response = await fetch(cup.url + dataPath + query, { redirect: 'manual' })
       const text = await response.text()
       expect(text).toContain('SingleFetchRedirect')

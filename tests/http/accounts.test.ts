@@ -49,11 +49,11 @@ describe('signing in', () => {
 
   test('gives a cookie that scripts, other sites and other paths do not get', async () => {
     const response = await cup.post('/login', { email, password })
-    const [session, mark] = response.headers.getSetCookie()
+    const [session, deviceId] = response.headers.getSetCookie()
     expect(session).toMatch(
       /^cup-session=[\w-]{43}; Path=\/; Expires=Fri, 18 Apr 2025 19:00:00 GMT; HttpOnly; SameSite=Lax$/,
     )
-    expect(mark).toMatch(/^cup-device=[\w.-]+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/)
+    expect(deviceId).toMatch(/^cup-device=[\w.-]+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/)
   })
 
   test('over https gives one that is bound to this host', async () => {
@@ -145,12 +145,13 @@ describe('signing in', () => {
     expect((await cup.post('/login', { email, password }, device)).status).toBe(302)
   })
 
-  test('cannot be helped by a mark that somebody made up or that belongs to an old password', async () => {
+  test('cannot be helped by a device id that somebody made up or that belongs to an old password', async () => {
     const cookie = await cup.signIn()
     const old = cookie.split('; ').find((one) => one.startsWith('cup-device='))
     await cup.app.changePassword({ current: password, next: 'another password' }, await organiserWith(cookie))
-    for (const mark of [old, 'cup-device=abc.def', 'cup-device=']) {
-      for (let time = 0; time < 6; time++) await cup.post('/login', { email, password: 'wrong one' }, mark)
+    for (const deviceId of [old, 'cup-device=abc.def', 'cup-device=']) {
+      for (let time = 0; time < 6; time++)
+        await cup.post('/login', { email, password: 'wrong one' }, deviceId)
     }
     expect((await cup.post('/login', { email, password: 'another password' }, old)).status).toBe(401)
   })

@@ -126,3 +126,16 @@ test('a page that could not be made is not kept', async () => {
   expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-cache'])
   expect(rendered).toEqual(['/nothing-here', '/nothing-here'])
 })
+
+test("a page's own part of its data, and the frame's, are kept by themselves", async () => {
+  const partsOf = async (query: string) => {
+    const text = await (await fetch(`${cup.url}/schedule.data${query}`)).text()
+    return ['root', 'schedule'].filter((id) => text.includes(`"${id}",`))
+  }
+  for (let time = 0; time < 2; time++) {
+    expect(await partsOf('?_routes=root')).toEqual(['root'])
+    expect(await partsOf('?_routes=schedule')).toEqual(['schedule'])
+    expect(await partsOf('')).toEqual(['root', 'schedule'])
+  }
+  expect(rendered).toHaveLength(3)
+})

@@ -443,7 +443,7 @@ const cases: readonly Case[] = [
     'No active tournament found.',
     'scheduleNoTournament',
     '/schedule',
-    'alert with Retry',
+    'text',
     async () => (await start()).open('/schedule'),
   ],
   [

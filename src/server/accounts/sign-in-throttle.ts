@@ -3,8 +3,8 @@ import { textLimits } from '../../domain/text.ts'
 import { createBoundedMap } from './bounded-map.ts'
 
 /**
- * Slows guessing down without giving anybody a way to lock an organiser out: every wait is at most a minute, and a browser
- * that has signed in before is counted by itself, whatever strangers do to its account or on the same bar's Wi-Fi.
+ * Slows guessing down without giving anybody a way to lock an organiser out: every wait is at most a minute, and a
+ * browser that has signed in before is counted by itself, whatever strangers do to its account or on the same bar's Wi-Fi.
  */
 export type SignInThrottle = {
   /** Counts an attempt before it is checked, so that guesses sent at once count too. Undefined: not now. */

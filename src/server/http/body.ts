@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Problem } from './plain-page.ts'
 
 /** Anything a visitor's form sends. */
 export const visitorsBody = 64 * 1024
@@ -12,21 +13,27 @@ export function bodyType({ headers }: IncomingMessage): string {
   return headers['content-type'] ?? formType
 }
 
-/** What is wrong with a body that no page could read as a form, or undefined. */
-export async function formProblem(body: Buffer, type: string): Promise<400 | 415 | undefined> {
+/** The body of a form, or why no page could read it as one. */
+export async function readForm(
+  request: IncomingMessage,
+  largestBody: number,
+): Promise<{ readonly body: Buffer } | Problem> {
+  const body = await readBody(request, largestBody)
+  if (!body) return { status: 413 }
+  const type = bodyType(request)
   const essence = type.split(';', 1)[0]?.trim().toLowerCase()
-  if (essence === formType) return undefined
-  if (essence !== 'multipart/form-data') return 415
+  if (essence === formType) return { body }
+  if (essence !== 'multipart/form-data') return { status: 415 }
   try {
     await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-    return undefined
+    return { body }
   } catch {
-    return 400
+    return { status: 400 }
   }
 }
 
 /** The whole body, or undefined when it is larger than anything a form of ours sends. */
-export async function readBody(request: IncomingMessage, largestBody: number): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage, largestBody: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > largestBody) return undefined
   const chunks: Buffer[] = []
   let size = 0

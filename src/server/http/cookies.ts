@@ -1,7 +1,7 @@
-/** Cookies of the cup: the session of an organiser, and the mark of a browser that has signed in before. */
+/** Cookies of the cup: the session of an organiser, and the device id of a browser that has signed in before. */
 
 const sessionName = 'cup-session'
-const markName = 'cup-device'
+const deviceName = 'cup-device'
 
 // On https the prefix makes browsers refuse the cookie unless it is Secure, for this host alone and for all paths.
 const prefixOf = (isSecure: boolean) => (isSecure ? '__Host-' : '')
@@ -10,8 +10,8 @@ export function readSessionCookie(header: string | undefined, isSecure: boolean)
   return readCookie(header, prefixOf(isSecure) + sessionName)
 }
 
-export function readMarkCookie(header: string | undefined, isSecure: boolean): string | undefined {
-  return readCookie(header, prefixOf(isSecure) + markName)
+export function readDeviceCookie(header: string | undefined, isSecure: boolean): string | undefined {
+  return readCookie(header, prefixOf(isSecure) + deviceName)
 }
 
 /** True for anything that looks like a session, valid or not: such a request gets nothing shared. */
@@ -27,8 +27,8 @@ export function clearedCookie(isSecure: boolean): string {
   return writeCookie(sessionName, '', new Date(0), isSecure)
 }
 
-export function markCookie(mark: string, expiresAt: Date, isSecure: boolean): string {
-  return writeCookie(markName, mark, expiresAt, isSecure)
+export function deviceCookie(deviceId: string, expiresAt: Date, isSecure: boolean): string {
+  return writeCookie(deviceName, deviceId, expiresAt, isSecure)
 }
 
 function writeCookie(name: string, value: string, expires: Date, isSecure: boolean): string {

@@ -9,8 +9,8 @@ const elsewhere = /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge|tun|tap|utun|wg|
 const ofARoom = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
 
 /**
- * Where phones in the same network find the cup, as far as this machine can tell: `undefined` where it listens to itself alone, or is in no
- * private network.
+ * Where phones in the same network find the cup, as far as this machine can tell: undefined where it listens to
+ * itself alone, or is in no private network.
  */
 export function nearbySite({
   interfaces,

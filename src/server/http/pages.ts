@@ -6,8 +6,8 @@ import { contentSecurityPolicy, documentHeaders, securityHeaders } from './secur
 /** Answers a request for a page, for its data, or a post. React Router does this; the server only knows this shape. */
 export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
 
-/** An answer read to its end, ready to be sent or kept. */
-export type Answer = {
+/** A response read to its end, ready to be sent or kept. */
+export type WholeResponse = {
   readonly status: number
   readonly type: string
   readonly headers: readonly string[]
@@ -17,26 +17,26 @@ export type Answer = {
 // What describes the bytes is written anew when they are sent.
 const describedAnew = new Set(['content-type', 'content-length', 'content-encoding', 'transfer-encoding'])
 
-export async function readAnswer(
+export async function readResponse(
   response: Response,
   {
     isSecure,
     cacheControl,
     hasPolicy,
-    scriptMark,
+    nonce,
     sheet,
   }: {
     readonly isSecure: boolean
     readonly cacheControl: string
     readonly hasPolicy: boolean
-    /** What the page's own scripts were marked with. */
-    readonly scriptMark: string
+    /** Of the page's own scripts. */
+    readonly nonce: string
     /** The text of a stylesheet by its address. */
     readonly sheet: (address: string) => string | undefined
   },
-): Promise<Answer> {
+): Promise<WholeResponse> {
   const type = response.headers.get('content-type') ?? ''
-  const page = type.startsWith('text/html') ? readPage(await response.text(), scriptMark, sheet) : undefined
+  const page = type.startsWith('text/html') ? readPage(await response.text(), nonce, sheet) : undefined
   const body = page ? Buffer.from(page.html) : Buffer.from(await response.arrayBuffer())
   const headers: string[] = []
   for (const [name, value] of response.headers) {
@@ -49,8 +49,8 @@ export async function readAnswer(
   return { status: response.status, type: withCharset(type), headers, body }
 }
 
-function readPage(text: string, scriptMark: string, sheet: (address: string) => string | undefined) {
-  const { html, scripts } = takeOwnScripts(text, scriptMark)
+function readPage(text: string, nonce: string, sheet: (address: string) => string | undefined) {
+  const { html, scripts } = takeOwnScripts(text, nonce)
   const styles: string[] = []
   const filled = fillStyles(html, (address) => {
     const style = sheet(address)

@@ -40,7 +40,7 @@ describe('a page that can ask for no other file', () => {
 })
 
 test('the page without a connection is valid, and its policy allows what it holds and nothing else', async () => {
-  const { html, policy } = offlinePage('/static/letters.woff2')
+  const { html, policy } = offlinePage('/static/font.woff2')
   await expectValidHtml(html)
   for (const tag of ['script', 'style']) {
     const inside = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html)?.[1] ?? ''
@@ -48,7 +48,7 @@ test('the page without a connection is valid, and its policy allows what it hold
     expect(inside).not.toBe('')
     expect(policy).toContain(`${tag}-src 'self' 'sha256-${hash}';`)
   }
-  expect(html).toContain('url("/static/letters.woff2")')
+  expect(html).toContain('url("/static/font.woff2")')
   expect(offlinePage(undefined).html).not.toContain('@font-face')
 })
 

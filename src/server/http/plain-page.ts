@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { createResource, type Resource } from './resource.ts'
 import { contentSecurityPolicy, documentHeaders } from './security-headers.ts'
 
 /** What a person sees where no page of the cup could be asked: small, complete in itself, in the cup's colours. */
@@ -20,6 +21,9 @@ export const problems = {
 } as const satisfies Record<number, readonly [title: string, sentence: string]>
 
 export type ProblemStatus = keyof typeof problems
+
+/** Why no page of the cup is shown. */
+export type Problem = { readonly status: ProblemStatus; readonly headers?: readonly string[] }
 
 /** The tokens of the screens, for pages that can count on no other file; plain-page.test.ts holds them together. */
 const style = `
@@ -68,19 +72,28 @@ export function plainPage(status: ProblemStatus): PlainPage {
 }
 
 /**
- * What the service worker (public/sw.js) shows where there is no connection and nothing of the wanted page. It is kept when the worker is
- * installed, and looks by itself which pages were kept since.
+ * What the service worker (public/sw.js) shows without a connection, where it has no copy of the wanted page. The
+ * worker keeps it when it is installed; the page itself lists the copies made since.
  */
-export function offlinePage(letters: string | undefined): PlainPage {
-  const face = letters
-    ? `@font-face{font-family:"Archivo Variable";src:url("${letters}");font-weight:100 900;font-stretch:62% 125%}`
+export function offlinePage(font: string | undefined): PlainPage {
+  const fontFace = font
+    ? `@font-face{font-family:"Archivo Variable";src:url("${font}");font-weight:100 900;font-stretch:62% 125%}`
     : ''
   const words = wordsOf('Offline', 'There is no connection, and this page was not opened before.')
   const body = `${words}
 <p><a class="first" href="">Retry</a></p>
 <p class="status" hidden>Opened before, and kept on this device:</p>
 <ul hidden></ul>`
-  return layOut({ title: 'Offline', body, face, script: listKept })
+  return layOut({ title: 'Offline', body, fontFace, script: listKept })
+}
+
+export function createOfflinePage(font: string | undefined, isSecure: boolean): Resource {
+  const { html, policy } = offlinePage(font)
+  return createResource({
+    body: Buffer.from(html),
+    type: 'text/html; charset=utf-8',
+    headers: ['cache-control', 'no-cache', 'content-security-policy', policy, ...documentHeaders(isSecure)],
+  })
 }
 
 const listKept = `
@@ -111,11 +124,11 @@ function wordsOf(title: string, sentence: string): string {
 type Layout = {
   readonly title: string
   readonly body: string
-  readonly face?: string
+  readonly fontFace?: string
   readonly script?: string
 }
 
-function layOut({ title, body, face = '', script = '' }: Layout): PlainPage {
+function layOut({ title, body, fontFace = '', script = '' }: Layout): PlainPage {
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -123,7 +136,7 @@ function layOut({ title, body, face = '', script = '' }: Layout): PlainPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${face}${style}</style>
+<style>${fontFace}${style}</style>
 </head>
 <body>
 <main>
@@ -134,13 +147,13 @@ ${body}
 </html>
 `
   const scripts = script ? [script] : []
-  return { html, policy: contentSecurityPolicy(html, { scripts, styles: [face + style] }) }
+  return { html, policy: contentSecurityPolicy(html, { scripts, styles: [fontFace + style] }) }
 }
 
 export function sendPlainPage(
   response: ServerResponse,
-  status: ProblemStatus,
-  { isSecure, headers = [] }: { readonly isSecure: boolean; readonly headers?: readonly string[] },
+  { status, headers = [] }: Problem,
+  isSecure: boolean,
 ): void {
   if (response.headersSent) {
     response.destroy()
@@ -152,8 +165,8 @@ export function sendPlainPage(
   response.end(plainPage(status).html)
 }
 
-/** For what is answered below HTTP, where there is a socket but no response. */
-export function plainAnswer(status: ProblemStatus): string {
+/** The same as bytes of HTTP, for where there is a socket but no response. */
+export function rawPlainPage(status: ProblemStatus): string {
   const headers = plainHeaders(status, false)
   const lines = headers.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${headers[index + 1]}`]))
   const head = [`HTTP/1.1 ${status} ${problems[status][0]}`, ...lines, 'connection: close']

@@ -6,32 +6,32 @@ export type RequestParts = {
   /** The session cookie's token, if the request carries one. */
   readonly token: string | undefined
   readonly organiser: Organiser | undefined
-  readonly address: string
-  readonly isSecure: boolean
   /** The public address, where the organiser has named one: `ORIGIN`. */
   readonly origin: string | undefined
-  /** Where phones in the same network find the cup, as far as the machine knows at that moment: it may have joined one since the start. */
+  /** Where phones in the same network find the cup, as far as the machine knows now. */
   readonly nearby: () => string | undefined
   /** The page's own script asks (a `.data` request): a small answer is enough, no redirect is needed. */
   readonly isScripted: boolean
   /** The server's time when it was asked. */
   readonly now: Date
-  /** Browser and system in a few words: what a list of sessions shows. */
-  readonly device: string
   /** Where a sign-in comes from: handed to `app.signIn` as it is. */
   readonly from: SignInFrom
-  /** What this rendering marks its own inline scripts with: no other script in the page will run. */
-  readonly scriptMark: string
+  /** The nonce of this rendering's own inline scripts: no other script in the page will run. */
+  readonly nonce: string
   /** The `set-cookie` lines that sign this browser in and out; nobody else writes them. */
   sessionCookie(token: string, expiresAt: string): string
   clearedCookie(): string
 }
 
+/** What does not depend on who asks. */
+export type EveryonesParts = Pick<RequestParts, 'app' | 'origin' | 'nearby' | 'isScripted' | 'now'>
+
 export type SignInFrom = {
   readonly address: string
+  /** Browser and system in a few words: what a list of sessions shows. */
   readonly device: string
   /** Proof that this browser has signed in before, so that strangers' guesses cannot keep it out. */
-  readonly mark?: string | undefined
+  readonly deviceId?: string | undefined
 }
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -54,7 +54,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 export function describeDevice(userAgent: string | undefined): string {
-  const nameIn = (table: typeof browsers) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'

@@ -26,8 +26,8 @@ const aWhile = 'public, max-age=3600'
 const eachTime = 'no-cache'
 
 /**
- * Every file of a folder by its address, in memory: what is not on this list does not exist, so no address can lead out of
- * the folder. The build's compressed copies stand beside each file as `.br` and `.gz`.
+ * Every file of a folder by its address, in memory: what is not on this list does not exist, so no address can lead
+ * out of the folder. The build's compressed copies stand beside each file as `.br` and `.gz`.
  */
 export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<string, Resource> {
   const found = new Map(

@@ -143,12 +143,16 @@ type MatchesProps = { settings: Settings; draw: Draw | undefined; own: TeamId | 
 function Matches({ settings, draw, own }: MatchesProps) {
   if (!draw) {
     return (
-      <div className="grid gap-4">
-        <ErrorNote>{messages.scheduleNoTournament}</ErrorNote>
-        <Empty hint="The times appear here as soon as the draw has been made.">
-          {messages.scheduleEmpty}
-        </Empty>
-      </div>
+      <Empty
+        hint={
+          <>
+            <span className="block">{messages.scheduleEmpty}</span> The times appear here as soon as the draw
+            has been made.
+          </>
+        }
+      >
+        {messages.scheduleNoTournament}
+      </Empty>
     )
   }
   const slots = buildSchedule(draw, settings)

@@ -26,7 +26,7 @@ export function WinnerSide(slot: SideSlot) {
   return (
     <button {...sideProps(slot)} type="submit" form={formId(match)} name="side" value={side} title={hint}>
       <SideFace {...slot} />
-      <span className="sr-only"> {hint}</span>
+      <span className="side-hint">{hint}</span>
     </button>
   )
 }

@@ -1,0 +1,63 @@
+import type { CupView } from '../../domain/cup.ts'
+
+/** The pages that look the same for everybody, by their address. */
+export type PublicPages = ReadonlyMap<string, PublicPage>
+
+export type PublicPage = {
+  /** The id of its route. */
+  readonly id: string
+  /** The parts of the query that the page reads; all others make no difference. */
+  readonly query: Readonly<Record<string, QueryRule>>
+}
+
+/** Whether the value of a query's part can make a difference to the page. */
+export type QueryRule = (part: {
+  readonly value: string
+  readonly view: CupView
+  /** The parts before it that do. */
+  readonly kept: URLSearchParams
+}) => boolean
+
+const longestValue = 64
+
+/**
+ * The one address under which a public page is kept, or undefined for anything else. What makes no difference to a
+ * page is left out, so nobody can have the same page rendered a thousand times by making up queries.
+ */
+export function canonicalPage(
+  pages: PublicPages,
+  url: string,
+  view: CupView | undefined,
+): string | undefined {
+  const [path = '', query = ''] = splitOnce(url, '?')
+  const isData = path.endsWith('.data')
+  const page = pages.get(isData ? pageOfData(path) : path)
+  if (!page) return undefined
+  const asked = new URLSearchParams(query)
+  const kept = new URLSearchParams()
+  for (const [name, matters] of Object.entries(page.query)) {
+    const value = asked.get(name)
+    if (value === null || value.length > longestValue) continue
+    // While nobody knows the cup nothing is kept, and the page itself may judge.
+    if (!view || matters({ value, view, kept })) kept.set(name, value)
+  }
+  const routes = isData ? asked.get('_routes') : null
+  if (routes !== null && areOf(page, routes)) kept.set('_routes', routes)
+  return kept.size > 0 ? `${path}?${kept}` : path
+}
+
+/** A screen asks for its own data or the frame's, each once; whoever asks for others gets all there is. */
+function areOf({ id }: PublicPage, routes: string): boolean {
+  const ids = routes.split(',')
+  return ids.length === new Set(ids).size && ids.every((one) => one === 'root' || one === id)
+}
+
+// React Router asks for the data of '/draw' at '/draw.data', and of '/' at '/_.data'.
+function pageOfData(path: string): string {
+  return path === '/_.data' ? '/' : path.slice(0, -'.data'.length)
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import type { App, Organiser } from '../app.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { logProblem } from '../log.ts'
+import { bodyType, organisersBody, readForm, visitorsBody } from './body.ts'
+import { addressOf } from './client.ts'
+import { clearedCookie, deviceCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './cookies.ts'
+import type { Exchange } from './exchange.ts'
+import type { PageKey } from './page-cache.ts'
+import type { WholeResponse } from './pages.ts'
+import type { RenderPage } from './render-page.ts'
+import { describeDevice, type EveryonesParts } from './request-parts.ts'
+import { sendProblem, sendWhole } from './send.ts'
+
+const deviceDays = 400
+
+export type OwnPagesParts = {
+  readonly app: App
+  readonly clock: Clock
+  readonly config: Pick<Config, 'origin' | 'trustProxy'>
+  readonly renderPage: RenderPage
+  readonly everyonesParts: (page: PageKey) => EveryonesParts
+}
+
+/** A page for one visitor alone, or a post. */
+export function createOwnPages({
+  app,
+  clock,
+  config,
+  renderPage,
+  everyonesParts,
+}: OwnPagesParts): (exchange: Exchange) => Promise<void> {
+  return async function sendOwnPage(exchange) {
+    const { request, site, url, isSecure, isAnonymous, isRead } = exchange
+    const { cookie } = request.headers
+    const token = readSessionCookie(cookie, isSecure)
+    const organiser = token === undefined ? undefined : await organiserOf(token, exchange)
+    if (organiser === 'unknown') return sendProblem(exchange, { status: 503, headers: ['retry-after', '5'] })
+    const form = isRead ? undefined : await readForm(request, organiser ? organisersBody : visitorsBody)
+    if (form && 'status' in form) return sendProblem(exchange, form)
+
+    let signedIn: string | undefined
+    const parts = {
+      ...everyonesParts(exchange),
+      token,
+      organiser,
+      from: {
+        address: addressOf(request, config),
+        device: describeDevice(request.headers['user-agent']),
+        deviceId: readDeviceCookie(cookie, isSecure),
+      },
+      sessionCookie(newToken: string, expiresAt: string) {
+        signedIn = newToken
+        return sessionCookie(newToken, expiresAt, isSecure)
+      },
+      clearedCookie: () => clearedCookie(isSecure),
+    }
+    const isPrivate = !isAnonymous || !isRead || url.startsWith('/admin')
+    const cacheControl = isPrivate ? 'private, no-store' : 'no-cache'
+    const whole = await renderPage(webRequest(request, site + url, form?.body), parts, cacheControl)
+    return sendWhole(exchange, signedIn ? await withDeviceCookie(whole, signedIn, isSecure) : whole)
+  }
+
+  // Without its storage the cup cannot know who asks. Public pages do without; admin pages say so.
+  async function organiserOf(
+    token: string,
+    { isRead, url }: Exchange,
+  ): Promise<Organiser | undefined | 'unknown'> {
+    try {
+      return await app.organiserOf(token, isRead ? 'reading' : 'changing')
+    } catch (error) {
+      logProblem('A session could not be looked up.', error)
+      return url.startsWith('/admin') ? 'unknown' : undefined
+    }
+  }
+
+  async function withDeviceCookie(
+    whole: WholeResponse,
+    token: string,
+    isSecure: boolean,
+  ): Promise<WholeResponse> {
+    const deviceId = await app.deviceId(token)
+    if (!deviceId) return whole
+    const expires = new Date(clock.now().getTime() + deviceDays * 24 * 60 * 60 * 1000)
+    return {
+      ...whole,
+      headers: [...whole.headers, 'set-cookie', deviceCookie(deviceId, expires, isSecure)],
+    }
+  }
+}
+
+/** A visitor's headers as React Router wants them. Where the post came from has been checked already. */
+function webRequest(request: IncomingMessage, url: string, body: Buffer | undefined): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headersDistinct)) {
+    if (name !== 'origin') for (const line of value ?? []) headers.append(name, line)
+  }
+  if (!body) return new Request(url, { headers })
+  headers.set('content-type', bodyType(request))
+  return new Request(url, { method: 'POST', headers, body: new Uint8Array(body) })
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { allPages } from './pages.ts'
+
+/** The text of a page, together with the parts that only it uses. */
+function textOf(file: string): string {
+  const folder = new URL(file.slice(0, file.lastIndexOf('/') + 1), import.meta.url)
+  const hasParts = file.split('/').length > 2
+  const names = hasParts ? readdirSync(folder).filter((name) => !/\.test\.tsx?$/.test(name)) : [file]
+  return names.map((name) => readFileSync(new URL(name, hasParts ? folder : import.meta.url), 'utf8')).join()
+}
+
+test('just the parts of a query that a page for everybody reads are named in the table', () => {
+  const shared = allPages.flatMap(({ path, file, shared }) => (shared ? [{ path, file, shared }] : []))
+  const read = shared.map(({ path, file }) => {
+    const asked = textOf(file).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
+    return [path, [...new Set(Array.from(asked, ([, part]) => part))].sort()]
+  })
+  expect(read).toEqual(shared.map(({ path, shared: parts }) => [path, Object.keys(parts).sort()]))
+})
