@@ -12,7 +12,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'domain', include: ['src/domain/**/*.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
-      { extends: true, test: { name: 'house', include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'repository', include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
         extends: true,
         test: {

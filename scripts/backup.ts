@@ -1,7 +1,6 @@
 import { readConfig } from '../src/server/config.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
-import { writeBackupFile } from './backup-file.ts'
-import { troubleText } from './trouble-text.ts'
+import { troubleText, writeBackupFile } from './backup-file.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {

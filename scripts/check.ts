@@ -1,4 +1,3 @@
-import { checks } from './checks.ts'
-import { runStages } from './stages.ts'
+import { checks, runStages } from './stages.ts'
 
 await runStages(checks)

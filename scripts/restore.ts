@@ -5,9 +5,7 @@ import { readConfig } from '../src/server/config.ts'
 import { isEmpty, readBackup } from '../src/server/storage/backup.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { StorageProblem } from '../src/server/storage/storage.ts'
-import { writeBackupFile } from './backup-file.ts'
-import { linesOf } from './lines-of.ts'
-import { troubleText } from './trouble-text.ts'
+import { linesOf, troubleText, writeBackupFile } from './backup-file.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {

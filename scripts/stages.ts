@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findProxy } from './find-tools.mjs'
 
 /** One part of the checks: what it is called, and how to run it. */
 export type Stage = {
@@ -11,7 +12,27 @@ export type Stage = {
   /** A program that is not on this machine, and how to get it. The stage is then not run, and the end says so. */
   readonly missing?: string | undefined
 }
-export type Count = { readonly passed: number; readonly failed: number }
+type Count = { readonly passed: number; readonly failed: number }
+
+/** The fast half of the tests: no server, no database, no browser. */
+export const checks: readonly Stage[] = [
+  commands('types', [
+    ['react-router', 'typegen'],
+    ['tsc', '-p', '.'],
+    ['tsc', '-p', 'src/domain'],
+  ]),
+  commands('lint and format', [['biome', 'check', '--error-on-warnings']]),
+  commands('what nobody uses', [['knip']]),
+  vitest('rules, screens, documents, scripts', ['domain', 'web', 'repository']),
+]
+
+/** The cup behind real proxies. Nobody gets a server installed unasked: where one is missing, the end of the tests says so. */
+export const proxies: readonly Stage[] = (['nginx', 'caddy'] as const).map((name) => ({
+  ...vitest(`behind ${name}`, ['proxies'], [`tests/proxies/${name}.test.ts`]),
+  missing: findProxy(name)
+    ? undefined
+    : `${name} is not installed: sudo apt-get install ${name} (or your system's like), then npm run test:proxies`,
+}))
 
 /** Runs every stage, also after one that failed; ends with what each came to, and the total alone on the last line. */
 export async function runStages(stages: readonly Stage[]) {
@@ -42,7 +63,7 @@ export async function runStages(stages: readonly Stage[]) {
 }
 
 /** Each command counts as one test: it passes or it fails. */
-export function commands(name: string, list: readonly (readonly string[])[]): Stage {
+function commands(name: string, list: readonly (readonly string[])[]): Stage {
   return {
     name,
     run: async () => {

@@ -1,4 +1,3 @@
-import { proxies } from './proxies.ts'
-import { runStages } from './stages.ts'
+import { proxies, runStages } from './stages.ts'
 
 await runStages(proxies)

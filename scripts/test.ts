@@ -1,6 +1,4 @@
-import { checks } from './checks.ts'
-import { proxies } from './proxies.ts'
-import { journeys, runStages, vitest } from './stages.ts'
+import { checks, journeys, proxies, runStages, vitest } from './stages.ts'
 
 await runStages([
   ...checks,

@@ -6,7 +6,10 @@ export const journalKinds = {
   winners: { label: 'Winners', actions: ['set-winner', 'undo-winner', 'advance-byes'] },
   tables: { label: 'Matches called', actions: ['call-match', 'uncall-match'] },
   places: { label: 'No-shows, late teams, exchanges', actions: ['set-absent', 'place-team', 'exchange'] },
-  draws: { label: 'Draws made and reset', actions: ['begin-draw', 'create-draw', 'give-up-draw', 'reset'] },
+  draws: {
+    label: 'Draws made and reset',
+    actions: ['begin-draw', 'create-draw', 'give-up-draw', 'reset', 'draw-again'],
+  },
   registrations: { label: 'Registrations', actions: ['register'] },
   teams: {
     label: 'Teams approved, edited, removed',

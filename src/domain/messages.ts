@@ -6,6 +6,12 @@ export { messages }
 /** While somebody else makes the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
+/** Lots are drawn once more, for the teams that came too late too. */
+export const drawAgainWords = {
+  offer: (teams: number) => `Draw again with all ${teams} teams`,
+  done: (teams: number) => `Drawn again with all ${teams} teams`,
+}
+
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
 
@@ -32,6 +38,7 @@ export const refusals = {
   'nothing-to-play': 'That team has no match left to play.',
   'team-in-draw': 'That team is in the draw. Mark it as not here, or put another team in its place.',
   'already-in-draw': 'That team is already in the draw.',
+  'nobody-outside': 'Every approved team is in the draw already.',
   'not-approved': 'Only an approved team can be put into the draw.',
   'not-absent-or-bye': 'A team can only take the place of a BYE or of a team that is not here.',
   'no-byes-left': 'Every bye is already in the next round.',

@@ -27,6 +27,7 @@ export const settingWinner = (team: string) => `Setting ${team} as the winner...
 export const changingWinner = (team: string) => `Changing winner to ${team}...`
 export const advanced = (team: string) => `${team} advanced to the next round`
 export const winnerChanged = (team: string) => `Winner changed to ${team}`
+export const goesThrough = (team: string) => `${team} goes through`
 export const wonTheCup = (team: string) => `${team} won the cup`
 export const exchanged = 'Teams exchanged successfully'
 export const wasReset = 'Tournament reset successfully'

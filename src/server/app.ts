@@ -7,6 +7,7 @@ import { type Clock, within } from './clock.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
+import { drawAgain } from './commands/draw/draw-again.ts'
 import { exchangeSides } from './commands/draw/exchange-sides.ts'
 import { placeTeam } from './commands/draw/place-team.ts'
 import { resetDraw } from './commands/draw/reset-draw.ts'
@@ -102,7 +103,9 @@ export type MatchSide = { readonly matchId: string; readonly side: SideNumber }
 export type Commands = {
   registerTeam(form: TeamForm): Promise<Outcome<{ waiting: boolean }>>
   /** Gets or makes the draw: none → creating → active. Whoever finds 'creating' waits 2 s and looks again. */
-  createDraw(actor: Actor): Promise<Outcome<{ drawId: string; created: boolean }>>
+  createDraw(
+    actor: Actor,
+  ): Promise<Outcome<{ drawId: string; created: boolean; revision?: number | undefined }>>
 
   setWinner(target: MatchSide & Tap, organiser: Organiser): Promise<Outcome<Changed>>
   undoWinner(target: { matchId: string } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
@@ -111,6 +114,8 @@ export type Commands = {
     organiser: Organiser,
   ): Promise<Outcome<Changed>>
   resetDraw(tap: Tap, organiser: Organiser): Promise<Outcome<Changed>>
+  /** A new draw with the approved teams that came too late, while nothing was played. */
+  drawAgain(tap: Tap, organiser: Organiser): Promise<Outcome<Changed>>
   advanceByes(tap: Tap, organiser: Organiser): Promise<Outcome<Changed>>
   /** Takes a whole earlier change back, as long as nothing it touched has changed since. */
   takeBack(target: { revision: number } & Tap, organiser: Organiser): Promise<Outcome<Changed>>
@@ -206,6 +211,7 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     undoWinner: (target, organiser) => undoWinner(parts, target, organiser),
     exchangeSides: (target, organiser) => exchangeSides(parts, target, organiser),
     resetDraw: (tap, organiser) => resetDraw(parts, tap, organiser),
+    drawAgain: (tap, organiser) => drawAgain(parts, tap, organiser),
     advanceByes: (tap, organiser) => advanceByes(parts, tap, organiser),
     takeBack: (target, organiser) => takeBack(parts, target, organiser),
     setAbsent: (target, organiser) => setAbsent(parts, target, organiser),

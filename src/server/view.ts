@@ -57,9 +57,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
   }
 
   const stopLooking = lookAgain(clock, catchUp)
-  const stopListening = storage.listen((revision) => {
-    // It may have been seen by looking, just before.
-    if (revision !== undefined && revision === board.shown()?.view.revision) return
+  const stopListening = storage.listen(() => {
     catchUp().catch(() => {})
   })
 

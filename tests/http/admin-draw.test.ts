@@ -130,6 +130,37 @@ describe('without a draw', () => {
     expect(textOf(html)).toContain('Generate Tournament')
   })
 
+  test('it shows what would be drawn, and makes nothing by being opened', async () => {
+    cup = await startOrganisedCup({ teams: 5, hasDraw: false, settings: { organiserTools: 'on' } })
+    await register(cup, 6)
+    const text = textOf((await cup.page(path)).html)
+    expect(text).toContain('5 approved teams: a bracket of 8 with 3 byes.')
+    expect(text).toContain('1 team is pending, and would not be in it.')
+    expect(text).toContain('Registration is still open.')
+    expect((await cup.view()).drawStatus).toBe('none')
+  })
+
+  test('the tools are disabled there whatever the setting', async () => {
+    cup = await startOrganisedCup({ settings: { organiserTools: 'on' } })
+    const { html } = await cup.page(path)
+    for (const label of ['Reset Tournament', 'Exchange Team Positions'])
+      expect(html).toMatch(
+        new RegExp(`<button[^>]*disabled=""[^>]*title="${messages.featureUnavailable}"[^>]*>${label}`),
+      )
+  })
+
+  test('what was made can be taken back from the page, and is shown to be gone', async () => {
+    cup = await startOrganisedCup({ teams: 3, hasDraw: false })
+    const made = await cup.send(path, { intent: 'generate' })
+    const { html } = await cup.page(made.location ?? '')
+    const revision = /name="revision" value="(\d+)"/.exec(html)?.[1] ?? ''
+    const back = await cup.send(path, { intent: 'take-back', revision })
+    expect(back.status).toBe(303)
+    const after = (await cup.page(back.location ?? '')).html
+    expect(said(after, 'status')[0]).toContain('Taken back: The draw was made with 3 teams.')
+    expect(textOf(after)).toContain(messages.noTournamentData)
+  })
+
   test('making one says that it was made', async () => {
     cup = await startOrganisedCup({ teams: 3, hasDraw: false })
     const made = await cup.send(path, { intent: 'generate' })

@@ -89,6 +89,47 @@ describe('the list', () => {
     }
     expect(textOf((await cup.page(path)).html)).toContain('1 approved team is not in the draw')
   })
+
+  test.each(['/admin/teams', '/admin', '/admin/draw'])(
+    '%s offers to draw again with everybody, until a match was played',
+    async (page) => {
+      await cup.app.createDraw(organiser)
+      await register(cup, 3)
+      await cup.send(path, { intent: 'approve', teamId: await idOf('Ana 3') })
+      expect(textOf((await cup.page(page)).html)).toContain('Draw again with all 3 teams')
+      const again = await cup.send(page, { intent: 'draw-again' })
+      expect(again.location).toMatch(new RegExp(`^${page}\\?done=`))
+      const { html } = await cup.page(again.location ?? '')
+      expect(said(html, 'status')[0]).toContain('Drawn again with all 3 teams')
+      expect(textOf(html)).not.toContain('Draw again')
+      expect(Object.keys((await cup.draw()).teams)).toHaveLength(3)
+
+      const back = await cup.send(page, {
+        intent: 'take-back',
+        revision: again.location?.split('=')[1] ?? '',
+      })
+      expect(back.status).toBe(303)
+      expect(Object.keys((await cup.draw()).teams)).toHaveLength(2)
+      const { id: matchId } = await cup.match(0, 0)
+      await cup.send('/admin/draw', { intent: 'set-winner', matchId, side: '1' })
+      expect(textOf((await cup.page(page)).html)).not.toContain('Draw again')
+      expect((await cup.send(page, { intent: 'draw-again' })).status).toBe(422)
+    },
+  )
+
+  test('says who can make the draw while there is none, and one tap keeps it to organisers', async () => {
+    const shown = async () => textOf((await cup.page(path)).html)
+    expect(await shown()).toContain('Anyone can make the draw now, with the button on the draw page.')
+    await cup.app.changeSettings({ registration: 'closed' }, organiser)
+    expect(await shown()).toContain('Anyone who opens the draw page makes the draw now.')
+    const kept = await cup.send(path, { drawCreation: 'admin' })
+    expect(kept.status).toBe(303)
+    expect((await cup.view()).settings.drawCreation).toBe('admin')
+    expect(await shown()).toContain('Only organisers can make the draw.')
+    expect(await shown()).not.toContain('Keep it to organisers')
+    await cup.app.createDraw(organiser)
+    expect(await shown()).not.toContain('can make the draw')
+  })
 })
 
 describe('approving', () => {

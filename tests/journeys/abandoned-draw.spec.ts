@@ -20,7 +20,7 @@ async function abandonDraw(cup: CupProcess, organiser: DistantOrganiser, ageMs: 
   await cup.restart()
 }
 
-test('a visitor’s page takes over a draw whose maker is gone, also without the live stream', async ({
+test('a visitor’s page takes over a draw whose maker is gone, also without the live stream @phone', async ({
   page,
   cup,
   organiser,
@@ -32,7 +32,7 @@ test('a visitor’s page takes over a draw whose maker is gone, also without the
   await expect(page.locator('.bracket [data-match]')).toHaveCount(3, { timeout: 40_000 })
 })
 
-test('without script the button takes over a draw whose maker is gone', async ({
+test('without script the button takes over a draw whose maker is gone @laptop', async ({
   browser,
   cup,
   organiser,

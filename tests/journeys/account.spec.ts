@@ -2,7 +2,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, said } from '../support/journey-page.ts'
 
-test('a form that was answered is empty again, and what was typed into the other one stays', async ({
+test('a form that was answered is empty again, and what was typed into the other one stays @laptop', async ({
   page,
   cup,
 }) => {

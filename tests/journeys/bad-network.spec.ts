@@ -21,7 +21,7 @@ async function cut(page: Page, path: string, kind: Kind, how: 'silent' | 'busy' 
   return () => page.unroute(address)
 }
 
-test('a registration that does not get through says so and keeps what was typed', async ({
+test('a registration that does not get through says so and keeps what was typed @phone', async ({
   page,
   context,
   organiser,
@@ -49,7 +49,7 @@ test('a registration that does not get through says so and keeps what was typed'
   await expect(page.getByLabel('Player 1 Name')).toHaveValue('')
 })
 
-test('a login that does not get through keeps the page', async ({ page, context, cup }) => {
+test('a login that does not get through keeps the page @laptop', async ({ page, context, cup }) => {
   await page.goto('/login')
   await isAlive(page)
   await page.getByLabel('Email').fill(cup.organiser.email)
@@ -63,7 +63,7 @@ test('a login that does not get through keeps the page', async ({ page, context,
   await expect(page).toHaveURL('/admin')
 })
 
-test('a draw page whose posts and reloads are cut off says so, and makes the draw by its button afterwards', async ({
+test('a draw page whose posts and reloads are cut off says so, and makes the draw by its button afterwards @phone', async ({
   page,
   organiser,
 }) => {
@@ -82,7 +82,7 @@ test('a draw page whose posts and reloads are cut off says so, and makes the dra
   await expect(page.locator('.bracket [data-match]')).toHaveCount(3)
 })
 
-test('an organiser’s page that asks in vain for what it missed stands, and asks again', async ({
+test('an organiser’s page that asks in vain for what it missed stands, and asks again @laptop', async ({
   page,
   cup,
   organiser,

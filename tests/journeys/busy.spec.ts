@@ -63,7 +63,7 @@ async function firstPlayer(side: Locator): Promise<string> {
   return /Ana \d+/.exec(await side.innerText())?.[0] ?? ''
 }
 
-test('the button says Registering... until the team is entered, and the form is then cleared', async ({
+test('the button says Registering... until the team is entered, and the form is then cleared @phone', async ({
   page,
   cup,
 }) => {
@@ -85,7 +85,7 @@ test('the button says Registering... until the team is entered, and the form is 
   await expect(page.getByLabel('Team Phone Number')).toHaveValue('')
 })
 
-test('the button says Logging in... until the credentials are checked', async ({ page, cup }) => {
+test('the button says Logging in... until the credentials are checked @laptop', async ({ page, cup }) => {
   await page.goto('/login')
   const button = page.getByRole('main').getByRole('button')
   await isAlive(button)
@@ -101,7 +101,7 @@ test('the button says Logging in... until the credentials are checked', async ({
   await expect(button).toHaveText('Login')
 })
 
-test('a tapped winner is said to be set, a changed one to be changed, until the server has answered', async ({
+test('a tapped winner is said to be set, a changed one to be changed, until the server has answered @phone', async ({
   page,
   cup,
 }) => {
@@ -125,7 +125,7 @@ test('a tapped winner is said to be set, a changed one to be changed, until the 
   await expect(said.filter({ hasText: messages.winnerChanged(second) })).toBeVisible()
 })
 
-test('a status banner disappears after 5 seconds, not before', async ({ page, cup }) => {
+test('a status banner disappears after 5 seconds, not before @laptop', async ({ page, cup }) => {
   await page.clock.install()
   await openDrawManagement(page, cup, 4)
   const upper = sideOf(page, '0.0', 1)
@@ -142,7 +142,10 @@ test('a status banner disappears after 5 seconds, not before', async ({ page, cu
   await expect(banner).toBeHidden()
 })
 
-test('two teams of a round are chosen to be exchanged: never a BYE, never a third', async ({ page, cup }) => {
+test('two teams of a round are chosen to be exchanged: never a BYE, never a third @phone', async ({
+  page,
+  cup,
+}) => {
   await openDrawManagement(page, cup, 3)
   await page.getByRole('button', { name: 'Exchange Team Positions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exchange Team Positions' })

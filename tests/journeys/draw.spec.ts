@@ -72,6 +72,7 @@ test('the first visitor makes the draw by opening its page, and is shown the app
   organiser,
 }) => {
   await organiser.enter(3)
+  await organiser.post('/admin/settings', { registration: 'closed' })
   await page.goto('/draw')
   await expect(page.getByRole('dialog')).toContainText('Get the app')
   await page.keyboard.press('Escape')
@@ -122,7 +123,9 @@ test('the app is not offered over what a reader has opened, but once that is clo
   await expect(offer).toBeVisible()
 })
 
-test('with no approved team the page tries, says why not, and offers the button', async ({ page }) => {
+test('with no approved team the page tries, says why not, and offers the button @laptop', async ({
+  page,
+}) => {
   await page.goto('/draw')
   await closeModal(page)
   await expect(page.getByRole('alert').filter({ hasText: messages.noApprovedTeams })).toBeVisible()
@@ -149,7 +152,7 @@ test('a result comes in on the open page: told once, the winner moves on, the li
   await expect(page.getByText('1 of 2 played').first()).toBeVisible()
 })
 
-test('a result that is taken back and given again is told again', async ({ page, organiser }) => {
+test('a result that is taken back and given again is told again @phone', async ({ page, organiser }) => {
   await organiser.enter(4)
   await organiser.post('/admin/settings', { organiserTools: 'on' })
   await organiser.post('/draw', { intent: 'generate' })
@@ -498,7 +501,7 @@ test('whoever asked for less motion sees a winner come in without any', async ({
   expect(await movesWhileWinning('0.1', '1.0', 2)).toEqual([])
 })
 
-test('whoever allowed it is notified once that the followed team is up next', async ({
+test('whoever allowed it is notified once that the followed team is up next @phone', async ({
   page,
   context,
   cup,
@@ -569,7 +572,11 @@ test('a final alone has the whole width of a phone @phone', async ({ page, organ
   expect(right).toBeCloseTo(left, 0)
 })
 
-test('without script the draw is whole, and is made by its button', async ({ browser, cup, organiser }) => {
+test('without script the draw is whole, and is made by its button @phone', async ({
+  browser,
+  cup,
+  organiser,
+}) => {
   await organiser.enter(4)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cup.url })
   const page = await context.newPage()

@@ -4,7 +4,7 @@ import { isLive, matchAt, sideAt } from '../support/journey-page.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
-test('the card calls, and still says against whom, where and when', async ({ page, organiser }) => {
+test('the card calls, and still says against whom, where and when @phone', async ({ page, organiser }) => {
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '2' })
   await organiser.makeDraw(8)
   await page.goto('/draw')
@@ -125,7 +125,7 @@ test('each call is a notification of its own, with the opponent, and leads to th
   await expect.poll(shown, 'it is taken away').toEqual([])
 })
 
-test('the schedule lights the followed team and calls it too', async ({ page, organiser }) => {
+test('the schedule lights the followed team and calls it too @phone', async ({ page, organiser }) => {
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
   await organiser.makeDraw(8)
   await page.goto('/draw')

@@ -33,7 +33,7 @@ test('the whole logo block leads to the login: title, season and court', async (
   }
 })
 
-test('an organiser signs in with the account the cup was started with', async ({ page, cup }) => {
+test('an organiser signs in with the account the cup was started with @laptop', async ({ page, cup }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(cup.organiser.email)
   await page.getByLabel('Password').fill(cup.organiser.password)

@@ -9,7 +9,7 @@ async function resetDraw(organiser: DistantOrganiser) {
   await organiser.post('/admin/draw', { intent: 'reset', confirm: 'yes' })
 }
 
-test('a link to a match never comes to mean another one', async ({ page, organiser }) => {
+test('a link to a match never comes to mean another one @phone', async ({ page, organiser }) => {
   await organiser.makeDraw(8)
   await page.goto('/draw')
   await isLive(page)
@@ -41,7 +41,7 @@ test('a link to a match never comes to mean another one', async ({ page, organis
   await expect(matchAt(page, '1.1').getByRole('link')).toHaveAttribute('data-marked', 'true')
 })
 
-test('a link to a team that is gone says so, and leaves the light on the one followed', async ({
+test('a link to a team that is gone says so, and leaves the light on the one followed @laptop', async ({
   page,
   organiser,
 }) => {

@@ -46,7 +46,11 @@ test('who is signed out while typing loses nothing, and sends it once signed in 
   await expect(page.getByText('Chalk is at table 3')).toBeVisible()
 })
 
-test('Logout in a tab that is signed out already leads to the login page', async ({ page, context, cup }) => {
+test('Logout in a tab that is signed out already leads to the login page @laptop', async ({
+  page,
+  context,
+  cup,
+}) => {
   await signIn(page, cup)
   await page.goto('/admin/teams')
   await isAlive(page)

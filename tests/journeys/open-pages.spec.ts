@@ -10,7 +10,10 @@ function closingIn(minutes: number) {
   return new Date(Date.now() + minutes * 60_000).toISOString()
 }
 
-test('a phone whose clock runs ahead registers until the cup itself closes', async ({ page, organiser }) => {
+test('a phone whose clock runs ahead registers until the cup itself closes @phone', async ({
+  page,
+  organiser,
+}) => {
   await organiser.post('/admin/settings', { registration: 'open', registrationClosesAt: closingIn(60) })
   await page.clock.install({ time: new Date(Date.now() + 120 * 60_000) })
   await page.goto('/register')
@@ -27,7 +30,7 @@ test('a phone whose clock runs ahead registers until the cup itself closes', asy
   await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
 })
 
-test('past tournaments, open at the current edition, shows its draw as soon as there is one', async ({
+test('past tournaments, open at the current edition, shows its draw as soon as there is one @laptop', async ({
   page,
   organiser,
 }) => {
@@ -41,7 +44,7 @@ test('past tournaments, open at the current edition, shows its draw as soon as t
   await hasStayed()
 })
 
-test('past tournaments, open at an edition when the next one begins, keeps the one that was opened', async ({
+test('past tournaments, open at an edition when the next one begins, keeps the one that was opened @laptop', async ({
   page,
   context,
   organiser,

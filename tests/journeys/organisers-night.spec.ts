@@ -60,10 +60,13 @@ test("an organiser's night: approves the teams, makes the draw, and taps every w
     await stillHere()
   })
 
-  await test.step('opening draw management makes the draw', async () => {
+  await test.step('draw management shows what would be drawn, and makes the draw', async () => {
     await page.getByRole('link', { name: 'Back to Admin' }).click()
     await page.getByRole('link', { name: 'Draw Management' }).click()
+    await expect(page.getByText('6 approved teams: a bracket of 8 with 2 byes.')).toBeVisible()
+    await page.getByRole('button', { name: 'Generate Tournament' }).click()
     await expect(said(page, messages.created)).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('currentTournamentID'))).toMatch(/^\w{16}$/)
     await expect(page.getByText(messages.drawInstruction)).toBeVisible()
     await isLive(page)
   })
@@ -127,7 +130,7 @@ async function tapBracket(page: Page, place: string, side: 1 | 2, sentence: (tea
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("an organiser's night is the same, form by form", async ({ page, cup, organiser }) => {
+  test("an organiser's night is the same, form by form @phone", async ({ page, cup, organiser }) => {
     await organiser.register(5)
     await signInByHand(page, cup.organiser)
 

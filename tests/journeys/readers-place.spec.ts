@@ -155,7 +155,7 @@ test('nothing moves under the thumb of who taps in the draw, when a match comes 
   expect(heights.size).toBeGreaterThan(1)
 })
 
-test('after Find the keyboard goes on from the match that was found', async ({ page, organiser }) => {
+test('after Find the keyboard goes on from the match that was found @laptop', async ({ page, organiser }) => {
   await organiser.makeDraw(16)
   await page.goto('/draw')
   await isLive(page)

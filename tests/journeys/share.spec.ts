@@ -17,7 +17,7 @@ async function followFirst(page: Page) {
   return card
 }
 
-test('sharing says that the link was copied, wherever it is tapped', async ({
+test('sharing says that the link was copied, wherever it is tapped @phone', async ({
   page,
   context,
   cup,
@@ -47,7 +47,7 @@ test('sharing says that the link was copied, wherever it is tapped', async ({
   expect(await copied()).toBe(`${cup.url}/draw?match=${id}`)
 })
 
-test('where nothing can be copied, as on plain http, the address is there to be taken', async ({
+test('where nothing can be copied, as on plain http, the address is there to be taken @laptop', async ({
   page,
   cup,
   organiser,
@@ -86,7 +86,7 @@ test('where nothing can be copied, as on plain http, the address is there to be 
   await expect(page.getByRole('dialog'), 'what it was shared from stays').toBeVisible()
 })
 
-test("a phone's own share sheet is used where there is one", async ({ page, organiser, cup }) => {
+test("a phone's own share sheet is used where there is one @phone", async ({ page, organiser, cup }) => {
   await organiser.makeDraw(4)
   await page.addInitScript(() => {
     const shared: unknown[] = []

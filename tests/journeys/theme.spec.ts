@@ -1,6 +1,8 @@
 import { expect, test } from '../support/journey.ts'
 
-test('light or dark is the wish of the device until it is chosen, and the choice stays', async ({ page }) => {
+test('light or dark is the wish of the device until it is chosen, and the choice stays @phone', async ({
+  page,
+}) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/rules')

@@ -67,6 +67,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
 
   await organiser.register(7)
   await organiser.approveAll()
+  await organiser.post('/admin/settings', { registration: 'closed' })
 
   await test.step('opening the draw makes it; the app is offered once', async () => {
     await goByTile(page, 'Draw')
@@ -139,7 +140,7 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a visitor's evening is the same, page by page", async ({ page, organiser }) => {
+  test("a visitor's evening is the same, page by page @laptop", async ({ page, organiser }) => {
     await page.goto('/register')
     await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
     await organiser.post('/admin/settings', { registration: 'open' })

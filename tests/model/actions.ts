@@ -42,7 +42,8 @@ const kinds = [
   'uncall',
   ...times(2, 'byes'),
   'reset',
-  'create',
+  ...times(2, 'again'),
+  ...times(2, 'create'),
   ...times(2, 'register'),
   ...times(2, 'approve'),
   'unapprove',
@@ -170,6 +171,7 @@ export function commandOf(action: Action, screen: Model, requestId: string | und
       return { kind, from: spot(from), to: spot(to), ...tap }
     }
     case 'reset':
+    case 'again':
     case 'byes':
       return { kind, ...tap }
     case 'take-back': {

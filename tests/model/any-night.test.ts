@@ -65,7 +65,7 @@ test('whatever organisers and visitors do, the cup is what it would be on paper'
   expect(accepted + refused).toBeGreaterThan(steps * 0.85)
   expect(accepted).toBeGreaterThan(steps * 0.4)
   expect(refused).toBeGreaterThan(steps * 0.1)
-  expect(kinds).toBe(18)
+  expect(kinds).toBe(19)
 })
 
 test('so it is on PostgreSQL, on two nodes that take turns', { timeout }, async () => {

@@ -18,7 +18,7 @@ export type Command =
   | ({ readonly kind: 'winner' } & Spot & Tap)
   | ({ readonly kind: 'undo'; readonly matchId: string } & Tap)
   | ({ readonly kind: 'exchange'; readonly from: Spot; readonly to: Spot } & Tap)
-  | ({ readonly kind: 'reset' } & Tap)
+  | ({ readonly kind: 'reset' | 'again' } & Tap)
   | ({ readonly kind: 'byes' } & Tap)
   | ({ readonly kind: 'take-back'; readonly revision: number } & Tap)
   | ({ readonly kind: 'absent'; readonly teamId: string; readonly absent: boolean } & Tap)
@@ -56,6 +56,7 @@ const methods = {
   undo: 'undoWinner',
   exchange: 'exchangeSides',
   reset: 'resetDraw',
+  again: 'drawAgain',
   byes: 'advanceByes',
   'take-back': 'takeBack',
   absent: 'setAbsent',

@@ -153,6 +153,8 @@ function act(desk: Desk, command: Command): JournalledChange {
       return exchange(desk, command)
     case 'reset':
       return reset(desk, command)
+    case 'again':
+      return again(desk, command)
     case 'byes':
       return byes(desk)
     case 'take-back':
@@ -424,7 +426,8 @@ function changeSettings({ cup }: Desk, wanted: Partial<Settings>): JournalledCha
 function changeEdition(cup: Cup, from: number): void {
   const to = cup.settings.editionNumber
   const draw = currentDraw(cup)
-  const isFinished = draw?.rounds.at(-1)?.[0]?.winner !== undefined
+  const final = draw?.rounds.at(-1)?.[0]
+  const isFinished = final?.winner !== undefined && !isBye(final)
   const kept = Object.entries(cup.draws).find(([, { edition, isActive }]) => isActive && edition === to)
   const isKnown = kept !== undefined || cup.teams.some(({ edition }) => edition === to)
   if (isKnown || isFinished) {
@@ -447,7 +450,21 @@ function create(desk: Desk, isVisitor: boolean): JournalledChange {
   if (currentDraw(cup)) return { kind: 'nothing' }
   if (cup.settings.drawCreation === 'admin' && isVisitor) throw new No('draw-creation-admin')
   draw(desk)
-  return { kind: 'final' }
+  return { kind: 'draw' }
+}
+
+/** Lots are drawn again for everybody while nothing was played. */
+function again(desk: Desk, { seen }: Seen): JournalledChange {
+  const old = needDraw(desk)
+  if (seen !== undefined && everyPlace(old).every(({ place }) => place.revision > seen))
+    throw new No('changed-meanwhile')
+  const inside = teamsIn(old)
+  if (entriesOf(desk.cup).every(({ id, approved }) => !approved || inside.includes(id)))
+    throw new No('nobody-outside')
+  if (playedResults(old).size > 0) throw new No('already-played')
+  draw(desk)
+  old.isActive = false
+  return { kind: 'draw' }
 }
 
 function reset(desk: Desk, { seen, confirm, asked }: Seen & Confirmation): JournalledChange {
@@ -585,8 +602,7 @@ function exchange(
   swapBranches(grid, one.round - 1, one.index * 2 + from.side - 1, two.index * 2 + to.side - 1)
   one.place.sides[from.side - 1] = other
   two.place.sides[to.side - 1] = team
-  for (const { place } of [one, two])
-    if (place.winner === team || place.winner === other) forgetDecision(place)
+  for (const { place } of [one, two]) forgetDecision(place)
   settle(grid, desk.at)
   for (const { place, round, index } of [one, two]) {
     if (!isBye(place) || place.winner !== undefined) continue
@@ -594,8 +610,25 @@ function exchange(
     if (desk.cup.settings.byes === 'at-once') carryOn(grid, round, index)
   }
   settle(grid, desk.at)
+  const old = currentDraw(desk.model.cup) as Grid
+  for (let strange = neverMet(old, grid, one.round); strange; strange = neverMet(old, grid, one.round)) {
+    forgetDecision(strange)
+    settle(grid, desk.at)
+  }
   needConfirmation(desk, confirmation)
   return { kind: 'matches' }
+}
+
+/** A played result of a later round in which another team now stands on one side. */
+function neverMet(old: Grid, grid: Grid, round: number): Place | undefined {
+  return everyPlace(grid).find(
+    (each) =>
+      each.round > round &&
+      isPlayed(each.place) &&
+      each.place.sides.some(
+        (side, at) => isTeam(side) && old.rounds[each.round]?.[each.index]?.sides[at] !== side,
+      ),
+  )?.place
 }
 
 function byes(desk: Desk): JournalledChange {
@@ -759,15 +792,21 @@ function takeBackTeams({ cup, revision: now }: Desk, { before, after }: Page, re
   }
 }
 
-function takeBackDraw(desk: Desk, { before, after }: Page): void {
+function takeBackDraw(desk: Desk, { command, before, after }: Page): void {
   const { cup } = desk
   const [then, now] = [currentDraw(after), currentDraw(cup)]
   const back = before.current === undefined ? undefined : cup.draws[before.current]
-  if (!back || !then || !now || cup.current !== after.current) throw new No('cannot-take-back')
-  if (!sameGrid(then, now) || hasNewRevision(then, now)) throw new No('cannot-take-back')
-  needListed(desk, teamsIn(back))
-  now.isActive = false
-  back.isActive = true
+  if (cup.current !== after.current) throw new No('cannot-take-back')
+  if (then && now) {
+    const isMade = command === 'create' || command === 'again'
+    const isInUse = isMade ? playedResults(now).size > 0 : !sameGrid(then, now) || hasNewRevision(then, now)
+    if (isInUse) throw new No('cannot-take-back')
+    now.isActive = false
+  }
+  if (back) {
+    needListed(desk, teamsIn(back))
+    back.isActive = true
+  }
   cup.current = before.current
 }
 

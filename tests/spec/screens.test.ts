@@ -564,6 +564,21 @@ describe('draw management', () => {
     expect(texts(all(empty, 'p'))).toContain(messages.noTournamentData)
     expect(button(empty, 'Generate Tournament').attributes.disabled).toBeUndefined()
   })
+
+  test('without a draw has the two disabled buttons and the instruction too, in that order', async () => {
+    const empty = await page(fresh)
+    for (const label of ['Reset Tournament', 'Exchange Team Positions']) {
+      const { attributes } = button(empty, label)
+      expect('disabled' in attributes).toBe(true)
+      expect(attributes.title).toBe('This feature is temporarily unavailable')
+    }
+    const words = text(empty)
+    const places = ['Reset Tournament', 'Exchange Team Positions', messages.drawInstruction].map((part) =>
+      words.indexOf(part),
+    )
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+  })
 })
 
 test('opening a page never writes anything, whoever opens it', async () => {

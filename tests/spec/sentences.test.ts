@@ -71,6 +71,14 @@ async function tap(cup: TroubledCup, side: 1 | 2): Promise<Shown> {
   return { page, team }
 }
 
+async function tapAgainstTbd(): Promise<Shown> {
+  const cup = await start({ teams: 8 })
+  const { team } = await tap(cup, 1)
+  const { id: matchId } = await cup.match(1, 0)
+  const { page } = await manage(cup, { intent: 'set-winner', matchId, side: '1' })
+  return { page, ...(team && { team }) }
+}
+
 async function undoTheTapped(cup: TroubledCup) {
   return manage(cup, { intent: 'undo', matchId: (await cup.match(0, 0)).id })
 }
@@ -491,14 +499,16 @@ const cases: readonly Case[] = [
     '/past-tournaments?edition=11',
     'alert with Retry',
     async () => {
-      const cup = await start({ teams: 1 })
+      const cup = await start({ teams: 2 })
+      await tap(cup, 1)
       await cup.app.changeSettings({ editionNumber: 12 }, organiser)
       cup.storageIs('fails', 'snapshot')
       return cup.open('/past-tournaments?edition=11')
     },
   ],
 
-  // Ours: in the final there is no next round to advance to.
+  // Ours: in the final there is no next round to advance to, and against TBD nobody was beaten yet.
+  ['{team} goes through', 'goesThrough', '/admin/draw', 'status', async () => tapAgainstTbd()],
   ['{team} won the cup', 'wonTheCup', '/admin/draw', 'status', async () => tap(await start({ teams: 2 }), 1)],
 ]
 

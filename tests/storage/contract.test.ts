@@ -9,7 +9,6 @@ import { recordWinner } from '../../src/domain/draw/winners.ts'
 import { defaultEditions, defaultSettings } from '../../src/domain/settings/settings.ts'
 import { deleteAdmin, findAdmin, insertAdmin, updatePasswordHash } from '../../src/server/storage/admins.ts'
 import { isEmpty, readBackup, writeBackup } from '../../src/server/storage/backup.ts'
-import { loadPaths } from '../../src/server/storage/draw-paths.ts'
 import { listEditions, saveEditions } from '../../src/server/storage/editions.ts'
 import {
   appendEntry,
@@ -124,20 +123,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     const draw = withOwnIds(drawOf(Array.from({ length: 300 }, (_, index) => `team ${index}`)))
     await write((db) => insertDraw(db, draw))
     expect(await read((db) => readDraw(db, draw.id))).toEqual(draw)
-  })
-
-  test('loads just the way from a match to the final', async () => {
-    const draw = drawOfNames('a b c d e f g h')
-    await write((db) => insertDraw(db, draw))
-    expect(await read((db) => loadPaths(db, draw.id, ['9-round0']))).toBeUndefined()
-    const path = await read((db) => loadPaths(db, draw.id, ['3-round0']))
-    expect(path?.starts.map(({ id }) => id)).toEqual(['3-round0'])
-    expect(path?.roundCount).toBe(3)
-    expect(path?.match({ round: 0, index: 2 })?.sides).toEqual(['e', 'f'])
-    expect(path?.match({ round: 1, index: 1 })?.id).toBe('2-round1')
-    expect(path?.match({ round: 2, index: 0 })?.id).toBe('1-round2')
-    expect(path?.match({ round: 0, index: 3 })).toBeUndefined()
-    expect(path?.rounds.map(({ name }) => name)).toEqual(['Quarter Finals', 'Semi Finals', 'Grand Finals'])
   })
 
   test('keeps everything a match can have', async () => {

@@ -81,12 +81,16 @@ describe('a SQLite file', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('that is something else is left as it is', async () => {
-    await writeFile(file(), 'Dear diary, this is not a database at all.')
-    const before = await contents()
-    expect(await problemOf({ dataDir })).toMatch(/damaged.*restore/)
-    expect(await contents()).toEqual(before)
-  })
+  test.each(['x', 'Dear diary, this is not a database at all.'])(
+    'that says %o is left as it is',
+    async (text) => {
+      await writeFile(file(), text)
+      await writeFile(`${file()}-wal`, 'and so on')
+      const before = await contents()
+      expect(await problemOf({ dataDir })).toMatch(/damaged.*restore/)
+      expect(await contents()).toEqual(before)
+    },
+  )
 
   test('that belongs to another program is left as it is', async () => {
     const database = new DatabaseSync(file())

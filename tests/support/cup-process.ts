@@ -13,8 +13,6 @@ export type CupProcess = {
   readonly url: string
   readonly organiser: { readonly email: string; readonly password: string }
   readonly dataDir: string
-  /** What the process wrote to its terminal so far. */
-  output(): string
   /** Ends the process: politely, or as a power cut would. The data stays, and restart finds it. */
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   /** Starts again on the same port and the same data; whatever still runs is halted first. */
@@ -24,7 +22,9 @@ export type CupProcess = {
 }
 
 /** The cup as `npm start` runs it, in a process of its own, on a fresh database and a free port. */
-export async function startCupProcess(environment: Record<string, string> = {}): Promise<CupProcess> {
+export async function startCupProcess(
+  environment: Record<string, string> = {},
+): Promise<CupProcess & { /** What it wrote to its terminal so far. */ output(): string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-data-'))
   const organiser = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
   const lines: string[] = []

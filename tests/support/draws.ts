@@ -171,7 +171,7 @@ export function attempt(
 }
 
 /** A team that is not in the draw; its name is known as soon as it might be put in. */
-export function lateTeam(draw: Draw): TeamId {
+function lateTeam(draw: Draw): TeamId {
   const inside = new Set(draw.rounds[0]?.matches.flatMap(({ sides }) => sides))
   return Object.keys(draw.teams).find((team) => !inside.has(team)) ?? `late${Object.keys(draw.teams).length}`
 }

@@ -20,7 +20,7 @@ export const test = base.extend<{ organiser: DistantOrganiser }>({
   organiser: async ({ cup }, use) => use(await organiserElsewhere(cup)),
 })
 
-export async function organiserElsewhere({ url, organiser }: CupProcess): Promise<DistantOrganiser> {
+async function organiserElsewhere({ url, organiser }: CupProcess): Promise<DistantOrganiser> {
   const ask = (path: string, fields?: Fields, cookie = '') =>
     fetch(url + path, {
       ...(fields && { method: 'POST', body: new URLSearchParams(pairsOf(fields)) }),

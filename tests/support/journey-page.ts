@@ -4,7 +4,9 @@ import { expect } from './journey.ts'
 /** The page's own scripts answer from here on; before, it works as any page without scripts does. */
 export async function isAlive(page: Page) {
   await expect
-    .poll(() => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))))
+    .poll(() => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))), {
+      intervals: [50],
+    })
     .toBe(true)
 }
 

@@ -1,17 +1,23 @@
-import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
-import { type CupProcess, startCupProcess } from './cup-process.ts'
+import type Axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
+import { type RunningCup, startCup } from '../../src/main.ts'
+import { readConfig } from '../../src/server/config.ts'
+import type { CupProcess } from './cup-process.ts'
+import { organiserOfTests } from './start-cup.ts'
 
 /** Each journey has a cup of its own, just started and empty; `page.goto('/draw')` goes there. */
 export const test = base.extend<{ cup: CupProcess }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern that the fixture needs no other.
-  cup: async ({}, use, testInfo) => {
-    const cup = await startCupProcess()
+  cup: async ({}, use) => {
+    const cup = await startCupHere()
     await use(cup)
     await cup.stop()
-    if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('what the cup wrote', { body: cup.output(), contentType: 'text/plain' })
-    }
   },
   baseURL: async ({ cup }, use) => use(cup.url),
   // A page that differs from what the server made is rendered all over again: nobody would see it, but feel it.
@@ -26,17 +32,50 @@ export const test = base.extend<{ cup: CupProcess }>({
   },
 })
 
+/** The whole server in the process of the tests: starting one of its own for each journey took a tenth of all their time. */
+async function startCupHere(): Promise<CupProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cup-journey-'))
+  const config = { ...readConfig({}), host: '127.0.0.1', port: 0, dataDir, admin: organiserOfTests }
+  let running: RunningCup | undefined = await startCup({ config })
+  const { port } = running
+  const halt = async () => {
+    await running?.stop()
+    running = undefined
+    return 0
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    organiser: organiserOfTests,
+    dataDir,
+    halt,
+    restart: async () => {
+      await halt()
+      running = await startCup({ config: { ...config, port } })
+    },
+    stop: async () => {
+      await halt()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 export const expect = test.expect
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const axeOptions: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  // To name everything that is well takes most of its time.
+  resultTypes: ['violations'],
+}
 
 /** Fails with one readable line for each thing that somebody could not see, reach or hear. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    // Our pages hold no frames of others: no second page is needed to gather what was found.
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const problems = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
-  )
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const problems = await page.evaluate(async (options) => {
+    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(options)
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
+    )
+  }, axeOptions)
   expect(problems, `accessibility of ${page.url()}`).toEqual([])
 }

@@ -1,7 +1,21 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterwards, at, drawOfNames, gone, won } from '../../../tests/support/draws.ts'
-import type { Draw, SideNumber } from '../cup.ts'
-import { readerOf } from './bracket.ts'
+import {
+  type Action,
+  afterwards,
+  anyAction,
+  at,
+  attempt,
+  drawOf,
+  drawOfNames,
+  gone,
+  teamIds,
+  withLateTeam,
+  won,
+  wrongWalkovers,
+} from '../../../tests/support/draws.ts'
+import { type Draw, isTeam, type Match, type SideNumber, winnerOf } from '../cup.ts'
+import { hasPlayed, isBye, readerOf } from './bracket.ts'
 import { drawText, matchText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
@@ -52,17 +66,70 @@ describe('exchanging two sides', () => {
     expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - b', 'a* - c'])
   })
 
-  test('wins of teams that did not move stay', () => {
+  test('clears a match whose loser moved: it was not played against the team that stands there now', () => {
+    const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'a')
+    const outcome = exchange(draw, [0, 0, 2], [0, 2, 1])
+    expect(lines(afterwards(draw, outcome))).toEqual([
+      'Quarter Finals',
+      '  a - e',
+      '  c* - d',
+      '  b - f',
+      '  g - h',
+      'Semi Finals',
+      '  TBD - c',
+      '  TBD - TBD',
+      'Grand Finals',
+      '  TBD - TBD',
+    ])
+    expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - b', 'a* - c'])
+  })
+
+  test('clears both matches, and names each result that falls', () => {
     const draw = won(drawOfNames('a b c d'), 'b', 'd')
     const outcome = exchange(draw, [0, 0, 1], [0, 1, 1])
     expect(lines(afterwards(draw, outcome))).toEqual([
       'Semi Finals',
-      '  c - b*',
-      '  a - d*',
+      '  c - b',
+      '  a - d',
       'Grand Finals',
-      '  b - d',
+      '  TBD - TBD',
     ])
-    expect(outcome.ok && outcome.value.cleared).toEqual([])
+    expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a - b*', 'c - d*'])
+  })
+
+  test('of a later round clears that round, and leaves the matches that led there as they were played', () => {
+    const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'a')
+    const outcome = exchange(draw, [1, 0, 2], [1, 1, 1])
+    expect(lines(afterwards(draw, outcome))).toEqual([
+      'Quarter Finals',
+      '  a* - b',
+      '  e* - f',
+      '  c* - d',
+      '  g* - h',
+      'Semi Finals',
+      '  a - e',
+      '  c - g',
+      'Grand Finals',
+      '  TBD - TBD',
+    ])
+    expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual([
+      'a* - c',
+      'a* - e',
+      'e* - g',
+    ])
+  })
+
+  test('against a BYE clears what the bye had led to, and decides the bye for the other team', () => {
+    const draw = won(drawOfNames('a b c'), 'a', 'b', 'a')
+    const outcome = exchange(draw, [0, 0, 1], [0, 1, 2], true)
+    expect(lines(afterwards(draw, outcome))).toEqual([
+      'Semi Finals',
+      '  c* - BYE',
+      '  b - a',
+      'Grand Finals',
+      '  c - TBD',
+    ])
+    expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - b', 'b* - c'])
   })
 
   test('whoever now stands against a BYE has won, as at creation', () => {
@@ -75,6 +142,36 @@ describe('exchanging two sides', () => {
       '  TBD - TBD',
     ])
     expect(lines(afterwards(draw, exchange(draw, [0, 0, 1], [0, 1, 1], true))).at(-1)).toBe('  b - TBD')
+  })
+
+  test('a bye that goes through at once does not inherit a result of a later round', () => {
+    const draw = won(drawOfNames('a b c d e f', { byesPlacedAtOnce: true }), 'b', 'b')
+    const outcome = exchange(draw, [0, 0, 1], [0, 2, 1], true)
+    expect(lines(afterwards(draw, outcome))).toEqual([
+      'Quarter Finals',
+      '  d* - BYE',
+      '  b* - c',
+      '  a* - BYE',
+      '  e - f',
+      'Semi Finals',
+      '  d - b',
+      '  a - TBD',
+      'Grand Finals',
+      '  TBD - TBD',
+    ])
+    expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a - b*'])
+  })
+
+  test('of one round leaves a result of a later round that was played against another team', () => {
+    const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'c')
+    const outcome = exchange(draw, [0, 0, 1], [0, 2, 2])
+    expect(lines(afterwards(draw, outcome)).slice(5)).toEqual([
+      'Semi Finals',
+      '  TBD - c*',
+      '  TBD - g',
+      'Grand Finals',
+      '  c - TBD',
+    ])
   })
 
   test('in a later round each team brings along the matches that led it there', () => {
@@ -125,3 +222,79 @@ describe('exchanging two sides', () => {
     expect(exchange(drawOfNames('a b c'), from, to)).toMatchObject({ ok: false, reason })
   })
 })
+
+describe('whatever was played before, exchanging two sides', () => {
+  const anyExchange = fc.record({
+    count: fc.integer({ min: 2, max: 20 }),
+    actions: fc.array(anyAction, { maxLength: 40 }),
+    sides: anyAction.map((action) => ({ ...action, kind: 'exchange' as const })),
+    byesPlacedAtOnce: fc.boolean(),
+  })
+
+  test('leaves no result between two teams that did not meet, and a draw without faults', () => {
+    let exchanges = 0
+    fc.assert(
+      fc.property(anyExchange, ({ count, actions, sides, byesPlacedAtOnce }) => {
+        const draw = anyDraw(count, actions, byesPlacedAtOnce)
+        const outcome = attempt(draw, sides, byesPlacedAtOnce)
+        if (!outcome.ok) return
+        exchanges += 1
+        const next = afterwards(draw, outcome)
+        const before = new Set(playedIn(draw))
+        expect(playedIn(next).filter((result) => !before.has(result))).toEqual([])
+        expect(outcome.value.cleared?.length).toBe(playedCount(draw) - playedCount(next))
+        expect(findFaults(next)).toEqual([])
+        expect(wrongWalkovers(next)).toEqual([])
+      }),
+      { numRuns: 600 },
+    )
+    expect(exchanges).toBeGreaterThan(100)
+  })
+
+  test('leaves the two matches undecided, unless one is a bye or somebody is missing', () => {
+    fc.assert(
+      fc.property(anyExchange, ({ count, actions, sides, byesPlacedAtOnce }) => {
+        const draw = anyDraw(count, actions, byesPlacedAtOnce)
+        const outcome = attempt(draw, sides, byesPlacedAtOnce)
+        if (!outcome.ok) return
+        const next = afterwards(draw, outcome)
+        const round = matchOf(draw, sides.one).round
+        const others = draw.rounds[round]?.matches ?? []
+        for (const { index } of [matchOf(draw, sides.one), others[sides.other % others.length] as Match])
+          expect(hasPlayed(next.rounds[round]?.matches[index] as Match)).toBe(false)
+        const byes = next.rounds[0]?.matches.filter((match) => isBye(match) && !match.winner) ?? []
+        const were = draw.rounds[0]?.matches.filter((match) => isBye(match) && !match.winner) ?? []
+        expect(byes.length).toBeLessThanOrEqual(were.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+function anyDraw(count: number, actions: readonly Action[], byesPlacedAtOnce: boolean): Draw {
+  return actions.reduce(
+    (draw, action) => {
+      const outcome = attempt(withLateTeam(draw), action, byesPlacedAtOnce)
+      return outcome.ok ? afterwards(withLateTeam(draw), outcome) : draw
+    },
+    drawOf(teamIds(count), { byesPlacedAtOnce }),
+  )
+}
+
+function matchOf(draw: Draw, number: number): Match {
+  const all = draw.rounds.flatMap(({ matches }) => matches)
+  return all[number % all.length] as Match
+}
+
+function playedCount(draw: Draw): number {
+  return draw.rounds.reduce((sum, { matches }) => sum + matches.filter(hasPlayed).length, 0)
+}
+
+/** Who beat whom in which round. */
+function playedIn(draw: Draw): string[] {
+  return draw.rounds.flatMap(({ matches }, round) =>
+    matches
+      .filter((match) => hasPlayed(match) && match.sides.every(isTeam))
+      .map((match) => `${round}: ${winnerOf(match)} won ${[...match.sides].sort().join(' - ')}`),
+  )
+}

@@ -1,17 +1,17 @@
 import { isTeam, type Match, type MatchRef, type SideRef, sideOf } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { type DrawReader, feederOf, type Moment } from './bracket.ts'
-import { type Draft, draftOf, seat, settleBye, settleWalkover } from './draft.ts'
+import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace } from './bracket.ts'
+import { clearWinner, type Draft, draftOf, seat, settleBye, settleWalkover } from './draft.ts'
 
 export type Exchanged = {
   readonly matches: readonly Match[]
-  /** Played results that fall: wins of the two teams from this round on. */
+  /** Played results that fall: those of the two matches, and what they led to. */
   readonly cleared: readonly Match[]
 }
 
 /**
- * Two teams of one round change places. Where an exchanged team had won its match, that win and what it led to are
- * cleared; wins of teams that did not move stay. A match that now is a team against a BYE is decided as at creation.
+ * Two teams of one round change places. A match that gets another team has not been played: the results of both matches,
+ * and what they led to, are cleared as by undo. A match that now is a team against a BYE is decided as at creation.
  *
  * In a later round each team brings the matches along that led it there, so that every team in a later round still
  * is the winner of the match that feeds it.
@@ -35,6 +35,8 @@ export function exchangeSides(
   if (!isTeam(one) || !isTeam(other)) return refused('not-a-team')
 
   const draft = draftOf(reader, moment)
+  clearWinner(draft, from)
+  clearWinner(draft, to)
   exchangeFeeders(draft, feederOf(from), feederOf(to))
   seat(draft, from, other)
   seat(draft, to, one)
@@ -42,7 +44,21 @@ export function exchangeSides(
     settleBye(draft, ref, byesPlacedAtOnce)
     settleWalkover(draft, ref)
   }
-  return done({ matches: draft.changed(), cleared: draft.cleared })
+  for (const ref of [from, to]) clearUnplayed(draft, reader, ref)
+  const cleared = draft.cleared.map((match) => reader.match(match) ?? match)
+  return done({ matches: draft.changed(), cleared })
+}
+
+/** A bye or a walkover may have put another team into a later match: what was played there was not played against it. */
+function clearUnplayed(draft: Draft, reader: DrawReader, ref: MatchRef) {
+  for (let place = nextPlace(ref, draft.roundCount); place; place = nextPlace(place, draft.roundCount)) {
+    const match = draft.match(place)
+    const arrived = match && sideOf(match, place.side)
+    const before = reader.match(place)
+    if (!match || !arrived || !isTeam(arrived) || !before || sideOf(before, place.side) === arrived) continue
+    if (hasPlayed(match)) clearWinner(draft, place)
+    settleWalkover(draft, place)
+  }
 }
 
 function exchangeFeeders(draft: Draft, from: MatchRef | undefined, to: MatchRef | undefined) {

@@ -205,6 +205,7 @@ describe('record winner', () => {
             }
             expect(findFaults(draw)).toEqual([])
             const champion = championOf(draw)
+            if (count === 1) return expect(champion).toBeUndefined()
             expect(teamIds(count)).toContain(champion)
             for (const { matches } of draw.rounds) {
               expect(matches.every((match) => match.winner)).toBe(true)

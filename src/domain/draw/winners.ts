@@ -5,10 +5,12 @@ import {
   type Side,
   type SideNumber,
   sideOf,
+  TBD,
   type TeamId,
   winnerOf,
 } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import * as messages from '../sentences.ts'
 import { type DrawReader, isBye, type Moment, nextPlace, sideNumberOf } from './bracket.ts'
 import { byeWinner, clearWinner, decide, draftOf, placeWinner, settleBye, settleWalkover } from './draft.ts'
 
@@ -42,6 +44,14 @@ export function recordWinner(
   if (kind === 'reconfirmed') placeWinner(draft, ref)
   else decide(draft, ref, side)
   return done({ kind, winner, matches: draft.changed(), cleared: draft.cleared })
+}
+
+/** What the banner says of a win. */
+export function winnerMessage(team: string, match: Match, roundCount: number): string {
+  const isFinal = match.round === roundCount - 1
+  if (isFinal && !isBye(match)) return messages.wonTheCup(team)
+  const isAgainstNobodyYet = match.sides.includes(TBD)
+  return isFinal || isAgainstNobodyYet ? messages.goesThrough(team) : messages.advanced(team)
 }
 
 export type Undone = {

@@ -12,7 +12,7 @@ import {
 import { queueOf } from '../draw/tables.ts'
 
 export type Outlook =
-  | { readonly state: 'not-in-draw' | 'out' | 'champion' }
+  | { readonly state: 'not-in-draw' | 'out' | 'champion' | 'alone' }
   | {
       readonly state: 'playing' | 'waiting'
       /** The match the team plays next, or the bye it goes through by. */
@@ -34,7 +34,7 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
   if (last.winner && last.winner !== side) return { state: 'out' }
 
   const place = nextPlace(last, draw.rounds.length)
-  if (last.winner && !place) return { state: 'champion' }
+  if (last.winner && !place) return { state: isBye(last) ? 'alone' : 'champion' }
   // A winner who is not in the next round yet, after a bye that waits for confirmation, already looks ahead to it.
   const ahead = last.winner && place ? place : { round: last.round, index: last.index, side }
   const match = draw.rounds[ahead.round]?.matches[ahead.index] ?? last

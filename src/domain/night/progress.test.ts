@@ -66,6 +66,12 @@ describe('how far the night is', () => {
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c'))).toBeUndefined()
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c', 'c'))).toBe('c')
   })
+
+  test('a champion has won a match: alone in the draw there is none, against a team that did not come there is', () => {
+    expect(championOf(drawOfNames('a'))).toBeUndefined()
+    expect(championOf(won(drawOfNames('a'), 'a'))).toBeUndefined()
+    expect(championOf(gone(drawOfNames('a b'), 'a'))).toBe('b')
+  })
 })
 
 describe('when a team plays next', () => {
@@ -136,7 +142,7 @@ describe('when a team plays next', () => {
   test('a team is out, champion, or not in the draw', () => {
     expect(outlookOf(won(eight, 'a'), 'b')).toEqual({ state: 'out' })
     expect(outlookOf(won(drawOfNames('a b'), 'b'), 'b')).toEqual({ state: 'champion' })
-    expect(outlookOf(drawOfNames('a'), 'a')).toEqual({ state: 'champion' })
+    expect(outlookOf(drawOfNames('a'), 'a')).toEqual({ state: 'alone' })
     expect(outlookOf(eight, 'x')).toEqual({ state: 'not-in-draw' })
   })
 

@@ -31,10 +31,10 @@ export function latestResults(draw: Rounds, limit = 5): Match[] {
     .slice(0, limit)
 }
 
-/** The team that won the last match there is. */
+/** The team that won the final. A team that is alone in the draw has a final against a BYE, and has won nothing. */
 export function championOf(draw: Rounds): TeamId | undefined {
   const final = draw.rounds.at(-1)?.matches[0]
-  return final && winnerOf(final)
+  return final && !isBye(final) ? winnerOf(final) : undefined
 }
 
 function results(draw: Rounds): Match[] {

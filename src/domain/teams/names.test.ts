@@ -61,5 +61,7 @@ describe('a side of the draw', () => {
     const [played, open] = draw.rounds[0]?.matches ?? []
     expect(played && resultText(draw, played)).toBe('Semi Finals: b beat a')
     expect(open && resultText(draw, open)).toBe('Semi Finals: c vs d')
+    expect(played && resultText(draw, { ...played, sides: [TBD, 'b'] })).toBe('Semi Finals: b goes through')
+    expect(played && resultText(draw, { ...played, sides: [BYE, 'b'] })).toBe('Semi Finals: b goes through')
   })
 })

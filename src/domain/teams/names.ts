@@ -1,5 +1,6 @@
 import type { Draw, DrawTeam, Entry, Match, Side } from '../cup.ts'
 import { BYE, isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
+import * as messages from '../sentences.ts'
 
 type Names = Pick<Entry, 'player1Name' | 'player2Name'>
 
@@ -48,5 +49,6 @@ export function resultText(
   const round = draw.rounds[match.round]?.name ?? `Round ${match.round + 1}`
   const [one, two] = [sideLabel(draw.teams, sideOf(match, 1)), sideLabel(draw.teams, sideOf(match, 2))]
   if (!winner) return `${round}: ${one} vs ${two}`
+  if (!match.sides.every(isTeam)) return `${round}: ${messages.goesThrough(sideLabel(draw.teams, winner))}`
   return match.winner === 1 ? `${round}: ${one} beat ${two}` : `${round}: ${two} beat ${one}`
 }

@@ -40,10 +40,10 @@ export type Before = {
   readonly drawId?: string
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
-  /** The draw that was current before another took its place. */
-  readonly previousDrawId?: string
-  /** Teams that stood in that draw and do not stand in the one after it. */
-  readonly outside?: readonly TeamId[]
+  /** The draw that was current before; null when there was none. */
+  readonly previousDrawId?: string | null
+  /** The teams of that draw: it comes back only while they are all on the list. */
+  readonly drawnTeams?: readonly TeamId[]
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
   readonly editions?: readonly Edition[]

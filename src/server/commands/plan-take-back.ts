@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import { type Draw, type Edition, isTeam, type Match, type Settings, type TeamId } from '../../domain/cup.ts'
-import { type Moment, readerOf } from '../../domain/draw/bracket.ts'
+import { hasPlayed, type Moment, readerOf } from '../../domain/draw/bracket.ts'
 import { type Landmarks, landmarksOf, takeBackMatches } from '../../domain/draw/take-back.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { JournalEntry } from '../storage/journal.ts'
@@ -23,7 +23,8 @@ export type Now = {
 export type Plan = {
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
-  readonly previousDrawId?: string
+  /** null: there is no draw again. */
+  readonly previousDrawId?: string | null
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
   readonly editions?: readonly Edition[]
@@ -89,14 +90,19 @@ function areListed({ teams }: Now, ids: readonly TeamId[]): boolean {
   return ids.every((id) => teams.has(id) && teams.get(id)?.removedAt === undefined)
 }
 
-function planDraw(entry: JournalEntry, { previousDrawId, outside = [] }: Before, now: Now): Outcome<Plan> {
-  const { draw } = now
+function planDraw(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> {
+  const { previousDrawId = null, drawnTeams = [] } = before
   const made = changeOf(entry, 'draw')?.draw
-  if (!draw || draw.id !== made?.id || !areListed(now, outside)) return refused('cannot-take-back')
-  const hasChanged =
-    !isDeepStrictEqual(draw.absent, made.absent) ||
-    draw.rounds.some(({ matches }) => matches.some(({ revision }) => revision > entry.revision))
-  return hasChanged || previousDrawId === undefined ? refused('cannot-take-back') : done({ previousDrawId })
+  if (now.draw?.id !== made?.id || !areListed(now, drawnTeams)) return refused('cannot-take-back')
+  if (now.draw && made && !canBePutAway(entry, made, now.draw)) return refused('cannot-take-back')
+  return done({ previousDrawId })
+}
+
+/** Making a draw is taken back while nothing was played in it; a reset, only while nothing at all has changed since. */
+function canBePutAway({ action, revision: made }: JournalEntry, then: Draw, draw: Draw): boolean {
+  const matches = draw.rounds.flatMap((round) => round.matches)
+  if (action === 'create-draw' || action === 'draw-again') return !matches.some(hasPlayed)
+  return isDeepStrictEqual(draw.absent, then.absent) && matches.every(({ revision }) => revision <= made)
 }
 
 function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now): Outcome<Plan> {
@@ -131,6 +137,6 @@ function changeOf<Kind extends Change['kind']>(
 
 /** The teams a take-back has to look at: whether they were touched again, or taken off the list. */
 export function teamsTouchedBy(entry: JournalEntry): TeamId[] {
-  const { teams = [], outside = [], matches = [] } = (entry.before ?? {}) as Before
-  return [...teams.map(({ id }) => id), ...outside, ...firstRoundTeams(matches)]
+  const { teams = [], drawnTeams = [], matches = [] } = (entry.before ?? {}) as Before
+  return [...teams.map(({ id }) => id), ...drawnTeams, ...firstRoundTeams(matches)]
 }

@@ -129,21 +129,36 @@ function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
   return Object.fromEntries(teams.map((team) => [team.id, drawTeamOf(team)]))
 }
 
-async function bringBackDraw(work: Work, now: Now, id: string): Promise<Saved | undefined> {
-  const { db, moment, cup } = work
+/** The current draw is put away, and the one before it comes back, or none. */
+async function bringBackDraw(work: Work, now: Now, id: string | null): Promise<Saved | undefined> {
+  const { db, moment } = work
+  const draw = id === null ? undefined : await keptDraw(work, id)
+  if (id !== null && !draw) return undefined
+  if (now.draw) await saveTournamentStatus(db, now.draw.id, 'reset')
+  if (draw) await saveTournamentStatus(db, draw.id, 'active')
+  await saveCurrent(db, {
+    tournamentID: id,
+    tournamentStatus: draw ? 'active' : null,
+    updatedAt: moment.at,
+  })
+  return {
+    changes: [draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' }],
+    before: {
+      previousDrawId: now.draw?.id ?? null,
+      drawnTeams: now.draw ? [...teamsInDraw(now.draw)] : [],
+    },
+  }
+}
+
+/** A draw that was put away, with the names its teams have now. */
+async function keptDraw(work: Work, id: string): Promise<Draw | undefined> {
+  const { db, cup } = work
   const kept = await readDraw(db, id)
-  if (!kept || !now.draw) return undefined
+  if (!kept) return undefined
   const teams = await currentEditionTeams(db, [...teamsInDraw(kept)])
   const renamed = teams.filter((team) => !isDeepStrictEqual(drawTeamOf(team), kept.teams[team.id]))
   await renameInDraw({ ...work, cup: { ...cup, tournamentID: id } }, renamed)
-  const draw = { ...kept, teams: { ...kept.teams, ...namesOf(renamed) } }
-  await saveTournamentStatus(db, now.draw.id, 'reset')
-  await saveTournamentStatus(db, id, 'active')
-  await saveCurrent(db, { tournamentID: id, tournamentStatus: 'active', updatedAt: moment.at })
-  return {
-    changes: [{ kind: 'draw', status: 'active', draw }],
-    before: { previousDrawId: now.draw.id, outside: teamsOnlyIn(now.draw, draw) },
-  }
+  return { ...kept, teams: { ...kept.teams, ...namesOf(renamed) } }
 }
 
 async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]): Promise<Saved> {

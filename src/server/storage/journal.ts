@@ -1,9 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Change, Revision } from '../../domain/changes.ts'
-import { prepared } from './prepared.ts'
 import type { Db } from './storage.ts'
 import { saveRevision } from './system.ts'
-import type { JournalRow } from './tables.ts'
 
 /** What a command did. */
 export type JournalEntry = {
@@ -23,69 +21,47 @@ export type JournalEntry = {
 
 export type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
 
-const insertEntry = prepared((db, values: Insertable<JournalRow>) =>
-  db.insertInto('journal').values({
-    revision: values.revision,
-    at: values.at,
-    who: values.who,
-    action: values.action,
-    words: values.words,
-    details: values.details,
-    changes: values.changes,
-    before: values.before,
-    request_id: values.request_id,
-  }),
-)
-
-const written = new WeakMap<Db, number>()
-
-/** The revision that a transaction has added: what the other nodes are told of once it is kept. */
-export function revisionWritten(db: Db): number | undefined {
-  return written.get(db)
-}
-
 /** Adds a change to the journal and moves the cup's clock to it. */
 export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
-  const row = {
-    revision: entry.revision,
-    at: entry.at,
-    who: entry.who,
-    action: entry.action,
-    words: entry.words,
-    details: JSON.stringify(entry.details),
-    changes: JSON.stringify(entry.changes),
-    before: entry.before === undefined ? null : JSON.stringify(entry.before),
-    request_id: entry.requestId ?? null,
-  }
-  written.set(db, entry.revision)
-  await Promise.all([insertEntry(db, row), saveRevision(db, entry.revision)])
+  await db
+    .insertInto('journal')
+    .values({
+      revision: entry.revision,
+      at: entry.at,
+      who: entry.who,
+      action: entry.action,
+      words: entry.words,
+      details: JSON.stringify(entry.details),
+      changes: JSON.stringify(entry.changes),
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      request_id: entry.requestId ?? null,
+    })
+    .execute()
+  await saveRevision(db, entry.revision)
 }
-
-const selectByRequest = prepared((db, { requestId }: { requestId: string }) =>
-  db.selectFrom('journal').select(['revision', 'details']).where('request_id', '=', requestId),
-)
 
 /** What the same request was answered the first time. */
 export async function findAnswer(
   db: Db,
   requestId: string,
 ): Promise<{ revision: number; message: string } | undefined> {
-  const [row] = await selectByRequest(db, { requestId })
+  const row = await db
+    .selectFrom('journal')
+    .select(['revision', 'details'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
   return row && { revision: row.revision, message: String(row.details.message) }
 }
 
-const selectRevisions = prepared((db, { after, limit }: { after: number; limit: number }) =>
-  db
+/** What happened after a revision, oldest first. */
+export async function listRevisions(db: Db, after: number, limit: number): Promise<Revision[]> {
+  return db
     .selectFrom('journal')
     .select(['revision', 'at', 'changes'])
     .where('revision', '>', after)
     .orderBy('revision')
-    .limit(limit),
-)
-
-/** What happened after a revision, oldest first. */
-export async function listRevisions(db: Db, after: number, limit: number): Promise<Revision[]> {
-  return selectRevisions(db, { after, limit })
+    .limit(limit)
+    .execute()
 }
 
 export async function findEntry(db: Db, revision: number): Promise<JournalEntry | undefined> {

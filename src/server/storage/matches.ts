@@ -10,33 +10,10 @@ import {
   TBD,
   type TeamId,
 } from '../../domain/cup.ts'
-import { prepared } from './prepared.ts'
 import type { Db } from './storage.ts'
 import type { MatchRow } from './tables.ts'
 
-export type StoredMatch = Selectable<MatchRow>
-
-const updateMatch = prepared((db, values: Insertable<MatchRow>) =>
-  db
-    .updateTable('matches')
-    .set({
-      team1: values.team1,
-      team2: values.team2,
-      team1_players: values.team1_players,
-      team2_players: values.team2_players,
-      team1_id: values.team1_id,
-      team2_id: values.team2_id,
-      winner: values.winner,
-      winner_side: values.winner_side,
-      walkover: values.walkover,
-      table_number: values.table_number,
-      called_at: values.called_at,
-      decided_at: values.decided_at,
-      revision: values.revision,
-    })
-    .where('tournament_id', '=', values.tournament_id)
-    .where('id', '=', values.id),
-)
+type StoredMatch = Selectable<MatchRow>
 
 export async function saveMatches(
   db: Db,
@@ -44,7 +21,14 @@ export async function saveMatches(
   matches: readonly Match[],
   teams: Draw['teams'],
 ): Promise<void> {
-  await Promise.all(matches.map((match) => updateMatch(db, rowFrom(tournamentId, match, teams))))
+  for (const match of matches) {
+    await db
+      .updateTable('matches')
+      .set(contentsFrom(match, teams))
+      .where('tournament_id', '=', tournamentId)
+      .where('id', '=', match.id)
+      .execute()
+  }
 }
 
 /** Writes a team's new names wherever it stands in a draw. */
@@ -102,14 +86,21 @@ export function matchFrom(row: StoredMatch): Match {
 }
 
 export function rowFrom(tournamentId: string, match: Match, teams: Draw['teams']): Insertable<MatchRow> {
-  const [side1, side2] = match.sides
-  const name1 = nameOf(side1, teams)
-  const name2 = nameOf(side2, teams)
   return {
     tournament_id: tournamentId,
     id: match.id,
     round_index: match.round,
     match_index: match.index,
+    ...contentsFrom(match, teams),
+  }
+}
+
+/** What can change about a match. */
+function contentsFrom(match: Match, teams: Draw['teams']) {
+  const [side1, side2] = match.sides
+  const name1 = nameOf(side1, teams)
+  const name2 = nameOf(side2, teams)
+  return {
     team1: name1,
     team2: name2,
     team1_players: JSON.stringify(teams[side1]?.players ?? []),

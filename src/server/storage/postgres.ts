@@ -1,12 +1,8 @@
-import { Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
-import { revisionWritten } from './journal.ts'
-import { migrationsFor } from './migrations/all.ts'
-import { NotBegun, pipelinedDialect } from './postgres-driver.ts'
+import { migrate, migrationsFor } from './migrations/all.ts'
 import { createHints } from './postgres-hints.ts'
-import { withConnection } from './prepared.ts'
-import { NoCupThere, type Storage, StorageProblem } from './storage.ts'
+import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'
 import type { Tables } from './tables.ts'
 
 const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
@@ -18,8 +14,7 @@ const patience = {
   statement_timeout: 10_000,
 }
 
-// A little more than the server's own: what it has to say about a lock is heard first. The client then ends the
-// connection, and the pool replaces it.
+// A little more than the server's own: what it has to say about a lock is heard first.
 const longestAnswerMs = 12_000
 
 const int8 = 20
@@ -47,51 +42,44 @@ export async function openPostgres(
     application_name: 'the-cup',
     keepAlive: true,
     query_timeout: answerMs,
+    connectionTimeoutMillis: 5_000,
   }
-  let pool: pg.Pool
+  let db: Kysely<Tables> | undefined
   try {
-    pool = new pg.Pool({ ...settings, ...patience, max: 10, connectionTimeoutMillis: 5_000, pipeline: true })
+    const pool = createPool({ ...settings, ...patience })
+    db = new Kysely<Tables>({ dialect: new Dialect({ pool }) })
+    await inspect(db, url, mustExist)
+    await migrate(db, migrations)
+    return storageOn(db, url, createHints(pool, settings))
   } catch (error) {
+    await db?.destroy().catch(() => {})
     throw unusable(url, error)
   }
-  // An idle connection that breaks is replaced by the pool; unheard, its error would end the process.
+}
+
+function createPool(settings: pg.PoolConfig): pg.Pool {
+  // With `pipeline`, a question that is never answered ends its connection, and the pool makes a new one.
+  const pool = new pg.Pool({ ...settings, max: 10, pipeline: true })
+  // Whoever asks next learns that a connection broke; unheard, its error would end the process.
   pool.on('error', () => {})
-  const db = new Kysely<Tables>({ dialect: pipelinedDialect(pool) })
-  try {
-    await inspect(pool, url, mustExist)
-    await migrate(db)
-  } catch (error) {
-    await db.destroy().catch(() => {})
-    await pool.end().catch(() => {})
-    throw unusable(url, error)
-  }
-  const hints = createHints(pool, settings)
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof createHints>): Storage {
   return {
     name: 'PostgreSQL',
     place: placeOf(url),
     read: (ask) => ask(db),
     snapshot: (ask) =>
-      beginAnew(() =>
-        db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
-      ),
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
     async transaction(run) {
-      const { value, revision } = await beginAnew(() =>
-        db
-          .transaction()
-          .execute(async (db) => ({ value: await withConnection(db, run), revision: revisionWritten(db) })),
-      )
-      if (revision !== undefined) hints.tell(revision)
+      const value = await db.transaction().execute(run)
+      hints.tell()
       return value
     },
     listen: hints.listen,
-    async isHealthy() {
-      try {
-        await sql`select 1 from system limit 1`.execute(db)
-        return true
-      } catch {
-        return false
-      }
-    },
+    isHealthy: () => isHealthy(db),
     async close() {
       await hints.close()
       await db.destroy()
@@ -99,35 +87,34 @@ export async function openPostgres(
   }
 }
 
-/** A connection of the pool may have died unheard: a change that could not even begin is tried once more, on another one. */
-async function beginAnew<Value>(attempt: () => Promise<Value>): Promise<Value> {
-  try {
-    return await attempt()
-  } catch (error) {
-    if (!(error instanceof NotBegun)) throw error
-    return attempt()
+class Dialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new QueryCompiler()
   }
 }
 
-async function inspect(pool: pg.Pool, url: string, mustExist: boolean): Promise<void> {
-  const { rows: found } = await pool.query(`select to_regclass('kysely_migration') is not null as "isThere"`)
-  if (!found[0]?.isThere) {
+class QueryCompiler extends PostgresQueryCompiler {
+  /** PostgreSQL's text cannot hold a NUL, nor be searched for one: a character that no text of ours has stands for it. */
+  protected override addParameter(value: unknown): void {
+    super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)
+  }
+}
+
+async function inspect(db: Kysely<Tables>, url: string, mustExist: boolean): Promise<void> {
+  const found = await sql<{
+    table: string | null
+  }>`select to_regclass('kysely_migration') as "table"`.execute(db)
+  if (!found.rows[0]?.table) {
     if (!mustExist) return
     throw new NoCupThere(
       `There is no cup in the database at ${placeOf(url)}: correct DATABASE_URL, or begin one with npm start.`,
     )
   }
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   if (rows.every(({ name }) => name in migrations)) return
   throw new StorageProblem(
     `The database at ${placeOf(url)} was written by a newer version of The Cup: start that version, or restore a backup of this one.`,
   )
-}
-
-async function migrate(db: Kysely<Tables>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
 }
 
 function unusable(url: string, error: unknown): StorageProblem {

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import { prepared } from './prepared.ts'
 import type { Db } from './storage.ts'
 import type { SessionRow } from './tables.ts'
 
@@ -28,12 +27,12 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
     .execute()
 }
 
-const selectByToken = prepared((db, { tokenHash }: { tokenHash: string }) =>
-  db.selectFrom('sessions').selectAll().where('token_hash', '=', tokenHash),
-)
-
 export async function findSession(db: Db, tokenHash: string): Promise<Session | undefined> {
-  const [row] = await selectByToken(db, { tokenHash })
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
   return row && sessionFrom(row)
 }
 

@@ -15,8 +15,8 @@ export type Storage = {
   snapshot<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
   /** Writes, whole or not at all; on its return the change is on the disk. */
   transaction<Value>(run: (db: Db) => Promise<Value>): Promise<Value>
-  /** Calls back when any node wrote, with the revision if it is known. A hint only: it can be lost. */
-  listen(onNotify: (revision?: number) => void): () => void
+  /** Calls back when another node wrote. A hint only: it can be lost. */
+  listen(onNotify: () => void): () => void
   isHealthy(): Promise<boolean>
   close(): Promise<void>
 }
@@ -33,4 +33,13 @@ export class NoCupThere extends StorageProblem {
 
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+export async function isHealthy(db: Db): Promise<boolean> {
+  try {
+    await db.selectFrom('system').select('revision').where('id', '=', 'current').executeTakeFirstOrThrow()
+    return true
+  } catch {
+    return false
+  }
 }

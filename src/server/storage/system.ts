@@ -1,7 +1,6 @@
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
-import { prepared } from './prepared.ts'
 import { type Db, isPostgres } from './storage.ts'
 import type { CurrentDocument, EpochDocument } from './tables.ts'
 
@@ -28,18 +27,15 @@ function currentOf(db: Db) {
   )
 }
 
-const selectCurrent = prepared(currentOf)
-
-// On SQLite the transaction itself began with the lock.
-const selectCurrentLocked = prepared((db) => (isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)))
-
 export async function readCurrent(db: Db): Promise<CurrentCup> {
-  return currentFrom(await selectCurrent(db, {}))
+  return currentFrom(await currentOf(db).execute())
 }
 
 /** Reads the current cup so that nobody else changes anything until this transaction ends. */
 export async function lockCurrent(db: Db): Promise<CurrentCup> {
-  return currentFrom(await selectCurrentLocked(db, {}))
+  // On SQLite the transaction itself began with the lock.
+  const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
+  return currentFrom(await query.execute())
 }
 
 type SystemDocument = { id: string; document: unknown; revision: number; at: string | null }
@@ -55,22 +51,17 @@ function currentFrom(rows: readonly SystemDocument[]): CurrentCup {
   }
 }
 
-const selectRevision = prepared((db) =>
-  db.selectFrom('system').select('revision').where('id', '=', 'current'),
-)
-
 export async function readRevision(db: Db): Promise<number> {
-  const [row] = await selectRevision(db, {})
-  if (!row) throw new Error("The system document 'current' is missing.")
-  return row.revision
+  const { revision } = await db
+    .selectFrom('system')
+    .select('revision')
+    .where('id', '=', 'current')
+    .executeTakeFirstOrThrow()
+  return revision
 }
 
-const moveClock = prepared((db, { revision }: { revision: number }) =>
-  db.updateTable('system').set({ revision }).where('id', '=', 'current'),
-)
-
 export async function saveRevision(db: Db, revision: number): Promise<void> {
-  await moveClock(db, { revision })
+  await db.updateTable('system').set({ revision }).where('id', '=', 'current').execute()
 }
 
 /**

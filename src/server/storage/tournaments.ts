@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Draw, Round, TeamId } from '../../domain/cup.ts'
 import { matchFrom, rowFrom, teamsOf } from './matches.ts'
-import { prepared } from './prepared.ts'
-import { type Db, isPostgres } from './storage.ts'
+import type { Db } from './storage.ts'
 
 /** Rows in one statement: well under the parameters an engine takes at once. */
 const rowsAtOnce = 200
@@ -33,8 +31,6 @@ export async function insertDraw(db: Db, draw: Draw): Promise<void> {
       .values(rows.slice(from, from + rowsAtOnce))
       .execute()
   }
-  // A planner that has not heard of thousands of new rows would read a whole round for each tap.
-  if (isPostgres(db)) await sql`analyze brackets, matches`.execute(db)
 }
 
 /** A whole draw; undefined when there is none of that id. */
@@ -69,14 +65,9 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
   }
 }
 
-const selectAbsent = prepared((db, { id }: { id: string }) =>
-  db.selectFrom('tournaments').select('absent').where('id', '=', id),
-)
-
-/** Who did not come; undefined when there is no draw of that id. */
-export async function readAbsent(db: Db, id: string): Promise<readonly TeamId[] | undefined> {
-  const [row] = await selectAbsent(db, { id })
-  return row?.absent
+export async function hasDraw(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('tournaments').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 export async function saveAbsent(db: Db, id: string, absent: readonly TeamId[]): Promise<void> {
@@ -118,8 +109,7 @@ export async function findDrawOfEdition(db: Db, edition: number): Promise<string
   return row?.id
 }
 
-/** Editions with a draw that was not reset. */
-/** Editions with a draw, apart from one, newest first. */
+/** Editions with a draw that was not reset, apart from the current one, newest first. */
 export async function listPastDraws(db: Db, current: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tournaments')

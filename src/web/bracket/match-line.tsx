@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Draw, type Match, type Side, winnerOf } from '../../domain/cup.ts'
+import { type Draw, isTeam, type Match, type Side, winnerOf } from '../../domain/cup.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 
 type MatchLineProps = {
@@ -14,13 +14,14 @@ export function MatchLine({ draw, match, lead }: MatchLineProps) {
   const winner = winnerOf(match)
   const name = (side: Side) => <bdi>{sideLabel(draw.teams, side)}</bdi>
   const [one, two] = match.sides
+  const loser = winner === one ? two : one
   return (
     <li className="match-line">
       {lead && <span className="match-line-lead">{lead}</span>}
       {winner ? (
         <span>
           <strong>{name(winner)}</strong>{' '}
-          <span className="text-muted">beat {name(winner === one ? two : one)}</span>
+          <span className="text-muted">{isTeam(loser) ? <>beat {name(loser)}</> : 'goes through'}</span>
         </span>
       ) : (
         <span>

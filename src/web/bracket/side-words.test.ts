@@ -20,6 +20,7 @@ test('a match is read out as people would say it', () => {
   const [, called] = draw.rounds[0]?.matches ?? []
   expect(called && matchWords({ ...called, table: 3 }, draw.teams)).toBe('ben vs carl, now on table 3')
   expect(words(won(draw, 'carl'), 0, 1)).toBe('carl beat ben')
+  expect(words(won(draw, 'anna', 'anna'), 1, 0)).toBe('anna goes through')
   expect(words(drawOfNames('a b c d e f g h'), 2, 0)).toBe('teams to be decided')
 })
 

@@ -8,6 +8,7 @@ import {
   sideOf,
   TBD,
 } from '../../domain/cup.ts'
+import { messages } from '../../domain/messages.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 
 /** How a side stands in its match; the value of `data-state`. */
@@ -30,6 +31,7 @@ export function matchWords(match: Match, teams: Teams): string {
   if (match.winner) {
     const [winner, loser] = match.winner === 1 ? [first, second] : [second, first]
     if (match.sides.includes(BYE)) return `${winner} has a bye`
+    if (match.sides.includes(TBD)) return messages.goesThrough(winner)
     return `${winner} beat ${loser}${match.walkover ? ' by walkover' : ''}`
   }
   const where = match.table ? `, now on table ${match.table}` : ''

@@ -22,6 +22,7 @@ export function callWords(draw: Draw, settings: ScheduleSettings, outlook: Outlo
 /** What a follower wants to know first: whom, when, where. With `now`, also when it is to be expected at the pace so far. */
 export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Outlook, now?: Date): string {
   if (outlook.state === 'champion') return 'Champions! Nobody left to beat.'
+  if (outlook.state === 'alone') return 'The only team in the draw so far.'
   if (outlook.state === 'out') return 'Out this time. Thanks for playing.'
   if (!('match' in outlook)) return 'Not in this draw.'
   const { match, opponents, matchesBefore } = outlook

@@ -7,7 +7,7 @@ import { logFailure } from '../log-failure.ts'
 /** What an organiser's post answers: the sentence for the banner, or why not and what would have to be confirmed. */
 export type Answer = Success | Failure
 
-export type Success = { readonly ok: true; readonly message: string; readonly revision: number }
+type Success = { readonly ok: true; readonly message: string; readonly revision: number }
 
 export type Failure = {
   readonly ok: false

@@ -130,7 +130,7 @@ function Consequences({ failure }: { failure: Failure }) {
   )
 }
 
-export function Details({ lines }: { lines: readonly string[] }) {
+function Details({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <ul className="mt-2 grid list-disc gap-1 pl-5 font-normal">

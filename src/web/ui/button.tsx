@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-export type Tone = 'primary' | 'quiet' | 'danger'
+type Tone = 'primary' | 'quiet' | 'danger'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   tone?: Tone

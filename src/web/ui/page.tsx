@@ -73,7 +73,7 @@ export function PageFrame({
   )
 }
 
-export function BackLink({ to, label }: { to: string; label: string }) {
+function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link
       to={to}

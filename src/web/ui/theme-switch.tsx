@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react'
 
-export const themeKey = 'theme'
+const themeKey = 'theme'
 
 /** Runs before the first paint, so that a chosen theme never flashes. */
 export const themeScript = `try{var t=localStorage.getItem('${themeKey}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`

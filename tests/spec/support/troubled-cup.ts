@@ -6,7 +6,7 @@ import { startCup, type TestCup } from '../../support/start-cup.ts'
 import { type Element, parsePage } from './page.ts'
 
 /** How the storage answers: as it should, with an error, or not at all. */
-export type Mood = 'works' | 'fails' | 'hangs'
+type Mood = 'works' | 'fails' | 'hangs'
 type Call = 'read' | 'snapshot' | 'transaction'
 
 export type Answer = { readonly status: number; readonly location: string | null; readonly page: Element }

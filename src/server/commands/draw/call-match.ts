@@ -6,7 +6,7 @@ import type { Changed, Organiser, Tap } from '../../app.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
 import { change, type DrawNames, type Parts } from '../change.ts'
-import { checkSeen, loadAround, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
+import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
 
 /** Calls the next match of the queue to the next free table, or the named match, or to the named table. */
 export function callMatch(
@@ -45,10 +45,10 @@ export function uncallMatch(
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadAround(work, [matchId])
+    const loaded = await loadCurrentDraw(work)
     if (!loaded.ok) return loaded
     const draw = loaded.value
-    const [match] = draw.starts
+    const match = matchById(draw, matchId)
     if (!match) return refused('no-such-match')
     const outdated = await checkSeen(work.db, match, tap)
     if (outdated) return outdated

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../../tests/support/cup-app.ts'
+import {
+  anna,
+  aVisitor,
+  freshView,
+  mustDo,
+  type OpenCup,
+  openCup,
+} from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { findFaults } from '../../../domain/draw/find-faults.ts'
 import { shuffle } from '../../../domain/draw/make-draw.ts'
@@ -221,3 +228,100 @@ function point(
   const updatedAt = new Date(cup.clock.now().getTime() + aheadMs).toISOString()
   return cup.storage.transaction((db) => saveCurrent(db, { ...document, updatedAt }))
 }
+
+describe('a draw that was made too early', () => {
+  const made = async () => (await cup.app.journal(anna, { limit: 1 }))[0]?.revision ?? 0
+
+  test('can be taken back, whoever made it, and that again', async () => {
+    cup = await openCup()
+    await cup.enter('Ann')
+    mustDo(await cup.app.createDraw(aVisitor))
+    const revision = await made()
+    const [line] = await cup.app.journal(anna, { limit: 1 })
+    expect(line).toMatchObject({ action: 'create-draw', who: 'a visitor', canTakeBack: true })
+    const draw = await cup.draw()
+
+    const back = mustDo(await cup.app.takeBack({ revision }, anna))
+    expect(await cup.app.publicView()).toMatchObject({ drawStatus: 'none', pastDraws: [] })
+    expect((await cup.app.publicView()).draw).toBeUndefined()
+    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    expect(await cup.draw()).toEqual(draw)
+    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+  })
+
+  test('and then another is made with everybody', async () => {
+    cup = await openCup()
+    await cup.enter('Ann')
+    const first = mustDo(await cup.app.createDraw(anna))
+    expect(first.revision).toBe(await made())
+    mustDo(await cup.app.takeBack({ revision: first.revision ?? 0 }, anna))
+    await cup.enter('Bob', 'Cid')
+    const second = mustDo(await cup.app.createDraw(aVisitor))
+    expect(second.drawId).not.toBe(first.drawId)
+    expect(Object.keys((await cup.draw()).teams)).toHaveLength(3)
+  })
+
+  test('is taken back after byes were advanced, not after a match was played', async () => {
+    cup = await openCup()
+    await cup.enter('Ann', 'Bob', 'Cid')
+    mustDo(await cup.app.createDraw(aVisitor))
+    const revision = await made()
+    mustDo(await cup.app.advanceByes({}, anna))
+    expect((await cup.app.journalLine(anna, revision))?.canTakeBack).toBe(true)
+    const [, played] = (await cup.draw()).rounds[0]?.matches ?? []
+    const win = mustDo(await cup.app.setWinner({ matchId: played?.id ?? '', side: 1 }, anna))
+    expect((await cup.app.journalLine(anna, revision))?.canTakeBack).toBe(false)
+    expect(await cup.app.takeBack({ revision }, anna)).toMatchObject({ reason: 'cannot-take-back' })
+    mustDo(await cup.app.takeBack({ revision: win.revision }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect((await cup.app.publicView()).drawStatus).toBe('none')
+  })
+
+  test('is drawn again with everybody, tools off, and that can be taken back', async () => {
+    cup = await openCup()
+    await cup.enter('Ann')
+    mustDo(await cup.app.createDraw(aVisitor))
+    const early = await cup.draw()
+    await cup.enter('Bob', 'Cid', 'Dan')
+    const again = mustDo(await cup.app.drawAgain({}, anna))
+    expect(again.message).toBe('Drawn again with all 4 teams')
+    const draw = await cup.draw()
+    expect(Object.keys(draw.teams)).toHaveLength(4)
+    expect(findFaults(draw)).toEqual([])
+    mustDo(await cup.app.takeBack({ revision: again.revision }, anna))
+    expect(await cup.draw()).toEqual(early)
+  })
+
+  test('is not drawn again over a played match, nor where everybody is in it', async () => {
+    cup = await openCup()
+    expect(await cup.app.drawAgain({}, anna)).toMatchObject({ reason: 'no-draw' })
+    await cup.enter('Ann', 'Bob')
+    mustDo(await cup.app.createDraw(aVisitor))
+    expect(await cup.app.drawAgain({}, anna)).toMatchObject({ reason: 'nobody-outside' })
+    await cup.enter('Cid')
+    await cup.win('Ann')
+    expect(await cup.app.drawAgain({}, anna)).toMatchObject({ reason: 'already-played' })
+  })
+
+  test('tapped on a screen that shows an older draw, it is not drawn again', async () => {
+    cup = await openCup()
+    await cup.enter('Ann')
+    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.enter('Bob')
+    const { revision: seen } = await cup.app.publicView()
+    mustDo(await cup.app.drawAgain({ seen }, anna))
+    await cup.enter('Cid')
+    expect(await cup.app.drawAgain({ seen }, anna)).toMatchObject({ reason: 'changed-meanwhile' })
+  })
+
+  test('does not come back with a team that was taken off the list since', async () => {
+    cup = await openCup()
+    const [ann = ''] = await cup.enter('Ann')
+    mustDo(await cup.app.createDraw(aVisitor))
+    const back = mustDo(await cup.app.takeBack({ revision: await made() }, anna))
+    mustDo(await cup.app.removeTeams({ teamIds: [ann] }, anna))
+    expect(await cup.app.takeBack({ revision: back.revision }, anna)).toMatchObject({ ok: false })
+  })
+})

@@ -7,7 +7,7 @@ import { type Clock, LoadTimeout, within } from '../../clock.ts'
 import { randomText } from '../../ids.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
-import { insertDraw, readAbsent } from '../../storage/tournaments.ts'
+import { hasDraw, insertDraw } from '../../storage/tournaments.ts'
 import { change, type Parts } from '../change.ts'
 import { drawLots } from './draw-lots.ts'
 
@@ -21,11 +21,11 @@ export class CreateFailed extends Error {
   override name = 'CreateFailed'
 }
 
+/** The revision under which it was made, unless it was there already. */
+type CreatedDraw = { drawId: string; created: boolean; revision?: number | undefined }
+
 /** Gets or makes the draw: none → creating → active. However many ask at once, one draw is made. */
-export async function createDraw(
-  parts: Parts,
-  actor: Actor,
-): Promise<Outcome<{ drawId: string; created: boolean }>> {
+export async function createDraw(parts: Parts, actor: Actor): Promise<Outcome<CreatedDraw>> {
   const creation = { who: actor.kind === 'organiser' ? actor.email : visitor, actor, creator: randomText(16) }
   for (let waitedMs = 0; ; waitedMs += creatingWaitMs) {
     const claimed = await within(parts.clock, loadTimeoutMs, claim(parts, creation))
@@ -35,7 +35,8 @@ export async function createDraw(
     if (state === 'mine') {
       const made = await within(parts.clock, loadTimeoutMs, make(parts, creation))
       if (!made.ok) return made
-      if (made.value.drawId !== undefined) return done({ drawId: made.value.drawId, created: true })
+      const { drawId: newId, revision } = made.value
+      if (newId !== undefined) return done({ drawId: newId, created: true, revision })
     }
     if (waitedMs >= loadTimeoutMs)
       throw new LoadTimeout(`Another was making the draw for ${waitedMs / 1000} s`)
@@ -52,7 +53,7 @@ async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<O
   let found: Claim = { state: 'mine' }
   const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
     // A pointer to a tournament that is missing counts as none, and is cleared by the marker.
-    if (cup.tournamentID && (await readAbsent(db, cup.tournamentID))) {
+    if (cup.tournamentID && (await hasDraw(db, cup.tournamentID))) {
       found = { state: 'there', drawId: cup.tournamentID }
       return done({ unchanged: '' })
     }
@@ -86,7 +87,10 @@ function isBeingCreated(cup: CurrentCup, clock: Clock): boolean {
 }
 
 /** Draws lots and saves the draw; without a drawId when another has taken over meanwhile. */
-async function make(parts: Parts, { who, creator }: Creation): Promise<Outcome<{ drawId?: string }>> {
+async function make(
+  parts: Parts,
+  { who, creator }: Creation,
+): Promise<Outcome<{ drawId?: string; revision?: number }>> {
   let drawId: string | undefined
   let hasTeams = true
   const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
@@ -105,6 +109,7 @@ async function make(parts: Parts, { who, creator }: Creation): Promise<Outcome<{
       words: `The draw was made with ${Object.keys(draw.teams).length} teams.`,
       message: messages.created,
       changes: [{ kind: 'draw', status: 'active', draw }],
+      before: { previousDrawId: null },
     })
   }).catch(async (error: unknown) => {
     await giveUp(parts, { who, creator }).catch(() => {})
@@ -112,7 +117,7 @@ async function make(parts: Parts, { who, creator }: Creation): Promise<Outcome<{
   })
   if (!outcome.ok) return outcome
   if (!hasTeams) return refused('no-approved-teams')
-  return done(drawId === undefined ? {} : { drawId })
+  return done(drawId === undefined ? {} : { drawId, revision: outcome.value.revision })
 }
 
 const notMade = {

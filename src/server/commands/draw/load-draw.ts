@@ -1,46 +1,22 @@
 import type { Change } from '../../../domain/changes.ts'
-import type { Draw, Match, MatchRef } from '../../../domain/cup.ts'
+import type { Draw, Match } from '../../../domain/cup.ts'
 import { type DrawReader, readerOf } from '../../../domain/draw/bracket.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { resultText } from '../../../domain/teams/names.ts'
 import type { Tap } from '../../app.ts'
-import { type DrawPart, loadPaths } from '../../storage/draw-paths.ts'
 import { saveMatches } from '../../storage/matches.ts'
 import type { Db } from '../../storage/storage.ts'
-import type { CurrentCup } from '../../storage/system.ts'
 import { readDraw } from '../../storage/tournaments.ts'
 import type { Before, DrawNames, Work } from '../change.ts'
 import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
 
-/** The named matches and their ways to the final: what recording a winner needs, at the same cost in any draw. */
-export async function loadAround(work: Work, matchIds: readonly string[]): Promise<Outcome<DrawPart>> {
-  const { cup, db } = work
-  if (!cup.tournamentID) return noDraw(cup)
-  const known = knownDraw(work)
-  if (known) return around(known, matchIds)
-  const part = await loadPaths(db, cup.tournamentID, matchIds)
-  return part ? done(part) : refused('no-such-match')
-}
-
-/** The whole current draw, for the rarer changes that reach across it. */
-export async function loadCurrentDraw(work: Work): Promise<Outcome<Draw & DrawReader>> {
-  const { cup, db } = work
-  const draw = knownDraw(work) ?? (cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined)
-  return draw ? done({ ...draw, ...readerOf(draw) }) : noDraw(cup)
-}
-
-/** The current draw as this node shows it, where that is as good as reading it. */
-function knownDraw({ cup, view }: Work): Draw | undefined {
-  return view?.draw?.id === cup.tournamentID ? view?.draw : undefined
-}
-
-function around(draw: Draw, matchIds: readonly string[]): Outcome<DrawPart> {
-  const starts = matchIds.flatMap((id) => matchById(draw, id) ?? [])
-  if (starts.length < matchIds.length) return refused('no-such-match')
-  return done({ ...draw, ...readerOf(draw), starts })
-}
-
-function noDraw(cup: CurrentCup): Refused {
+/** The current draw: as this node shows it where that is known to be current, else as it is stored. */
+export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<Draw & DrawReader>> {
+  if (cup.tournamentID) {
+    const isShown = view?.draw?.id === cup.tournamentID
+    const draw = isShown ? view.draw : await readDraw(db, cup.tournamentID)
+    if (draw) return done({ ...draw, ...readerOf(draw) })
+  }
   return refused(cup.tournamentStatus === 'creating' ? 'creating' : 'no-draw')
 }
 
@@ -96,7 +72,7 @@ export function checkConfirmed(
 /** Saves what a rule changed, and answers the two halves of the journal's row. */
 export async function saveChanged(
   { db }: Work,
-  draw: Pick<DrawPart, 'id' | 'teams'> & { match(ref: MatchRef): Match | undefined },
+  draw: Draw & DrawReader,
   matches: readonly Match[],
 ): Promise<{ changes: Change[]; before: Before }> {
   await saveMatches(db, draw.id, matches, draw.teams)

@@ -69,6 +69,23 @@ describe('recording a winner', () => {
     expect((await cup.win('Ann')).message).toBe(messages.wonTheCup('Ann'))
   })
 
+  test('against nobody yet it goes through, and alone in the draw nobody wins the cup', async () => {
+    await drawOf('Ann Bob Cid Dan Eve Fay Gus Hal')
+    const [winner] = await pair(0)
+    await cup.win(winner)
+    const { message, revision } = await cup.win(winner)
+    expect(message).toBe(`${winner} goes through`)
+    const line = await cup.app.journalLine(anna, revision)
+    expect(line?.words).toBe(`${winner} goes through (Semi Finals, match 1).`)
+
+    await cup.close()
+    cup = await openCup()
+    await drawOf('Ann')
+    const final = (await cup.draw()).rounds[0]?.matches[0]
+    const again = mustDo(await cup.app.setWinner({ matchId: final?.id ?? '', side: 1 }, anna))
+    expect(again).toMatchObject({ message: 'Ann goes through', unchanged: true })
+  })
+
   test('is refused for a BYE, a TBD and a match that is not there', async () => {
     await drawOf('Ann Bob Cid')
     const { rounds } = await cup.draw()
@@ -203,6 +220,31 @@ describe('undo, exchange and reset', () => {
     expect(after?.[1]?.sides).toEqual([two?.sides[0], one?.sides[0]])
   })
 
+  test('exchange clears both matches, after it was shown which results that are', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    await toolsOn()
+    const [[one, loser], [other]] = [await pair(0), await pair(1)]
+    await cup.win(one)
+    await cup.win(other)
+    const [first, second] = (await cup.draw()).rounds[0]?.matches ?? []
+    const swap = {
+      from: { matchId: first?.id ?? '', side: 2 as const },
+      to: { matchId: second?.id ?? '', side: 2 as const },
+    }
+    const [, lost] = await pair(1)
+    expect(await cup.app.exchangeSides(swap, anna)).toMatchObject({
+      reason: 'needs-confirmation',
+      details: [`Semi Finals: ${one} beat ${loser}`, `Semi Finals: ${other} beat ${lost}`],
+    })
+    const before = await cup.text()
+    const exchanged = mustDo(await cup.app.exchangeSides({ ...swap, confirm: true }, anna))
+    const { rounds } = await cup.draw()
+    expect(rounds.flatMap(({ matches }) => matches.filter(({ winner }) => winner))).toEqual([])
+    expect(rounds[1]?.matches[0]?.sides).toEqual(['TBD', 'TBD'])
+    mustDo(await cup.app.takeBack({ revision: exchanged.revision }, anna))
+    expect(await cup.text()).toBe(before)
+  })
+
   test('reset asks first, then draws anew, and can itself be taken back', async () => {
     await toolsOn()
     await drawOf('Ann Bob Cid Dan')
@@ -277,8 +319,8 @@ describe('taking back', () => {
 
   test('is refused for what cannot be taken back at all', async () => {
     await drawOf('Ann Bob')
-    const [made] = await cup.app.journal(anna, { actions: ['create-draw'] })
-    expect(await cup.app.takeBack({ revision: made?.revision ?? 0 }, anna)).toMatchObject({
+    const [begun] = await cup.app.journal(anna, { actions: ['begin-draw'] })
+    expect(await cup.app.takeBack({ revision: begun?.revision ?? 0 }, anna)).toMatchObject({
       reason: 'cannot-take-back',
     })
     expect(await cup.app.takeBack({ revision: 9999 }, anna)).toMatchObject({ reason: 'cannot-take-back' })

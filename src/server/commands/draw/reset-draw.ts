@@ -1,10 +1,11 @@
-import { hasPlayed, teamsOnlyIn } from '../../../domain/draw/bracket.ts'
+import type { Draw } from '../../../domain/cup.ts'
+import { hasPlayed, teamsInDraw } from '../../../domain/draw/bracket.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Changed, Organiser, Tap } from '../../app.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { insertDraw, saveTournamentStatus } from '../../storage/tournaments.ts'
-import { change, type Parts } from '../change.ts'
+import { change, type JournalledChange, type Parts, type Work } from '../change.ts'
 import { checkTools } from './check-tools.ts'
 import { drawLots } from './draw-lots.ts'
 import { checkConfirmed, checkDrawSeen, loadCurrentDraw } from './load-draw.ts'
@@ -28,15 +29,26 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
 
     const draw = await drawLots(db, moment)
     if (!draw) return refused('no-approved-teams')
-    await saveTournamentStatus(db, old.id, 'reset')
-    await insertDraw(db, draw)
-    await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
     return done({
       action: 'reset',
       words: `The tournament was reset: a new draw with ${Object.keys(draw.teams).length} teams.`,
       message: messages.wasReset,
-      changes: [{ kind: 'draw', status: 'active', draw }],
-      before: { previousDrawId: old.id, outside: teamsOnlyIn(old, draw) },
+      ...(await replaceDraw(work, old, draw)),
     })
   })
+}
+
+/** A new draw takes the place of the current one, which is put away. */
+export async function replaceDraw(
+  { db, moment }: Work,
+  old: Draw,
+  draw: Draw,
+): Promise<Pick<JournalledChange, 'changes' | 'before'>> {
+  await saveTournamentStatus(db, old.id, 'reset')
+  await insertDraw(db, draw)
+  await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
+  return {
+    changes: [{ kind: 'draw', status: 'active', draw }],
+    before: { previousDrawId: old.id, drawnTeams: [...teamsInDraw(old)] },
+  }
 }

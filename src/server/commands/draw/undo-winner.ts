@@ -5,7 +5,14 @@ import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Changed, Organiser, Tap } from '../../app.ts'
 import { change, matchPlace, type Parts } from '../change.ts'
 import { checkTools } from './check-tools.ts'
-import { checkConfirmed, checkSeen, loadAround, saveChanged, withCleared } from './load-draw.ts'
+import {
+  checkConfirmed,
+  checkSeen,
+  loadCurrentDraw,
+  matchById,
+  saveChanged,
+  withCleared,
+} from './load-draw.ts'
 
 /** Clears a winner, and whatever that team had gone on to win. */
 export function undoWinner(
@@ -16,10 +23,10 @@ export function undoWinner(
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const off = await checkTools(work)
     if (off) return off
-    const loaded = await loadAround(work, [matchId])
+    const loaded = await loadCurrentDraw(work)
     if (!loaded.ok) return loaded
     const draw = loaded.value
-    const [match] = draw.starts
+    const match = matchById(draw, matchId)
     if (!match) return refused('no-such-match')
     const outdated = await checkSeen(work.db, match, tap)
     if (outdated) return outdated

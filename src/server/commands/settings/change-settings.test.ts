@@ -80,6 +80,15 @@ describe("the edition's number", () => {
     expect(await cup.app.pastEditions()).toEqual([{ number: 12, season: 'Spring 2025', current: true }])
   })
 
+  test('is just corrected where one team is alone in the draw: nobody has won anything', async () => {
+    await play('Ann')
+    mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+    const view = await cup.app.publicView()
+    expect(view.entries).toHaveLength(1)
+    expect(view.draw?.edition).toBe(12)
+    expect(view.pastDraws).toEqual([])
+  })
+
   test('after the champion begins the next edition, and the old draw stays to be looked at', async () => {
     await play('Ann', 'Bob')
     await cup.win('Ann')

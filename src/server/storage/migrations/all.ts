@@ -1,4 +1,5 @@
-import type { Migration } from 'kysely/migration'
+import type { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import { firstTables } from './001-first-tables.ts'
 
 /** How each engine names a type. SQLite's names are read back by its adapter to decode the values. */
@@ -15,4 +16,14 @@ export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   return {
     '001-first-tables': { up: (db) => firstTables(db, types) },
   }
+}
+
+/** Brings the tables up to date. */
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
-import { logout, signedIn } from '../../forms/signed-in.ts'
+import { doneLine, logout, signedIn, takeBack, textOf } from '../../forms/signed-in.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { paths } from '../../paths.ts'
@@ -13,24 +13,36 @@ import { PageFrame } from '../../ui/page.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import type { Route } from './+types/dashboard'
 import { adminMeta } from './admin-meta.ts'
+import { drawAgain } from './draw/draw-command.ts'
 import { OutsideNote } from './outside-note.tsx'
 
 export const meta = adminMeta('Admin')
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { app, organiser } = signedIn(context)
-  const { email } = organiser
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  const { email } = parts.organiser
   try {
-    const { epoch, revision, entries, draw, drawStatus } = await app.publicView()
-    return { email, epoch, revision, entries, draw, drawStatus }
+    const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const { epoch, revision, entries, draw, drawStatus } = view
+    return { email, epoch, revision, entries, draw, drawStatus, done }
   } catch {
     // Even with the database gone the organiser can log out and find the way on.
-    return { email, epoch: 0, revision: 0, entries: undefined, draw: undefined, drawStatus: undefined }
+    const nothing = { entries: undefined, draw: undefined, drawStatus: undefined, done: undefined }
+    return { email, epoch: 0, revision: 0, ...nothing }
   }
 }
 
-export async function action({ context }: Route.ActionArgs) {
-  return logout(signedIn(context))
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const form = await request.formData()
+  switch (textOf(form, 'intent')) {
+    case 'draw-again':
+      return drawAgain(parts, form, paths.admin)
+    case 'take-back':
+      return takeBack(parts, form, paths.admin)
+    default:
+      return logout(parts)
+  }
 }
 
 export const clientAction = reachableAction
@@ -41,7 +53,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const view = useLiveView(loaderData)
   const pending = view.entries?.filter(({ approved }) => !approved).length
   return (
-    <CommandsProvider revision={view.revision}>
+    <CommandsProvider revision={view.revision} done={loaderData.done}>
       <PageFrame
         title="Admin"
         lead={

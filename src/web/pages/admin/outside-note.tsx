@@ -1,8 +1,12 @@
 import { Link } from 'react-router'
 import type { Draw, Entry } from '../../../domain/cup.ts'
 import { approvedOutsideDraw } from '../../../domain/draw/bracket.ts'
+import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
+import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName } from '../../../domain/teams/names.ts'
+import { CommandForm } from '../../forms/commands.tsx'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { freePlaces } from './free-places.ts'
 
 type OutsideNoteProps = {
@@ -15,6 +19,7 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
   const outside = draw ? approvedOutsideDraw(entries, draw) : []
   if (!draw || outside.length === 0) return null
   const places = freePlaces(draw).length
+  const canDrawAgain = checkDrawAgain(draw, entries).ok
   return (
     <section
       aria-label="Approved teams that are not in the draw"
@@ -38,15 +43,33 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
           </>
         ) : (
           <>
-            No place is free. A team that does not come frees one; before the first match a reset makes a new
-            draw with everybody (
-            <Link to={`${paths.adminDraw}#tools`} className="font-semibold underline underline-offset-4">
-              draw management
-            </Link>
-            ).
+            No place is free
+            {canDrawAgain ? '.' : ': a team that does not come frees one.'}
           </>
         )}
       </p>
+      <DrawAgain draw={draw} entries={entries} className="mt-3" />
     </section>
+  )
+}
+
+/** While nothing was played, lots can be drawn again for everybody; the page's own route takes the post. */
+export function DrawAgain({
+  draw,
+  entries,
+  className,
+}: {
+  draw: Draw
+  entries: readonly Entry[]
+  className: string
+}) {
+  const allowed = checkDrawAgain(draw, entries)
+  if (!allowed.ok) return null
+  return (
+    <CommandForm className={className}>
+      <Button tone="quiet" name="intent" value="draw-again">
+        {drawAgainWords.offer(allowed.value.teams)}
+      </Button>
+    </CommandForm>
   )
 }

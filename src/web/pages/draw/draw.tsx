@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
 import { isAfter } from '../../../domain/changes.ts'
 import type { CupView, Draw, Settings, TeamId } from '../../../domain/cup.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages, type Refusal, refusals } from '../../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
+import { isMadeByOpening } from '../../../domain/settings/draw-creation.ts'
 import { creatingWaitMs } from '../../../domain/settings/settings.ts'
 import { type App, actorOf, requestParts } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
@@ -20,6 +21,7 @@ import { PrintSheets } from '../../bracket/print-sheets.tsx'
 import { ProgressPanel } from '../../bracket/progress-panel.tsx'
 import { placeOf } from '../../bracket/tree.tsx'
 import type { Reveal } from '../../bracket/use-reveal.ts'
+import { useTournamentId } from '../../bracket/use-tournament-id.ts'
 import { createDrawError } from '../../create-draw-error.ts'
 import { useFollowedTeam } from '../../follow/follow.ts'
 import { Late, latePart } from '../../late-part.tsx'
@@ -110,6 +112,9 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
   const made = making.data?.ok ? making.data.slice : slice
   const { settings, draw, drawStatus } = useLiveView(isAfter(made, slice) ? made : slice)
   const [isFinding, setIsFinding] = useState(false)
+  // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
+  const [makesDraw] = useState(() => draw === undefined && isMadeByOpening(settings))
+  const hasTried = useRef({ none: posted !== undefined || !makesDraw, creating: false })
   return (
     <PageFrame
       title="Draw"
@@ -126,7 +131,7 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
           onFound={() => setIsFinding(false)}
         />
       ) : (
-        <NoDraw settings={settings} drawStatus={drawStatus} making={making} posted={posted} />
+        <NoDraw drawStatus={drawStatus} making={making} posted={posted} hasTried={hasTried} />
       )}
       <Announcer draw={draw} />
       <AppModal link={settings.appLink} />
@@ -171,13 +176,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
   const champion = championOf(draw)
   const linked = linkedIn(draw, { match: search.get('match'), team: search.get('team') })
 
-  useEffect(() => {
-    try {
-      localStorage.setItem('currentTournamentID', draw.id)
-    } catch {
-      // A private window may forbid it; nothing depends on it.
-    }
-  }, [draw.id])
+  useTournamentId(draw.id)
 
   function point(to: { match?: string; team?: TeamId }) {
     const team = linked.team
@@ -268,23 +267,22 @@ function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClo
 }
 
 type NoDrawProps = {
-  settings: Settings
   drawStatus: CupView['drawStatus']
   making: FetcherWithComponents<Made>
   posted: Made | undefined
+  /** Whether the page has asked by itself: while there was none, and while another was making it. */
+  hasTried: RefObject<{ none: boolean; creating: boolean }>
 }
 
-/** No draw yet: the page asks for one by itself when anyone may, once; else there is the button. */
-function NoDraw({ settings, drawStatus, making, posted }: NoDrawProps) {
+/** No draw yet: the page asks for one by itself when it was opened to make it, once; else there is the button. */
+function NoDraw({ drawStatus, making, posted, hasTried }: NoDrawProps) {
   const { submit, state, Form } = making
   const answer = making.data ?? posted
   const isCreating = drawStatus === 'creating'
-  const hasTried = useRef({ none: posted !== undefined, creating: false })
-  const mayTry = isCreating || settings.drawCreation === 'anyone'
 
   useEffect(() => {
     const tried = hasTried.current
-    if (!mayTry || state !== 'idle' || tried[isCreating ? 'creating' : 'none']) return
+    if (state !== 'idle' || tried[isCreating ? 'creating' : 'none']) return
     // Whoever makes it is given a moment; who died of it is found out, and replaced, by the server.
     const timer = setTimeout(
       () => {
@@ -294,7 +292,7 @@ function NoDraw({ settings, drawStatus, making, posted }: NoDrawProps) {
       isCreating ? creatingWaitMs : 0,
     )
     return () => clearTimeout(timer)
-  }, [mayTry, isCreating, state, submit])
+  }, [isCreating, state, submit, hasTried])
 
   return (
     <div className="mx-auto grid max-w-2xl gap-6">

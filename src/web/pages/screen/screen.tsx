@@ -1,6 +1,5 @@
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import type { CupView, Draw, Match, Settings, TeamId } from '../../../domain/cup.ts'
-import { isBye } from '../../../domain/draw/bracket.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
 import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
@@ -93,9 +92,7 @@ function Screen({ slice }: { slice: Slice }) {
   const site = usePhoneSite(slice)
   const screen = useRef<HTMLElement>(null)
   useUnattended()
-  // Alone in a draw a team has won, but nobody has lost.
-  const final = draw?.rounds.at(-1)?.matches[0]
-  const champion = final && !isBye(final) && championOf(draw)
+  const champion = draw && championOf(draw)
   return (
     <main className="tv" id="main" ref={screen}>
       <PageTitle>On screen</PageTitle>

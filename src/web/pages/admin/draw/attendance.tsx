@@ -1,6 +1,7 @@
-import { memo } from 'react'
-import { type Draw, type Entry, isTeam } from '../../../../domain/cup.ts'
-import { approvedOutsideDraw } from '../../../../domain/draw/bracket.ts'
+import { memo, type ReactNode, useMemo } from 'react'
+import type { Draw, Entry } from '../../../../domain/cup.ts'
+import { approvedOutsideDraw, teamsInDraw } from '../../../../domain/draw/bracket.ts'
+import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,9 +12,12 @@ import { freePlaces } from '../free-places.ts'
 export const LateTeams = memo(function LateTeams({
   draw,
   entries,
+  children,
 }: {
   draw: Draw
   entries: readonly Entry[]
+  /** What else can be done about them. */
+  children?: ReactNode
 }) {
   const outside = approvedOutsideDraw(entries, draw)
   if (outside.length === 0) return null
@@ -26,8 +30,9 @@ export const LateTeams = memo(function LateTeams({
       <p className="mb-4 text-muted">
         {places.length > 0
           ? 'These approved teams can take the place of a BYE or of a team that did not come.'
-          : 'No place is free now. Mark a team that did not come, or, before the first match, reset the draw.'}
+          : 'No place is free now. A team that did not come frees one.'}
       </p>
+      {children}
       <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {outside.map((entry) => (
           <li key={entry.id} className="rounded-card border border-line bg-raised p-4">
@@ -56,35 +61,35 @@ export const LateTeams = memo(function LateTeams({
 })
 
 /** Teams that did not come: whoever meets them has a walkover, until they come after all. */
-export function NoShows({ draw }: { draw: Draw }) {
-  const standing = draw.rounds[0]?.matches.flatMap(({ sides }) => sides).filter(isTeam) ?? []
+export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+  const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
+  const inDraw = teamsInDraw(draw)
+  const standing = ordered.filter((id) => inDraw.has(id))
   return <NoShowList standing={standing.join(' ')} absent={draw.absent} teams={draw.teams} />
 }
 
 type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
-  /** Ids in one text: a tapped winner leaves it as it was, and the list with it. */
+  /** Ids in the order of the entry list, in one text: a tapped winner leaves it as it was, and the list with it. */
   standing: string
 }
 
 const NoShowList = memo(function NoShowList({ standing, absent, teams }: NoShowListProps) {
-  const options = standing
-    .split(' ')
-    .filter((team) => !absent.includes(team))
-    .map((team) => ({ team, name: sideLabel(teams, team) }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const all = standing.split(' ').map((team) => ({ team, name: sideLabel(teams, team) }))
+  const options = all.filter(({ team }) => !absent.includes(team))
+  const missing = all.filter(({ team }) => absent.includes(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
         No-shows
       </h2>
-      {absent.length > 0 && (
+      {missing.length > 0 && (
         <ul className="mb-4 grid gap-2">
-          {absent.map((team) => (
+          {missing.map(({ team, name }) => (
             <li
               key={team}
               className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
             >
-              <span className="font-semibold">{sideLabel(teams, team)}</span>
+              <span className="font-semibold">{name}</span>
               <CommandForm>
                 <Hidden fields={{ teamId: team }} />
                 <Button tone="quiet" name="intent" value="present">

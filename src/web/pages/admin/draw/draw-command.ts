@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { type Draw, type SideNumber, winnerOf } from '../../../../domain/cup.ts'
+import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { createDrawError } from '../../../create-draw-error.ts'
@@ -70,6 +71,8 @@ export async function drawCommand(parts: SignedIn, form: FormData) {
       const command = () => app.uncallMatch({ matchId, ...tap }, organiser)
       return answer({ ...attempt, failure: 'The match could not be called back. Please try again.', command })
     }
+    case 'draw-again':
+      return drawAgain(parts, form, paths.adminDraw)
     case 'generate':
       return generate(parts, form)
     case 'take-back':
@@ -85,9 +88,7 @@ export function confirmedLine(draw: Draw | undefined, matchId: string | null) {
   const winner = match && winnerOf(match)
   if (!draw || !match || !winner) return undefined
   const team = sideName(draw.teams, winner)
-  const isFinal = match.round === draw.rounds.length - 1
-  const words = isFinal ? messages.wonTheCup(team) : messages.advanced(team)
-  return { words, revision: 0, canTakeBack: false }
+  return { words: winnerMessage(team, match, draw.rounds.length), revision: 0, canTakeBack: false }
 }
 
 async function generate(parts: SignedIn, form: FormData) {
@@ -102,8 +103,16 @@ async function generate(parts: SignedIn, form: FormData) {
     )
   }
   if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
-  if (!parts.isScripted) throw redirect(`${paths.adminDraw}?created=${outcome.value.drawId}`, 303)
-  return data<Answer>({ ok: true, message: messages.created, revision: 0 })
+  const { revision } = outcome.value
+  if (!parts.isScripted)
+    throw redirect(`${paths.adminDraw}?${revision === undefined ? 'same=1' : `done=${revision}`}`, 303)
+  return data<Answer>({ ok: true, message: messages.created, revision: revision ?? 0 })
+}
+
+/** Offered wherever teams outside the draw are pointed out. */
+export function drawAgain(parts: SignedIn, form: FormData, back: string) {
+  const command = () => parts.app.drawAgain(tapOf(form), parts.organiser)
+  return answer({ parts, form, back, failure: messages.createFailed, command })
 }
 
 function sideIn(form: FormData) {

@@ -1,11 +1,13 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
 import { Form, useSearchParams } from 'react-router'
-import { messages } from '../../../../domain/messages.ts'
+import { drawPlanWords } from '../../../../domain/draw/draw-plan.ts'
+import { creating, messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
 import { Bracket } from '../../../bracket/bracket.tsx'
-import { CommandForm, CommandsProvider, useNotice, useSend } from '../../../forms/commands.tsx'
+import { useTournamentId } from '../../../bracket/use-tournament-id.ts'
+import { CommandForm, CommandsProvider, useNotice } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
-import { formOf, reachableAction } from '../../../forms/post.ts'
+import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { loadOrError } from '../../../load-or-error.ts'
@@ -17,6 +19,7 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
+import { DrawAgain } from '../outside-note.tsx'
 import type { Route } from './+types/draw'
 import { LateTeams, NoShows } from './attendance.tsx'
 import { confirmedLine, drawCommand } from './draw-command.ts'
@@ -33,10 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, async () => {
     const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
     const { epoch, revision, settings, entries, draw, drawStatus } = view
-    const isNew = draw !== undefined && url.searchParams.get('created') === draw.id
-    const created = isNew ? { words: messages.created, revision, canTakeBack: false } : undefined
     const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
-    return { epoch, revision, settings, entries, draw, drawStatus, done: line ?? created ?? confirmed }
+    return { epoch, revision, settings, entries, draw, drawStatus, done: line ?? confirmed }
   })
 }
 
@@ -77,7 +78,7 @@ const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded
   const view = useLiveView(loaded)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <Frame>{view.draw ? <Draw view={view} /> : <NoDraw />}</Frame>
+      <Frame>{view.draw ? <Draw view={view} /> : <NoDraw view={view} />}</Frame>
     </CommandsProvider>
   )
 })
@@ -89,6 +90,7 @@ function Draw({ view }: { view: Loaded }) {
   const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
   // The tapped match and the bracket answer within a frame; what stands below may follow.
   const later = useDeferredValue(shown)
+  useTournamentId(shown?.id ?? '')
   if (!shown || !later) return null
   const exchanged = params.get('exchange')
   const isExchanging = areToolsOn && exchanged !== null
@@ -105,7 +107,9 @@ function Draw({ view }: { view: Loaded }) {
       )}
       <ScrollAnchor>
         <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
-        <LateTeams draw={later} entries={view.entries} />
+        <LateTeams draw={later} entries={view.entries}>
+          <DrawAgain draw={later} entries={view.entries} className="mb-4" />
+        </LateTeams>
       </ScrollAnchor>
       <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
       <div id="draw" className="managed scroll-mt-4">
@@ -119,7 +123,7 @@ function Draw({ view }: { view: Loaded }) {
         />
       </div>
       <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
-        <NoShows draw={later} />
+        <NoShows draw={later} entries={view.entries} />
         <Tools areOn={areToolsOn} />
       </div>
     </TapContext>
@@ -128,24 +132,12 @@ function Draw({ view }: { view: Loaded }) {
 
 /** Far from what is tapped all evening. */
 function Tools({ areOn }: { areOn: boolean }) {
-  const disabledReason = areOn ? undefined : messages.featureUnavailable
   return (
     <section id="tools" aria-labelledby="tools-title" className="mb-10 scroll-mt-4">
       <h2 id="tools-title" className="display mb-3 text-3xl">
         Tools
       </h2>
-      <div className="flex flex-wrap gap-3">
-        <Form method="get" preventScrollReset>
-          <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
-            Exchange Team Positions
-          </Button>
-        </Form>
-        <CommandForm>
-          <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
-            Reset Tournament
-          </Button>
-        </CommandForm>
-      </div>
+      <ToolButtons disabledReason={areOn ? undefined : messages.featureUnavailable} />
       {!areOn && (
         <p className="mt-2 text-muted">
           Switched off in the{' '}
@@ -159,28 +151,41 @@ function Tools({ areOn }: { areOn: boolean }) {
   )
 }
 
-/** No draw yet: opening the page makes it, as the spec says, and the button does where there are no scripts. */
-function NoDraw() {
-  const send = useSend()
+function ToolButtons({ disabledReason }: { disabledReason: string | undefined }) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <CommandForm>
+        <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
+          Reset Tournament
+        </Button>
+      </CommandForm>
+      <Form method="get" preventScrollReset>
+        <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
+          Exchange Team Positions
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+/** No draw yet: what would be drawn, and the button. Opening this page makes nothing. */
+function NoDraw({ view }: { view: Loaded }) {
   const { notice, dismiss } = useNotice()
-  const hasTried = useRef(notice !== undefined)
-  useEffect(() => {
-    if (hasTried.current) return
-    hasTried.current = true
-    void send(formOf({ intent: 'generate' }))
-  }, [send])
+  const isCreating = view.drawStatus === 'creating'
   // Why there was none is not to be said over the draw that has come meanwhile.
   const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
   useEffect(() => () => void forget(), [])
   return (
     <>
-      {notice?.kind === 'failed' && (
+      {notice?.kind === 'failed' ? (
         <ErrorNote retryTo={paths.adminDraw} className="mb-6">
           {notice.failure.error}
         </ErrorNote>
+      ) : (
+        <NoticeBar />
       )}
       <Empty
-        hint="Once teams are approved, the draw is made here."
+        hint={isCreating ? undefined : <DrawPlan entries={view.entries} settings={view.settings} />}
         actions={
           <CommandForm>
             <Button name="intent" value="generate">
@@ -189,8 +194,21 @@ function NoDraw() {
           </CommandForm>
         }
       >
-        {messages.noTournamentData}
+        {isCreating ? creating : messages.noTournamentData}
       </Empty>
+      <div className="mt-10">
+        <ToolButtons disabledReason={messages.featureUnavailable} />
+        <p className="mt-4 max-w-prose text-muted">{messages.drawInstruction}</p>
+      </div>
     </>
   )
+}
+
+/** What the draw would be if it was made now. */
+function DrawPlan({ entries, settings }: Pick<Loaded, 'entries' | 'settings'>) {
+  return drawPlanWords(entries, settings).map((sentence) => (
+    <span key={sentence} className="block">
+      {sentence}
+    </span>
+  ))
 }

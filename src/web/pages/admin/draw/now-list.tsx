@@ -4,6 +4,8 @@ import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../.
 import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
+import { messages, refusals } from '../../../../domain/messages.ts'
+import { championOf } from '../../../../domain/night/progress.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -24,6 +26,8 @@ export function NowList({ draw, tables, held }: NowListProps) {
   )
   const playing = nowPlaying(stillListed)
   const queue = queueOf(stillListed)
+  // One that was decided a moment ago is still listed, but cannot be called any more.
+  const waiting = queueOf(draw).length
   const [free] = freeTables(draw, tables)
   const reader = readerOf(draw)
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
@@ -46,7 +50,7 @@ export function NowList({ draw, tables, held }: NowListProps) {
         <>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h3 className="text-lg font-semibold">
-              Up next <span className="font-normal text-muted tabular-nums">({queue.length} waiting)</span>
+              Up next <span className="font-normal text-muted tabular-nums">({waiting} waiting)</span>
             </h3>
             <CommandForm>
               <Hidden fields={{ table: free }} />
@@ -54,7 +58,11 @@ export function NowList({ draw, tables, held }: NowListProps) {
                 name="intent"
                 value="call"
                 disabledReason={
-                  free === undefined ? 'Every table is taken. Record a winner to free one.' : undefined
+                  free === undefined
+                    ? refusals['no-free-table']
+                    : waiting === 0
+                      ? refusals['nothing-to-call']
+                      : undefined
                 }
               >
                 {free === undefined ? 'No free table' : `Call next to table ${free}`}
@@ -89,8 +97,8 @@ function JumpLink({ to, children }: { to: string; children: string }) {
 }
 
 function quietWords(draw: Draw): string {
-  const final = draw.rounds.at(-1)?.matches[0]
-  if (final?.winner) return `${sideLabel(draw.teams, sideOf(final, final.winner))} won the cup.`
+  const champion = championOf(draw)
+  if (champion) return `${messages.wonTheCup(sideLabel(draw.teams, champion))}.`
   return 'No match can be played yet.'
 }
 

@@ -97,7 +97,7 @@ export function InstantSetting({ shown, name, hint }: Part) {
 }
 
 /** '2025-05-02T20:00' as the clock on this device shows the instant. */
-export function toLocal(instant: string): string {
+function toLocal(instant: string): string {
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return instant
   const offset = new Date(time).getTimezoneOffset() * 60_000

@@ -1,13 +1,22 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
-import type { TeamId } from '../../../../domain/cup.ts'
+import type { Settings, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
+import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
 import { waitingList } from '../../../../domain/teams/entries.ts'
 import { type Answer, answer, refuse } from '../../../forms/answer.ts'
 import { CommandForm, CommandsProvider, Hidden } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, logout, signedIn, takeBack, tapOf, textOf } from '../../../forms/signed-in.ts'
+import {
+  doneLine,
+  logout,
+  type SignedIn,
+  signedIn,
+  takeBack,
+  tapOf,
+  textOf,
+} from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
@@ -21,6 +30,7 @@ import { Field, SelectField } from '../../../ui/field.tsx'
 import { useFollowed } from '../../../ui/use-followed.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
+import { drawAgain } from '../draw/draw-command.ts'
 import { OutsideNote } from '../outside-note.tsx'
 import type { Route } from './+types/teams'
 import { EditTeam } from './edit-team.tsx'
@@ -57,6 +67,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = textOf(form, 'intent')
   if (intent === 'logout') return logout(parts)
   if (intent === 'take-back') return takeBack(parts, form, paths.adminTeams)
+  if (intent === 'draw-again') return drawAgain(parts, form, paths.adminTeams)
+  if (textOf(form, 'drawCreation') === 'admin') return keepDraw(parts, form)
 
   const teamIds = form.getAll('teamId').map(String)
   const [teamId] = teamIds
@@ -82,6 +94,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     default:
       return refuse('unknown-action', form)
   }
+}
+
+/** The one setting that matters here: only organisers make the draw from now on. */
+function keepDraw(parts: SignedIn, form: FormData) {
+  const command = () => parts.app.changeSettings({ drawCreation: 'admin' }, parts.organiser, tapOf(form))
+  const failure = 'The setting could not be saved. Please try again.'
+  return answer({ parts, form, back: paths.adminTeams, failure, command })
 }
 
 /** Without scripts the page comes back as it was filtered. */
@@ -170,6 +189,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
           </p>
         </div>
         <OutsideNote entries={view.entries} draw={view.draw} />
+        {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
         <TeamFilter search={search} onSearch={setSearch} shown={shown} />
         <RowForms query={params} />
         {listed.length > 0 ? (
@@ -202,6 +222,20 @@ function Teams({ loaded }: { loaded: Loaded }) {
         )}
       </AdminFrame>
     </CommandsProvider>
+  )
+}
+
+/** While there is no draw: who can make it now, and one tap to keep it to the organisers. */
+function WhoMakesDraw({ settings }: { settings: Settings }) {
+  return (
+    <CommandForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
+      <p>There is no draw yet. {whoMakesDraw(settings)}</p>
+      {settings.drawCreation === 'anyone' && (
+        <Button tone="quiet" name="drawCreation" value="admin">
+          Keep it to organisers
+        </Button>
+      )}
+    </CommandForm>
   )
 }
 

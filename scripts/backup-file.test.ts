@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { linesOf } from './lines-of.ts'
+import { linesOf } from './backup-file.ts'
 
 const read = (...pieces: string[]) => Readable.from(linesOf(Readable.from(pieces))).toArray()
 
