@@ -12,11 +12,10 @@ import { nearbySite } from './server/http/nearby-site.ts'
 import type { Pages } from './server/http/pages.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
 import { createHub, type HubLimits } from './server/live/hub.ts'
-import { createOrganiserStreams } from './server/live/organiser-streams.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { type Storage, StorageProblem } from './server/storage/storage.ts'
-import { leapAhead } from './server/storage/system.ts'
+import { beginEpoch, ensureEpoch } from './server/storage/system.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
 import { publicPages } from './web/pages.ts'
@@ -50,12 +49,11 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
   const { config, clock = systemClock, development } = options
   const storage = options.storage ?? (await openStorage(config))
   try {
-    // Not with nodes that share a database: they come and go one by one, and its numbers go on.
-    if (storage.name === 'SQLite') {
-      await storage
-        .transaction((db) => leapAhead(db, clock.now()))
-        .catch((error: unknown) => logProblem('The cup could not be written to at the start.', error))
-    }
+    // A file may have been put back, or begun anew, while nobody was listening.
+    const startEpoch = storage.name === 'SQLite' ? beginEpoch : ensureEpoch
+    await storage
+      .transaction((db) => startEpoch(db, clock.now()))
+      .catch((error: unknown) => logProblem('The cup could not be written to at the start.', error))
     const firstOrganiser = await ensureOrganiser({ storage, clock }, config.admin)
     const view = createPublicView({ storage, clock })
     const accounts = createAccounts({ storage, clock, afterChange: () => view.catchUp() })
@@ -66,7 +64,6 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       app,
       view,
       hub,
-      organiserStreams: createOrganiserStreams({ app, view, clock }),
       clock,
       config,
       pages: options.aroundPages?.(pages) ?? pages,

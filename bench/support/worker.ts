@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A process of its own that answers questions: servers and listeners must not share a thread with what they measure. */
@@ -68,15 +67,5 @@ export async function memory(): Promise<{ resident: number; heap: number }> {
   // V8 gives what it no longer needs back to the system only after a while.
   await delay(15_000)
   const { rss, heapUsed } = process.memoryUsage()
-  return { resident: rss + ownMemoryOfChildren(), heap: heapUsed }
-}
-
-/** What the processes started by this one hold besides the program itself, which they all share with it. Linux tells; elsewhere they are left out. */
-function ownMemoryOfChildren(): number {
-  if (process.platform !== 'linux') return 0
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')
-  return children.filter(Boolean).reduce((sum, pid) => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return sum + Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1]) * 1_024
-  }, 0)
+  return { resident: rss, heap: heapUsed }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyAction, attempt, drawOf, drawOfNames, teamIds, withLateTeam } from '../../tests/support/draws.ts'
-import { applyRevision, type Change, follows, type Revision } from './changes.ts'
+import { applyRevision, type Change, isAfter, type Revision } from './changes.ts'
 import type { CupView, Draw, Entry, Match } from './cup.ts'
 import { drawText } from './draw/draw-text.ts'
 import { defaultEditions } from './settings/past-editions.ts'
@@ -23,6 +23,7 @@ function entry(id: string, changes: Partial<Entry> = {}): Entry {
 }
 
 const view: CupView = {
+  epoch: 3,
   revision: 5,
   settings: defaultSettings,
   entries: [entry('a'), entry('b')],
@@ -145,38 +146,42 @@ describe('a page that carries only a part of the view', () => {
   )
 
   test('takes nothing that is not its own', () => {
-    expect(applyRevision({ revision: 5 }, everything)).toEqual({ revision: 6 })
-    expect(Object.keys(applyRevision({ revision: 5, entries: view.entries }, everything)).sort()).toEqual([
-      'entries',
-      'revision',
-    ])
-    expect(Object.keys(applyRevision({ revision: 5, settings: view.settings }, everything)).sort()).toEqual([
-      'revision',
-      'settings',
-    ])
+    expect(applyRevision({ epoch: 3, revision: 5 }, everything)).toEqual({ epoch: 3, revision: 6 })
+    expect(
+      Object.keys(applyRevision({ epoch: 3, revision: 5, entries: view.entries }, everything)).sort(),
+    ).toEqual(['entries', 'epoch', 'revision'])
+    expect(
+      Object.keys(applyRevision({ epoch: 3, revision: 5, settings: view.settings }, everything)).sort(),
+    ).toEqual(['epoch', 'revision', 'settings'])
   })
 
   test('receives the first draw when it carries the status of the draw', () => {
-    const waiting: Pick<CupView, 'revision' | 'drawStatus' | 'draw'> = { revision: 5, drawStatus: 'none' }
-    expect(applyRevision(waiting, everything)).toEqual({ revision: 6, drawStatus: 'active', draw })
+    const waiting: Pick<CupView, 'epoch' | 'revision' | 'drawStatus' | 'draw'> = {
+      epoch: 3,
+      revision: 5,
+      drawStatus: 'none',
+    }
+    expect(applyRevision(waiting, everything)).toEqual({ epoch: 3, revision: 6, drawStatus: 'active', draw })
   })
 
   test('keeps what else the page put there', () => {
-    expect(applyRevision({ revision: 5, message: 'hello' }, everything)).toEqual({
+    expect(applyRevision({ epoch: 3, revision: 5, message: 'hello' }, everything)).toEqual({
+      epoch: 3,
       revision: 6,
       message: 'hello',
     })
   })
 })
 
-describe('following', () => {
-  test('only the very next revision leaves nothing out', () => {
-    expect([4, 5, 6, 7].map((number) => follows(view, { revision: number }))).toEqual([
-      false,
-      false,
-      true,
-      false,
-    ])
+describe('one position is after another', () => {
+  const at = (epoch: number, revision: number) => ({ epoch, revision })
+
+  test('by its revision within an epoch, by its epoch else', () => {
+    expect(isAfter(at(1, 6), at(1, 5))).toBe(true)
+    expect(isAfter(at(1, 5), at(1, 5))).toBe(false)
+    expect(isAfter(at(1, 4), at(1, 5))).toBe(false)
+    expect(isAfter(at(2, 1), at(1, 5))).toBe(true)
+    expect(isAfter(at(1, 9), at(2, 1))).toBe(false)
   })
 })
 

@@ -21,16 +21,15 @@ export type Revision = {
   readonly changes: readonly Change[]
 }
 
-/** A view, or the part of one that a page renders from. */
-export type ViewSlice = Partial<CupView> & { readonly revision: number }
+/** Where a view stands in the cup's history: revisions count within one epoch, and epochs only grow. */
+export type Position = { readonly epoch: number; readonly revision: number }
 
-/** The next revision after the one a view shows: applying it leaves nothing out. */
-export function follows(
-  view: { readonly revision: number },
-  revision: { readonly revision: number },
-): boolean {
-  return revision.revision === view.revision + 1
+export function isAfter(one: Position, other: Position): boolean {
+  return one.epoch === other.epoch ? one.revision > other.revision : one.epoch > other.epoch
 }
+
+/** A view, or the part of one that a page renders from. */
+export type ViewSlice = Partial<CupView> & Position
 
 /**
  * Applies a revision to a view; one that the view already contains changes nothing. A page that carries only a part

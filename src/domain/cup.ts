@@ -75,6 +75,8 @@ export type Edition = {
 
 /** Everything the public may see, as of one revision. */
 export type CupView = {
+  /** Begins anew with each restore: a page of an earlier epoch may show what is no longer so. */
+  readonly epoch: number
   readonly revision: number
   readonly settings: Settings
   readonly entries: readonly Entry[]

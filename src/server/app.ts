@@ -25,7 +25,6 @@ import { putBackTeams, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
-import { type TeamNews, teamNews } from './queries/team-news.ts'
 import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
@@ -76,11 +75,6 @@ type Queries = {
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers: organisers only. Removed ones too, marked. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
-  /** What keeps an organiser's list of an edition's teams current. */
-  teamNews(
-    organiser: Organiser,
-    list: { readonly edition: number; readonly since: number },
-  ): Promise<TeamNews>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
@@ -115,7 +109,6 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
-    teamNews: (_organiser, list) => inTime(teamNews(storage, list)),
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,

@@ -3,9 +3,9 @@ import type { CupView } from '../domain/cup.ts'
 import { loadTimeoutMs } from '../domain/settings/settings.ts'
 import { type Clock, within } from './clock.ts'
 import { listEditions } from './storage/editions.ts'
-import { leadsThrough, listRevisions } from './storage/journal.ts'
+import { listRevisions } from './storage/journal.ts'
 import type { Db, Storage } from './storage/storage.ts'
-import { type Reached, readCurrent, readSettings } from './storage/system.ts'
+import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/system.ts'
 import { entryOf, listTeams } from './storage/teams.ts'
 import { listPastDraws, readDraw } from './storage/tournaments.ts'
 
@@ -33,149 +33,203 @@ export type PublicView = {
 const farBehind = 200
 const lookEveryMs = 2_000
 
-/** One question to the storage; what comes after it was given up is not looked at. */
-type Reading = { isGivenUp: boolean }
+/** What is shown, and when its revision was made. */
+type Shown = { readonly view: CupView; readonly at: string | undefined }
 
 /** What the public may see, in memory, kept current from the journal, whichever node wrote it. */
 export function createPublicView({ storage, clock }: { storage: Storage; clock: Clock }): PublicView {
-  const listeners = new Set<(news: News) => void>()
-  let view: CupView | undefined
-  /** When the revision that the view shows was made. */
-  let shownAt: string | undefined
-  let loading: Promise<CupView> | undefined
-  let catchingUp: Promise<void> | undefined
-  let isAskedAgain = false
-  let stopLooking = () => {}
-  let isClosed = false
-
-  function tell(news: News) {
-    for (const listener of [...listeners]) listener(news)
-  }
-
-  function show(loaded: Loaded): CupView {
-    view = loaded.view
-    shownAt = loaded.at
-    tell({ kind: 'view', view })
-    return view
-  }
-
-  function asOf({ revision, at }: Reached): CupView | undefined {
-    return view?.revision === revision && shownAt === at ? view : undefined
-  }
-
-  /** One that was given up and comes after all is older than what was loaded since. */
-  async function load(): Promise<CupView> {
+  const board = createBoard()
+  const ready = loadOnce(clock, async () => {
     const loaded = await storage.snapshot(loadView)
-    return view ?? show(loaded)
+    // A load that was given up and comes after all is older than what was loaded since.
+    return board.shown()?.view ?? board.show(loaded)
+  })
+  const reading = oneAtATime(() =>
+    withinTime(clock, (isGivenUp) => readOn({ storage, clock, board }, isGivenUp)),
+  )
+
+  async function catchUp(written?: Written): Promise<void> {
+    const shown = board.shown()
+    if (!shown) return ready.isLoading() ? ready.load().then(() => catchUp()) : undefined
+    if (written && !reading.isRunning() && isAt(shown, written.after)) return board.apply(written.revision)
+    if (written && isShown(shown, written)) return
+    return reading.ask()
   }
 
-  /** One that was given up meanwhile is older than what was read since. */
-  async function reload(reading: Reading) {
-    const loaded = await storage.snapshot(loadView)
-    if (!reading.isGivenUp) show(loaded)
-  }
-
-  function ready(): Promise<CupView> {
-    if (view) return Promise.resolve(view)
-    loading ??= load()
-    const asked = loading
-    return within(clock, loadTimeoutMs, asked).finally(() => {
-      // One that hangs is given up with the first asker who waited for it.
-      if (loading === asked) loading = undefined
-    })
-  }
-
-  function apply(revision: Revision) {
-    if (!view) return
-    view = applyRevision(view, revision)
-    shownAt = revision.at
-    tell({ kind: 'revision', revision })
-  }
-
-  async function readOn(reading: Reading) {
-    if (!view) return
-    const known = { revision: view.revision, at: shownAt }
-    const rows = await storage.read((db) => listRevisions(db, known.revision, farBehind + 1))
-    const isStillSo = await storage.read((db) => leadsThrough(db, known))
-    if (reading.isGivenUp) return
-    // A database that was put back to an earlier state: what the view shows never was.
-    if (!isStillSo) return reload(reading)
-    // A row written by this node may have been applied while the storage was asked.
-    const news = rows.filter(({ revision }) => revision > (view?.revision ?? 0))
-    const hasGap = news.some(({ revision }, at) => revision !== (view?.revision ?? 0) + 1 + at)
-    if (hasGap || rows.length > farBehind) return reload(reading)
-    for (const revision of news) apply(revision)
-  }
-
-  async function readUntilCurrent() {
-    do {
-      isAskedAgain = false
-      // A question that is never answered must not be the last one that was asked.
-      const reading: Reading = { isGivenUp: false }
-      await within(clock, loadTimeoutMs, readOn(reading)).finally(() => {
-        reading.isGivenUp = true
-      })
-    } while (isAskedAgain)
-  }
-
-  function catchUp(written?: Written): Promise<void> {
-    if (!view) return loading ? ready().then(() => catchUp()) : Promise.resolve()
-    if (written && !catchingUp && asOf(written.after)) {
-      apply(written.revision)
-      return Promise.resolve()
-    }
-    if (written && written.revision.revision <= view.revision) return Promise.resolve()
-    isAskedAgain = true
-    catchingUp ??= readUntilCurrent().finally(() => {
-      catchingUp = undefined
-    })
-    return catchingUp
-  }
-
-  // Storage that fails leaves the last known view served; the next look tries again.
-  function look() {
-    stopLooking = clock.after(lookEveryMs, () => {
-      catchUp()
-        .catch(() => {})
-        .finally(() => {
-          if (!isClosed) look()
-        })
-    })
-  }
-
-  look()
+  const stopLooking = lookAgain(clock, catchUp)
   const stopListening = storage.listen(() => {
     catchUp().catch(() => {})
   })
 
   return {
-    ready,
-    current: () => view,
-    asOf,
-    catchUp,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    ready: () => {
+      const shown = board.shown()
+      return shown ? Promise.resolve(shown.view) : ready.load()
     },
+    current: () => board.shown()?.view,
+    asOf(reached) {
+      const shown = board.shown()
+      return shown && isAt(shown, reached) ? shown.view : undefined
+    },
+    catchUp,
+    subscribe: board.subscribe,
     close() {
-      isClosed = true
       stopLooking()
       stopListening()
-      listeners.clear()
+      board.close()
     },
   }
 }
 
-type Loaded = { readonly view: CupView; readonly at: string | undefined }
+function isAt({ view, at }: Shown, reached: Reached): boolean {
+  return view.epoch === reached.epoch && view.revision === reached.revision && at === reached.at
+}
 
-async function loadView(db: Db): Promise<Loaded> {
-  const current = await readCurrent(db)
+function isShown({ view }: Shown, { revision, after }: Written): boolean {
+  return view.epoch === after.epoch && view.revision >= revision.revision
+}
+
+type Board = ReturnType<typeof createBoard>
+
+/** What is shown, and who is told when it changes. */
+function createBoard() {
+  const listeners = new Set<(news: News) => void>()
+  let shown: Shown | undefined
+
+  function tell(news: News) {
+    for (const listener of [...listeners]) listener(news)
+  }
+
+  return {
+    shown: () => shown,
+    show(loaded: Shown): CupView {
+      shown = loaded
+      tell({ kind: 'view', view: loaded.view })
+      return loaded.view
+    },
+    apply(revision: Revision) {
+      if (!shown) return
+      shown = { view: applyRevision(shown.view, revision), at: revision.at }
+      tell({ kind: 'revision', revision })
+    },
+    subscribe(listener: (news: News) => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => listeners.clear(),
+  }
+}
+
+type ReadingParts = { readonly storage: Storage; readonly clock: Clock; readonly board: Board }
+
+/** Applies the journal's rows that are not shown yet, or loads everything where they do not lead on from what is shown. */
+async function readOn({ storage, clock, board }: ReadingParts, isGivenUp: () => boolean): Promise<void> {
+  const known = board.shown()
+  if (!known) return
+  const { epoch, revision } = known.view
+  const rows = await storage.read((db) => listRevisions(db, revision - 1, farBehind + 2))
+  const now = await storage.read(readCurrent)
+  if (isGivenUp()) return
+
+  async function reload() {
+    const loaded = await storage.snapshot(loadView)
+    if (!isGivenUp()) board.show(loaded)
+  }
+
+  if (now.epoch !== epoch) return reload()
+  const last = rows[0]?.revision === revision ? rows[0] : undefined
+  if (last?.at !== known.at) {
+    // A standby took over that had lost what is shown. No restore has said so: we do.
+    await storage.transaction((db) => beginEpoch(db, clock.now()))
+    return reload()
+  }
+  // A row written by this node may have been applied while the storage was asked.
+  const reached = board.shown()?.view.revision ?? 0
+  const news = rows.filter((row) => row.revision > reached)
+  const hasGap = news.some((row, at) => row.revision !== reached + 1 + at)
+  if (hasGap || news.length > farBehind) return reload()
+  for (const row of news) board.apply(row)
+}
+
+/** One load at a time, shared by all who ask; one that hangs is given up with the first asker who waited for it. */
+function loadOnce<Value>(clock: Clock, run: () => Promise<Value>) {
+  let loading: Promise<Value> | undefined
+  return {
+    isLoading: () => loading !== undefined,
+    load(): Promise<Value> {
+      loading ??= run()
+      const asked = loading
+      return within(clock, loadTimeoutMs, asked).finally(() => {
+        if (loading === asked) loading = undefined
+      })
+    },
+  }
+}
+
+/** One run at a time; whoever asks meanwhile makes it run once more. */
+function oneAtATime(run: () => Promise<void>) {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+
+  async function runUntilNobodyAsks() {
+    do {
+      isAskedAgain = false
+      await run()
+    } while (isAskedAgain)
+  }
+
+  return {
+    isRunning: () => running !== undefined,
+    ask(): Promise<void> {
+      isAskedAgain = true
+      running ??= runUntilNobodyAsks().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+  }
+}
+
+/** A question that is never answered must not be the last one: it is given up, and what it answers later is not looked at. */
+function withinTime(clock: Clock, run: (isGivenUp: () => boolean) => Promise<void>): Promise<void> {
+  let isOver = false
+  return within(
+    clock,
+    loadTimeoutMs,
+    run(() => isOver),
+  ).finally(() => {
+    isOver = true
+  })
+}
+
+/** Storage that fails leaves the last known view served; the next look tries again. */
+function lookAgain(clock: Clock, catchUp: () => Promise<void>): () => void {
+  let isStopped = false
+  let cancel = () => {}
+  function wait() {
+    if (isStopped) return
+    cancel = clock.after(lookEveryMs, () => {
+      catchUp()
+        .catch(() => {})
+        .finally(wait)
+    })
+  }
+  wait()
+  return () => {
+    isStopped = true
+    cancel()
+  }
+}
+
+async function loadView(db: Db): Promise<Shown> {
+  const { epoch, revision, at, tournamentID, tournamentStatus } = await readCurrent(db)
   const settings = await readSettings(db)
   const teams = await listTeams(db, settings.editionNumber)
-  const draw = current.tournamentID ? await readDraw(db, current.tournamentID) : undefined
-  const isCreating = current.tournamentStatus === 'creating'
+  const draw = tournamentID ? await readDraw(db, tournamentID) : undefined
+  const isCreating = tournamentStatus === 'creating'
   const view: CupView = {
-    revision: current.revision,
+    epoch,
+    revision,
     settings,
     entries: teams.filter(({ removedAt }) => removedAt === undefined).map(entryOf),
     editions: await listEditions(db),
@@ -183,5 +237,5 @@ async function loadView(db: Db): Promise<Loaded> {
     drawStatus: draw ? 'active' : isCreating ? 'creating' : 'none',
     ...(draw && { draw }),
   }
-  return { view, at: current.at }
+  return { view, at }
 }

@@ -9,7 +9,6 @@ export type { Changed } from '../server/commands/change.ts'
 export type { PublicPages, QueryRule } from '../server/http/canonical-page.ts'
 export type { RequestParts } from '../server/http/request-parts.ts'
 export type { JournalLine } from '../server/queries/journal.ts'
-export type { TeamNews } from '../server/queries/team-news.ts'
 export type { OrganiserTeam } from '../server/queries/teams-for-organiser.ts'
 
 // The server runs from source and the screens from a bundle: two module graphs, so the key lives where both find it.

@@ -11,6 +11,4 @@ export const paths = {
   team: (teamId: string) => `${pages.draw.path}?team=${encodeURIComponent(teamId)}`,
   pastMatch: (edition: string, { round, index }: { round: number; index: number }) =>
     `${pages.pastTournaments.path}?edition=${encodeURIComponent(edition)}&match=${round}.${index}`,
-  adminContacts: (edition: number) => `/admin/contacts?edition=${edition}`,
-  adminNewLines: (query: string) => `/admin/journal/lines?${query}`,
 } as const

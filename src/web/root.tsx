@@ -31,8 +31,8 @@ export const middleware = [guard]
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = new URL(request.url).origin
   try {
-    const { revision, settings } = await context.get(requestParts).app.publicView()
-    return { site, revision, settings: { editionTitle: settings.editionTitle } }
+    const { epoch, revision, settings } = await context.get(requestParts).app.publicView()
+    return { site, epoch, revision, settings: { editionTitle: settings.editionTitle } }
   } catch {
     // The page below says what is wrong; the header does without.
     return { site }

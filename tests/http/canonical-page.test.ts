@@ -8,6 +8,7 @@ import { drawOf } from '../support/draws.ts'
 
 const draw = drawOf(['ann', 'bob', 'cid', 'dan'])
 const view: CupView = {
+  epoch: 1,
   revision: 1,
   settings: defaultSettings,
   entries: [],

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Change, ViewSlice } from '../../src/domain/changes.ts'
+import type { Change, Position, ViewSlice } from '../../src/domain/changes.ts'
 import type { CupView, Draw, Entry, Match } from '../../src/domain/cup.ts'
 import type { LiveEvent, OpenStream } from '../../src/web/live/live-event.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
 import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
-import { shareStream } from '../../src/web/live/share-stream.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { journalView } from './support/journal-view.ts'
 import { serveHub } from './support/serve-hub.ts'
@@ -114,7 +113,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 /** A fresh load, as the page's loader would answer it. */
 function load(view: CupView, shows: readonly (keyof CupView)[]): ViewSlice {
   const parts = Object.entries(view).filter(([key]) => shows.includes(key as keyof CupView))
-  return { ...Object.fromEntries(parts), revision: view.revision }
+  return { ...Object.fromEntries(parts), epoch: view.epoch, revision: view.revision }
+}
+
+function isLevel(one: Position, other: Position | undefined): boolean {
+  return one.epoch === other?.epoch && one.revision === other.revision
 }
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -154,110 +157,99 @@ function spiteful(open: OpenStream) {
 }
 
 test('after any night of cuts, restarts and lost events a page shows what a fresh load shows', async () => {
-  const seen = { nights: 0, connections: 0, hello: 0, revision: 0, view: 0 }
+  const seen = { connections: 0, hello: 0, revision: 0, view: 0 }
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(happening, { maxLength: 40, size: 'max' }),
-      fc.boolean(),
-      async (happenings, isShared) => {
-        const view = journalView()
-        const cup = await serveHub(view, { ringCount: 6 })
-        const clock = manualClock()
-        const openOwn = eventStreamOf(cup.url)
-        seen.nights += 1
-        const name = `night-${seen.nights}`
-        const openChannel = (channel: string) => new BroadcastChannel(channel)
-        const shared = shareStream({ name, openOwn, locks: navigator.locks, openChannel, now: clock.now })
-        const { network, setFates } = spiteful(isShared ? shared : openOwn)
-        let isOnItsWay = false
-        const store = createLiveStore({
-          openStream(since, on) {
-            seen.connections += 1
-            isOnItsWay = true
-            const close = network(since, {
-              ...on,
-              event(event) {
-                seen[event.kind] += 1
-                on.event(event)
-              },
-              end() {
-                isOnItsWay = false
-                on.end()
-              },
-            })
-            return () => {
+    fc.asyncProperty(fc.array(happening, { maxLength: 40, size: 'max' }), async (happenings) => {
+      const view = journalView()
+      const cup = await serveHub(view, { ringCount: 6 })
+      const clock = manualClock()
+      const { network, setFates } = spiteful(eventStreamOf(cup.url))
+      let isOnItsWay = false
+      const store = createLiveStore({
+        openStream(since, on) {
+          seen.connections += 1
+          isOnItsWay = true
+          const close = network(since, {
+            ...on,
+            event(event) {
+              seen[event.kind] += 1
+              on.event(event)
+            },
+            end() {
               isOnItsWay = false
-              close()
-            }
-          },
-          clock,
-          logLimit: 4,
-        })
-        const history: CupView[] = [view.current() as CupView]
-        const open: { slice: ViewSlice; shows: readonly (keyof CupView)[]; leave: () => void }[] = []
-
-        function openPage(shows: readonly (keyof CupView)[], age: number) {
-          const slice = load(history.at(-1 - Math.min(age, history.length - 1)) as CupView, shows)
-          open.push({ slice, shows, leave: store.follow(slice, () => {}) })
-        }
-
-        const isCurrent = () =>
-          store.status().state === 'live' &&
-          open.every(({ slice }) => store.read(slice).revision === view.current()?.revision)
-
-        const happens: Record<Happening['kind'], (what: never) => unknown> = {
-          change: ({ change: one }: { change: Change }) => {
-            view.write(one)
-            history.push(view.current() as CupView)
-          },
-          fates: ({ fates }: { fates: Fate[] }) => setFates(fates),
-          cut: () => cup.cut(),
-          restart: () => cup.restart(),
-          restore: () => {
-            // A restored backup takes a revision of its own: a number is never used twice.
-            const earlier = history[Math.floor(history.length / 2)] as CupView
-            view.restore({ ...earlier, revision: (view.current()?.revision ?? 0) + 1 })
-            history.push(view.current() as CupView)
-          },
-          sleep: () => store.stop(),
-          wake: () => store.start(),
-          'time passes': () => clock.advance(60_000),
-          'all is quiet': async () => {
-            for (let turn = 0; turn < 500 && isOnItsWay && !isCurrent(); turn += 1) await nextTurn()
-          },
-          'open a page': ({ shows, age }: { shows: (keyof CupView)[]; age: number }) => openPage(shows, age),
-          'leave a page': () => open.pop()?.leave(),
-        }
-
-        try {
-          openPage(pages[0] as readonly (keyof CupView)[], 0)
-          store.start()
-          for (const what of happenings) {
-            await happens[what.kind](what as never)
-            await nextTurn()
+              on.end()
+            },
+          })
+          return () => {
+            isOnItsWay = false
+            close()
           }
-          // The network behaves again: the next event, or the next connection, puts everything right.
-          setFates([])
-          store.stop()
-          store.start()
-          openPage(pages[1] as readonly (keyof CupView)[], 3)
-          view.write({ kind: 'settings', settings: { editionTitle: 'The end' } })
-          const isCurrent = () =>
-            open.every(({ slice }) => store.read(slice).revision === view.current()?.revision)
-          // Time only passes for a page that waits to come again; one that is on its way is given all the time it needs.
-          while (!isCurrent()) {
-            await nextTurn()
-            if (!isOnItsWay) await clock.advance(5_000)
-          }
-          for (const { slice, shows } of open) {
-            expect(store.read(slice)).toEqual(load(view.current() as CupView, shows))
-          }
-        } finally {
-          store.stop()
-          await cup.stop()
+        },
+        clock,
+      })
+      const history: CupView[] = [view.current() as CupView]
+      const open: { slice: ViewSlice; shows: readonly (keyof CupView)[]; leave: () => void }[] = []
+
+      function openPage(shows: readonly (keyof CupView)[], age: number) {
+        const slice = load(history.at(-1 - Math.min(age, history.length - 1)) as CupView, shows)
+        open.push({ slice, shows, leave: store.follow(slice, () => {}) })
+      }
+
+      const isCurrent = () =>
+        store.status().state === 'live' &&
+        open.every(({ slice }) => isLevel(store.read(slice), view.current()))
+
+      const happens: Record<Happening['kind'], (what: never) => unknown> = {
+        change: ({ change: one }: { change: Change }) => {
+          view.write(one)
+          history.push(view.current() as CupView)
+        },
+        fates: ({ fates }: { fates: Fate[] }) => setFates(fates),
+        cut: () => cup.cut(),
+        restart: () => cup.restart(),
+        restore: () => {
+          // Its numbers may come again, in an epoch of their own.
+          const earlier = history[Math.floor(history.length / 2)] as CupView
+          view.restore({ ...earlier, epoch: (view.current()?.epoch ?? 0) + 1 })
+          history.push(view.current() as CupView)
+        },
+        sleep: () => store.stop(),
+        wake: () => store.start(),
+        'time passes': () => clock.advance(60_000),
+        'all is quiet': async () => {
+          for (let turn = 0; turn < 500 && isOnItsWay && !isCurrent(); turn += 1) await nextTurn()
+        },
+        'open a page': ({ shows, age }: { shows: (keyof CupView)[]; age: number }) => openPage(shows, age),
+        'leave a page': () => open.pop()?.leave(),
+      }
+
+      try {
+        openPage(pages[0] as readonly (keyof CupView)[], 0)
+        store.start()
+        for (const what of happenings) {
+          await happens[what.kind](what as never)
+          await nextTurn()
         }
-      },
-    ),
+        // The network behaves again: the next event, or the next connection, puts everything right.
+        setFates([])
+        store.stop()
+        store.start()
+        openPage(pages[1] as readonly (keyof CupView)[], 3)
+        view.write({ kind: 'settings', settings: { editionTitle: 'The end' } })
+        const isCurrent = () => open.every(({ slice }) => isLevel(store.read(slice), view.current()))
+        // Time only passes for a page that waits to come again; one that is on its way is given all the time it needs.
+        while (!isCurrent()) {
+          await nextTurn()
+          if (!isOnItsWay) await clock.advance(5_000)
+        }
+        for (const { slice, shows } of open) {
+          expect(store.read(slice)).toEqual(load(view.current() as CupView, shows))
+        }
+      } finally {
+        store.stop()
+        await cup.stop()
+      }
+    }),
     { numRuns: 120 },
   )
   // Otherwise the nights were too quiet to show anything.

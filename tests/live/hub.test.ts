@@ -29,7 +29,9 @@ test('whoever has seen everything hears only that it is level', async () => {
   const view = journalView({ ...emptyView, revision: 41 })
   const { url } = await serve(view)
   const listener = await listenTo(url, { since: 41 })
-  expect(await listener.caughtUp()).toMatchObject([{ type: 'hello', id: 41, data: { revision: 41 } }])
+  expect(await listener.caughtUp()).toMatchObject([
+    { type: 'hello', id: 41, data: { epoch: 1, revision: 41 } },
+  ])
   expect(listener.text()).toContain('\nretry: 3000\n\n')
 })
 
@@ -70,7 +72,7 @@ test('Last-Event-ID resumes, and counts more than the address the stream was fir
   const view = journalView()
   const { url } = await serve(view)
   for (const name of ['one', 'two', 'three']) view.write(title(name))
-  const listener = await listenTo(url, { since: 0, lastEventId: '2' })
+  const listener = await listenTo(url, { since: 0, lastEventId: '1-2' })
   expect((await listener.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
     ['message', 3],
     ['hello', 3],
@@ -81,6 +83,9 @@ test.each([
   ['no revision', undefined],
   ['a word instead of a revision', 'yesterday'],
   ['a negative revision', '-1'],
+  ['an epoch alone', '1-'],
+  ['another epoch', '2-6'],
+  ['an earlier epoch', '0-6'],
   ['a revision further back than the ring', 1],
   ['a revision from the future', 4_000],
 ])('%s gets the whole view', async (_, since) => {
@@ -127,33 +132,27 @@ test('a view that leaps is sent whole, so that no event is ever missing in betwe
   ])
 })
 
-test('after a restored backup every stream ends, and whoever comes again gets the whole view', async () => {
+test.each([
+  ['an earlier number', 2],
+  ['the same number', 5],
+])('a restored backup of %s is sent whole to everybody, and to whoever comes again', async (_, revision) => {
   const view = journalView()
   const { url } = await serve(view)
   for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
-  const before = await listenTo(url, { since: 5 })
+  const before = await listenTo(url, { since: '1-5' })
   await before.caughtUp()
-  view.restore({ ...emptyView, revision: 2 })
-  await before.ended()
-  const after = await listenTo(url, { since: 5 })
-  expect((await after.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
-    ['view', 2],
-    ['hello', 2],
+  view.restore({ ...emptyView, epoch: 2, revision })
+  view.write(title('next'))
+  await before.reached(revision + 1)
+  expect(before.events().map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
+    ['hello', 1, 5],
+    ['view', 2, revision],
+    ['message', 2, revision + 1],
   ])
-})
-
-test('after a database that came to the same number by another way every stream ends, and whoever comes again gets the whole view', async () => {
-  const view = journalView()
-  const { url } = await serve(view)
-  for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
-  const before = await listenTo(url, { since: 5 })
-  await before.caughtUp()
-  view.restore({ ...emptyView, revision: 5 })
-  await before.ended()
-  const after = await listenTo(url, { since: 5 })
-  expect((await after.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
-    ['view', 5],
-    ['hello', 5],
+  const after = await listenTo(url, { since: '1-5' })
+  expect((await after.caughtUp()).map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
+    ['view', 2, revision + 1],
+    ['hello', 2, revision + 1],
   ])
 })
 
@@ -161,18 +160,35 @@ test('a page that slept while the database was put back and went on past its num
   const view = journalView()
   const { url } = await serve(view)
   for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
-  view.restore({ ...emptyView, revision: 2 })
+  view.restore({ ...emptyView, epoch: 2, revision: 2 })
   for (let n = 3; n <= 7; n += 1) view.write(title(`another ${n}`))
-  const slept = await listenTo(url, { since: 5 })
+  const slept = await listenTo(url, { lastEventId: '1-5' })
   expect((await slept.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
     ['view', 7],
     ['hello', 7],
   ])
-  const fresh = await listenTo(url, { since: 6 })
+  const fresh = await listenTo(url, { since: '2-6' })
   expect((await fresh.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
     ['message', 7],
     ['hello', 7],
   ])
+})
+
+test('a page from a node that knows a later epoch makes this node look before it answers', async () => {
+  const view = journalView()
+  let looked = 0
+  const { url } = await serve({
+    ...view,
+    async catchUp() {
+      looked += 1
+      view.restore({ ...emptyView, epoch: 2, revision: 3 })
+    },
+  })
+  const listener = await listenTo(url, { since: '2-3' })
+  expect((await listener.caughtUp()).map(({ type, epoch, id }) => [type, epoch, id])).toEqual([
+    ['hello', 2, 3],
+  ])
+  expect(looked).toBe(1)
 })
 
 test('a heartbeat is heard every 15 seconds, and no timer runs when nobody listens', async () => {

@@ -19,7 +19,8 @@ test.each([
   const announce = async (cup: Awaited<ReturnType<typeof open>>, times: number) => {
     for (let n = 1; n <= times; n += 1)
       await cup.app.changeSettings({ announcement: `${times}, ${n}` }, organiser)
-    return (await cup.app.publicView()).revision
+    const { epoch, revision } = await cup.app.publicView()
+    return `${epoch}-${revision}`
   }
 
   const first = await open()
@@ -35,7 +36,7 @@ test.each([
 
   const now = await open()
   onTestFinished(now.stop)
-  // As many as it takes to come to the number of the page again, were each start to go on counting.
+  // As many as it takes to come to the number of the page again, in this epoch.
   await announce(now, 20)
   const listener = await listen(`${now.url}/events`, { since: slept })
   onTestFinished(() => void listener.close())

@@ -98,5 +98,3 @@ export function isSameAnswer(given: Answer, expected: Answer): boolean {
     (given.waiting === undefined || given.waiting === expected.waiting)
   )
 }
-
-type Screen = Pick<CupView, 'revision' | 'entries' | 'draw'>

@@ -31,6 +31,8 @@ import {
 } from '../../src/server/storage/sessions.ts'
 import type { Db, Storage } from '../../src/server/storage/storage.ts'
 import {
+  beginEpoch,
+  ensureEpoch,
   lockCurrent,
   readCurrent,
   readSettings,
@@ -337,7 +339,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await saveEditions(db, [{ number: 12, season: 'Fall 2025', theme: 'x', winners: '' }])
     })
     expect(await read(readSettings)).toEqual({ ...defaultSettings, registration: 'open', specialEvents: [] })
-    expect(await read(readCurrent)).toEqual({ ...current, revision: 0 })
+    expect(await read(readCurrent)).toEqual({ ...current, epoch: 0, revision: 0 })
     expect(await read(listEditions)).toEqual([{ number: 12, season: 'Fall 2025', theme: 'x', winners: '' }])
   })
 
@@ -411,7 +413,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
         anEntry(1, { requestId: 'tap', before: { matches: [] } }),
       )
       expect(await other.read((db) => findSession(db, 'hash one'))).toBeUndefined()
-      expect((await other.read(readCurrent)).revision).toBe(3)
+      expect((await other.read(readCurrent)).revision).toBe(2)
       const again = await linesOf(other)
       expect(again.filter((line) => !/"table":"(journal|system)"/.test(line))).toEqual(
         lines.filter((line) => !/"table":"(journal|system)"/.test(line)),
@@ -419,6 +421,27 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     } finally {
       await other.close()
     }
+  })
+
+  test('an epoch is always later than the one before it, also that of a backup or of what it replaced', async () => {
+    const now = new Date(at)
+    const epoch = async () => (await read(readCurrent)).epoch
+    expect(await epoch()).toBe(0)
+    await write((db) => ensureEpoch(db, now))
+    const first = await epoch()
+    expect(first).toBe(Math.floor(now.getTime() / 1_000))
+    await write((db) => ensureEpoch(db, now))
+    expect(await epoch()).toBe(first)
+    await write((db) => beginEpoch(db, now))
+    expect(await epoch()).toBe(first + 1)
+    const lines = await linesOf(storage)
+    await write((db) => beginEpoch(db, now, first + 8))
+    expect(await epoch()).toBe(first + 9)
+    await readBackup(storage, lines, now)
+    expect(await epoch()).toBe(first + 10)
+    await readBackup(storage, await linesOf(storage), new Date(now.getTime() - 60_000))
+    expect(await epoch()).toBe(first + 11)
+    expect(await read(readCurrent)).toMatchObject({ tournamentID: null, revision: 2 })
   })
 
   test('whatever was done here is worth a copy before another cup takes its place', async () => {

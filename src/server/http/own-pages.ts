@@ -22,8 +22,6 @@ export type OwnPagesParts = {
   readonly config: Pick<Config, 'origin' | 'trustProxy'>
   readonly renderPage: RenderPage
   readonly everyonesParts: (page: PageKey) => EveryonesParts
-  /** A session was ended by its owner. */
-  readonly onSignOut: (token: string) => void
 }
 
 /** A page for one visitor alone, or a post. */
@@ -33,7 +31,6 @@ export function createOwnPages({
   config,
   renderPage,
   everyonesParts,
-  onSignOut,
 }: OwnPagesParts): (exchange: Exchange) => Promise<void> {
   return async function sendOwnPage(exchange) {
     const { request, site, url, isSecure, isAnonymous, isRead } = exchange
@@ -58,10 +55,7 @@ export function createOwnPages({
         signedIn = newToken
         return sessionCookie(newToken, expiresAt, isSecure)
       },
-      clearedCookie() {
-        if (token) onSignOut(token)
-        return clearedCookie(isSecure)
-      },
+      clearedCookie: () => clearedCookie(isSecure),
     }
     const isPrivate = !isAnonymous || !isRead || url.startsWith('/admin')
     const cacheControl = isPrivate ? 'private, no-store' : 'no-cache'

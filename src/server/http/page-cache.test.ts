@@ -19,6 +19,7 @@ function setUp() {
   let view: CupView | undefined
   const change = (revision: number) => {
     view = {
+      epoch: 1,
       revision,
       settings: defaultSettings,
       entries: [],

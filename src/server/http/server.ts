@@ -1,18 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { CupView } from '../../domain/cup.ts'
 import type { App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { journalStream } from '../live/journal-stream.ts'
-import type { OrganiserStream, OrganiserStreams } from '../live/organiser-streams.ts'
-import { teamStream } from '../live/team-stream.ts'
 import { logProblem } from '../log.ts'
 import type { PublicPages } from './canonical-page.ts'
 import { siteOf } from './client.ts'
-import { readSessionCookie } from './cookies.ts'
 import { type Exchange, exchangeOf, pathOf } from './exchange.ts'
 import { sendHealth } from './health.ts'
 import { nearbySite } from './nearby-site.ts'
@@ -36,7 +32,6 @@ export type CupServerParts = {
     close(): void
     readonly size: number
   }
-  readonly organiserStreams: OrganiserStreams
   readonly clock: Clock
   readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
   readonly pages: Pages
@@ -72,12 +67,11 @@ const limits = {
 const graceMs = 3_000
 
 export function createCupServer(parts: CupServerParts): CupServer {
-  const { hub, organiserStreams, config } = parts
+  const { hub, config } = parts
   const server = createServer(limits)
   const answer = createAnswer(parts, () => (server.address() as AddressInfo | null)?.port ?? config.port)
   server.on('request', answer)
   server.on('clientError', onClientError)
-  const connections = countConnections(server)
 
   let isClosing = false
   return {
@@ -94,13 +88,12 @@ export function createCupServer(parts: CupServerParts): CupServer {
     async close() {
       if (isClosing) return
       isClosing = true
-      server.close()
+      const closed = new Promise((resolve) => server.close(resolve))
       hub.close()
-      organiserStreams.close()
       // A connection that finishes its request now is idle only then.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)
-      await connections.allClosed()
+      await closed
       clearInterval(sweep)
       clearTimeout(giveUp)
     },
@@ -109,7 +102,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
 
 /** Answers requests: one that cannot be right, a fixed address, a page for everybody, or a page for one visitor. */
 function createAnswer(parts: CupServerParts, port: () => number) {
-  const { app, view, organiserStreams, clock, config, pages, publicPages, development } = parts
+  const { app, view, clock, config, pages, publicPages, development } = parts
   const files = loadFiles(parts)
   const fixedAddresses = createFixedAddresses(parts, files)
   const renderPage = createRenderPage({ pages, isDevelopment: development !== undefined })
@@ -121,14 +114,7 @@ function createAnswer(parts: CupServerParts, port: () => number) {
     now: clock.now(),
   })
   const sharedPages = createSharedPages({ publicPages, view, renderPage, everyonesParts })
-  const sendOwnPage = createOwnPages({
-    app,
-    clock,
-    config,
-    renderPage,
-    everyonesParts,
-    onSignOut: (token) => organiserStreams.end(token),
-  })
+  const sendOwnPage = createOwnPages({ app, clock, config, renderPage, everyonesParts })
 
   return function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const site = siteOf(request, config)
@@ -182,17 +168,6 @@ function createFixedAddresses(
   parts: CupServerParts,
   files: ReadonlyMap<string, Resource>,
 ): ReadonlyMap<string, Send> {
-  const { app, hub, organiserStreams } = parts
-
-  const toOrganisers =
-    (stream: OrganiserStream): Send =>
-    (exchange) => {
-      const { request, response, isSecure } = exchange
-      setSecurityHeaders(exchange)
-      const token = readSessionCookie(request.headers.cookie, isSecure)
-      return organiserStreams.connect(stream, { request, response, token })
-    }
-
   return new Map<string, Send>([
     ...[...files].map(([path, file]): [string, Send] => [path, (exchange) => sendResource(exchange, file)]),
     ['/healthz', (exchange) => sendHealth(exchange, parts)],
@@ -200,32 +175,10 @@ function createFixedAddresses(
       '/events',
       (exchange) => {
         setSecurityHeaders(exchange)
-        hub.connect(exchange.request, exchange.response)
+        parts.hub.connect(exchange.request, exchange.response)
       },
     ],
-    ['/admin/contacts', toOrganisers(teamStream(app))],
-    ['/admin/journal/lines', toOrganisers(journalStream(app))],
   ])
-}
-
-// Counted by hand: with sockets given to another process, Node's own count no longer tells when the last one here is done.
-function countConnections(server: Server) {
-  let open = 0
-  let onLastClosed: (() => void) | undefined
-  server.on('connection', (socket: Socket) => {
-    open += 1
-    socket.once('close', () => {
-      open -= 1
-      if (open === 0) onLastClosed?.()
-    })
-  })
-  return {
-    allClosed: () =>
-      new Promise<void>((resolve) => {
-        onLastClosed = resolve
-        if (open === 0) resolve()
-      }),
-  }
 }
 
 function sendFailure(exchange: Exchange, error: unknown): void {

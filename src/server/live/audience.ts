@@ -5,14 +5,12 @@ export type Audience = {
   add(socket: Socket, granted?: number): void
   /** The same bytes to everybody; whoever leaves too much of them unread is cut off. */
   write(bytes: Buffer): void
-  /** Takes out somebody who has read everything, for another process to go on with. */
-  release(): Socket | undefined
   end(): void
   readonly size: number
 }
 
 /** Sockets that are all told the same. Nobody's reading speed, and nobody's leaving, is felt by the others. */
-export function createAudience(mostUnread: number, onLeave?: () => void): Audience {
+export function createAudience(mostUnread: number): Audience {
   const sockets = new Set<Socket>()
   const grants = new WeakMap<Socket, number>()
 
@@ -25,7 +23,7 @@ export function createAudience(mostUnread: number, onLeave?: () => void): Audien
   }
 
   function forget(this: Socket) {
-    if (sockets.delete(this)) onLeave?.()
+    sockets.delete(this)
   }
 
   return {
@@ -40,15 +38,6 @@ export function createAudience(mostUnread: number, onLeave?: () => void): Audien
         socket.write(bytes)
         if (socket.writableLength > mostUnread) dropIfStuck(socket)
       }
-    },
-    release() {
-      for (const socket of sockets) {
-        if (socket.writableLength > 0 || socket.destroyed) continue
-        socket.off('close', forget)
-        sockets.delete(socket)
-        return socket
-      }
-      return undefined
     },
     end() {
       for (const socket of sockets) socket.destroy()

@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { availableParallelism } from 'node:os'
-import type { Revision } from '../../domain/changes.ts'
+import { isAfter, type Position, type Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { createAudience } from './audience.ts'
 import { listenerLimit } from './listener-limit.ts'
-import { createRelays } from './relays.ts'
 import { createRing } from './ring.ts'
-import { sinceOf } from './since-of.ts'
-import { heartbeat, helloEvent, retryLine, revisionEvent, viewEvent } from './wire.ts'
+import { heartbeat, helloEvent, retryLine, revisionEvent, sinceOf, viewEvent } from './wire.ts'
 
 /** What the hub needs of the public view. */
 export type LiveSource = {
@@ -23,11 +20,13 @@ export type LiveNews =
 
 export type HubParts = {
   readonly view: LiveSource
-  readonly clock: { after(milliseconds: number, run: () => void): () => void }
+  readonly clock: HubClock
   /** At least 0 and below 1: spreads the reconnects of a whole bar. */
   readonly random: () => number
   readonly limits?: Partial<HubLimits> | undefined
 }
+
+type HubClock = { after(milliseconds: number, run: () => void): () => void }
 
 export type HubLimits = {
   /** A whole bar shares one address, so only the total is bounded. */
@@ -37,9 +36,6 @@ export type HubLimits = {
   readonly ringCount: number
   readonly ringBytes: number
   readonly heartbeatMs: number
-  /** Other processes that send to listeners, and how many listeners there must be before they start. */
-  readonly relays: number
-  readonly atHome: number
 }
 
 export type Hub = {
@@ -47,8 +43,6 @@ export type Hub = {
   /** Ends every stream at once and takes no new one. */
   close(): void
   readonly size: number
-  /** How many of them another process sends to. */
-  readonly relayed: number
 }
 
 const defaults: Omit<HubLimits, 'listeners'> = {
@@ -56,9 +50,6 @@ const defaults: Omit<HubLimits, 'listeners'> = {
   ringCount: 1_000,
   ringBytes: 256 * 1024,
   heartbeatMs: 15_000,
-  // Beyond these there is more gained by another node than by another process.
-  relays: Math.min(3, availableParallelism() - 1),
-  atHome: 1_000,
 }
 
 // no-transform and x-accel-buffering make proxies pass each event on at once, with their default settings.
@@ -71,125 +62,40 @@ const streamHeaders = {
 /** Tells every open page what changed. Nobody's reading speed, and nobody's leaving, is felt by the others. */
 export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
   const limits: HubLimits = { listeners: listenerLimit(), ...defaults, ...chosen }
-  const ring = createRing({ count: limits.ringCount, bytes: limits.ringBytes })
-  const home = createAudience(limits.unread)
-  const relays = createRelays({ ...limits, home })
-  /** The revision every listener has been sent, apart from what is still in unsent. */
-  let latest: number | undefined
-  /** Pages of up to this revision may show what the database has lost since: whoever names one of these gets the whole view. */
-  let doubtful = -1
-  let unsent: Buffer[] = []
-  let wholeView: { revision: number; bytes: Buffer } | undefined
-  let catchingUp: Promise<void> | undefined
-  let stopHeartbeat: (() => void) | undefined
+  const audience = createAudience(limits.unread)
+  const outbox = createOutbox(audience.write)
+  const heart = createHeart(clock, limits.heartbeatMs, () => {
+    audience.write(heartbeat)
+    return audience.size > 0
+  })
+  const story = createStory(source.current(), limits)
   let isClosed = false
 
-  beginAt(source.current()?.revision)
-
   const unsubscribe = source.subscribe((news) => {
-    if (news.kind === 'view') return sendView(news.view)
-    const { revision } = news.revision
-    beginAt(revision - 1)
-    if (latest === undefined || revision <= latest) return
-    // Each event follows the one before it directly, so that a client can tell when it missed one.
-    if (revision !== latest + 1) return sendView(source.current())
-    const bytes = revisionEvent(news.revision)
-    ring.add(revision, bytes)
-    latest = revision
-    send(bytes)
+    const bytes = story.add(news, source.current())
+    if (bytes && audience.size > 0) outbox.send(bytes)
   })
-
-  function beginAt(revision: number | undefined) {
-    if (latest !== undefined || revision === undefined) return
-    latest = revision
-    ring.restart(revision)
-  }
-
-  function sendView(view: CupView | undefined) {
-    if (!view) return
-    // A database put back to an earlier state: time went back, and may have come to the same number again by another way.
-    // Pages come again, and the first event then puts them right.
-    const wentBack = latest !== undefined && view.revision <= latest
-    if (wentBack) doubtful = Math.max(doubtful, latest ?? 0)
-    latest = view.revision
-    ring.restart(view.revision)
-    wholeView = undefined
-    if (wentBack) return endAll()
-    if (size() > 0) send(bytesOf(view))
-  }
-
-  function bytesOf(view: CupView): Buffer {
-    if (wholeView?.revision !== view.revision) wholeView = { revision: view.revision, bytes: viewEvent(view) }
-    return wholeView.bytes
-  }
-
-  /** Revisions that arrive in one go leave in one packet. */
-  function send(bytes: Buffer) {
-    if (unsent.push(bytes) === 1) queueMicrotask(flush)
-  }
-
-  function flush() {
-    if (unsent.length === 0) return
-    const bytes = unsent.length === 1 ? (unsent[0] as Buffer) : Buffer.concat(unsent)
-    unsent = []
-    writeToAll(bytes)
-  }
-
-  function writeToAll(bytes: Buffer) {
-    relays.write(bytes)
-    home.write(bytes)
-  }
-
-  function beat() {
-    stopHeartbeat = undefined
-    writeToAll(heartbeat)
-    keepBeating()
-  }
-
-  function keepBeating() {
-    if (!stopHeartbeat && size() > 0) stopHeartbeat = clock.after(limits.heartbeatMs, beat)
-  }
-
-  function endAll() {
-    unsent = []
-    relays.end()
-    home.end()
-  }
-
-  function size(): number {
-    return home.size + relays.size
-  }
 
   async function admit(req: IncomingMessage, res: ServerResponse) {
     const since = sinceOf(req)
     const view = source.current() ?? (await source.ready())
+    const known = since && { ...since, epoch: since.epoch ?? view.epoch }
     // The page may come from a node that is ahead of this one.
-    if (since !== undefined && since > view.revision) await catchUp()
+    if (known && isAfter(known, view)) await source.catchUp()
     if (isClosed) return refuse(res, 503, 'The server is stopping.', retrySeconds())
-    listen(res, since)
-  }
-
-  function catchUp(): Promise<void> {
-    catchingUp ??= source.catchUp().finally(() => {
-      catchingUp = undefined
-    })
-    return catchingUp
+    listen(res, known)
   }
 
   /** Nothing in here waits, so no revision falls between the catch-up and the listener's place among the others. */
-  function listen(res: ServerResponse, since: number | undefined) {
+  function listen(res: ServerResponse, since: Position | undefined) {
     const { socket } = res
     const view = source.current()
     if (!socket || socket.destroyed || !view) return res.destroy()
-    flush()
-    beginAt(view.revision)
-    const reached = latest ?? view.revision
-    const isKnown = since !== undefined && since > doubtful && since <= reached
-    const missed = isKnown ? ring.after(since) : undefined
+    outbox.flush()
     const opening = Buffer.concat([
       retryLine(1_000 + Math.floor(random() * 4_000)),
-      ...(missed ?? [bytesOf(view)]),
-      helloEvent(missed ? reached : view.revision),
+      ...story.since(since, view),
+      helloEvent(view),
     ])
 
     // Without chunks, and with the end of the connection as the end of the stream, one buffer serves all sockets.
@@ -202,10 +108,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     socket.write(opening)
     socket.uncork()
 
-    home.add(socket, opening.length)
-    // Not before Node has read the request to its end.
-    setImmediate(relays.share)
-    keepBeating()
+    audience.add(socket, opening.length)
+    heart.start()
   }
 
   function retrySeconds(): number {
@@ -219,23 +123,101 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
         return refuse(res.setHeader('allow', 'GET, HEAD'), 405, 'Only GET is answered here.')
       if (!acceptsEvents(req.headers.accept))
         return refuse(res, 406, 'This address only speaks text/event-stream.')
-      if (isClosed || size() >= limits.listeners)
+      if (isClosed || audience.size >= limits.listeners)
         return refuse(res, 503, 'Too many listeners. Please come again in a moment.', retrySeconds())
       admit(req, res).catch(() => refuse(res, 503, 'The cup cannot be read at the moment.', retrySeconds()))
     },
     close() {
       isClosed = true
       unsubscribe()
-      stopHeartbeat?.()
-      stopHeartbeat = undefined
-      endAll()
-      relays.close()
+      heart.stop()
+      outbox.clear()
+      audience.end()
     },
     get size() {
-      return size()
+      return audience.size
     },
-    get relayed() {
-      return relays.size
+  }
+}
+
+/** What has been told, as it went over the wire: what to send of each piece of news, and to whoever comes later. */
+function createStory(
+  start: CupView | undefined,
+  { ringCount, ringBytes }: Pick<HubLimits, 'ringCount' | 'ringBytes'>,
+) {
+  const ring = createRing({ count: ringCount, bytes: ringBytes })
+  let whole: { view: CupView; bytes: Buffer } | undefined
+  if (start) ring.restart(start)
+
+  function bytesOf(view: CupView): Buffer {
+    if (whole?.view !== view) whole = { view, bytes: viewEvent(view) }
+    return whole.bytes
+  }
+
+  function addRevision(reached: Position, revision: Revision): Buffer {
+    const bytes = revisionEvent(reached.epoch, revision)
+    ring.add(bytes)
+    return bytes
+  }
+
+  return {
+    /** The bytes to send: the next revision, or the whole view where a number is left out or another epoch begins. */
+    add(news: LiveNews, view: CupView | undefined): Buffer | undefined {
+      const reached = ring.reached()
+      if (news.kind === 'revision' && reached) {
+        const { revision } = news.revision
+        if (revision <= reached.revision) return undefined
+        if (revision === reached.revision + 1) return addRevision(reached, news.revision)
+      }
+      if (!view) return undefined
+      ring.restart(view)
+      return bytesOf(view)
+    },
+    /** What brings a client level: the revisions it misses, or everything. */
+    since(known: Position | undefined, view: CupView): readonly Buffer[] {
+      if (!ring.reached()) ring.restart(view)
+      return (known && ring.after(known)) ?? [bytesOf(view)]
+    },
+  }
+}
+
+/** Revisions that arrive in one go leave in one packet. */
+function createOutbox(write: (bytes: Buffer) => void) {
+  let unsent: Buffer[] = []
+
+  function flush() {
+    const [first, ...more] = unsent
+    unsent = []
+    if (first) write(more.length === 0 ? first : Buffer.concat([first, ...more]))
+  }
+
+  return {
+    send(bytes: Buffer) {
+      if (unsent.push(bytes) === 1) queueMicrotask(flush)
+    },
+    flush,
+    clear() {
+      unsent = []
+    },
+  }
+}
+
+/** Beats until a beat says that nobody listens any more. */
+function createHeart(clock: HubClock, everyMs: number, beat: () => boolean) {
+  let cancel: (() => void) | undefined
+
+  function start() {
+    cancel ??= clock.after(everyMs, () => {
+      cancel = undefined
+      if (beat()) start()
+    })
+  }
+
+  return {
+    start,
+    stop() {
+      cancel?.()
+      cancel = undefined
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/cup.ts'
-import type { Db, Storage } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { readSettings } from '../storage/system.ts'
 import { entryOf, listTeams } from '../storage/teams.ts'
 
@@ -7,14 +7,12 @@ export type OrganiserTeam = Entry & { readonly teamPhoneNumber: string; readonly
 
 /** This edition's teams with their phone numbers, removed ones too: for signed-in organisers only. */
 export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserTeam[]> {
-  return storage.snapshot(async (db) => listForOrganiser(db, (await readSettings(db)).editionNumber))
-}
-
-export async function listForOrganiser(db: Db, edition: number): Promise<readonly OrganiserTeam[]> {
-  const teams = await listTeams(db, edition)
-  return teams.map((team) => ({
-    ...entryOf(team),
-    teamPhoneNumber: team.teamPhoneNumber,
-    removed: team.removedAt !== undefined,
-  }))
+  return storage.snapshot(async (db) => {
+    const { editionNumber } = await readSettings(db)
+    return (await listTeams(db, editionNumber)).map((team) => ({
+      ...entryOf(team),
+      teamPhoneNumber: team.teamPhoneNumber,
+      removed: team.removedAt !== undefined,
+    }))
+  })
 }

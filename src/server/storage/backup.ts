@@ -4,7 +4,7 @@ import { restoring } from '../journal-actions.ts'
 import { appendEntry } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
 import { type Db, type Storage, StorageProblem } from './storage.ts'
-import { lockCurrent, readCurrent, readRevision } from './system.ts'
+import { beginEpoch, lockCurrent, readCurrent, readRevision } from './system.ts'
 import type { Tables, TeamRow } from './tables.ts'
 
 /** Every table that is worth keeping, parents first. Sessions are not: a restored one could outlive its end. */
@@ -68,8 +68,9 @@ export async function readBackup(
     for (const table of ['sessions', ...tables.toReversed()] as const) await db.deleteFrom(table).execute()
     await insertLines(db, lines)
     const restored = await readCurrent(db)
-    // Leaving a number out makes every running node load the whole cup anew instead of reading on.
-    const revision = Math.max(replaced.revision, restored.revision) + 2
+    // The epoch tells every node and page to load the whole cup anew instead of reading on.
+    await beginEpoch(db, now, replaced.epoch)
+    const revision = Math.max(replaced.revision, restored.revision) + 1
     const words = 'The cup was restored from a backup.'
     await appendEntry(db, {
       revision,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change, Revision } from '../../domain/changes.ts'
 import type { Db } from './storage.ts'
-import { type Reached, saveRevision } from './system.ts'
+import { saveRevision } from './system.ts'
 
 /** What a command did. */
 export type JournalEntry = {
@@ -62,12 +62,6 @@ export async function listRevisions(db: Db, after: number, limit: number): Promi
     .orderBy('revision')
     .limit(limit)
     .execute()
-}
-
-/** Whether the journal leads through this very revision; one that was put back to an earlier state may have another of that number. */
-export async function leadsThrough(db: Db, { revision, at }: Reached): Promise<boolean> {
-  const row = await db.selectFrom('journal').select('at').where('revision', '=', revision).executeTakeFirst()
-  return row?.at === at
 }
 
 export async function findEntry(db: Db, revision: number): Promise<JournalEntry | undefined> {

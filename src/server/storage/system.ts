@@ -1,42 +1,54 @@
+import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
 import { type Db, isPostgres } from './storage.ts'
-import type { CurrentDocument } from './tables.ts'
+import type { CurrentDocument, EpochDocument } from './tables.ts'
 
-/** A revision and when it was made: together they name one history, also where a database was put back to an earlier state. */
-export type Reached = { readonly revision: number; readonly at: string | undefined }
+/** What the cup has come to, and when: a standby that had lost a change may have come to the same number at another time. */
+export type Reached = Position & { readonly at: string | undefined }
 
 /** The document 'current' and what the cup has come to. */
 export type CurrentCup = CurrentDocument & Reached
 
 function currentOf(db: Db) {
-  return db
-    .selectFrom('system')
-    .select((eb) => [
-      'document',
-      'revision',
-      // Null on PostgreSQL if this had to wait for the lock: what was committed meanwhile is not seen yet.
-      eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
-    ])
-    .where('id', '=', 'current')
+  return (
+    db
+      .selectFrom('system')
+      .select((eb) => [
+        'id',
+        'document',
+        'revision',
+        // Null on PostgreSQL if this had to wait for the lock: what was committed meanwhile is not seen yet.
+        eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
+      ])
+      .where('id', 'in', ['current', 'epoch'])
+      // Locked in this order too.
+      .orderBy('id')
+  )
 }
 
 export async function readCurrent(db: Db): Promise<CurrentCup> {
-  return currentFrom(await currentOf(db).executeTakeFirst())
+  return currentFrom(await currentOf(db).execute())
 }
 
 /** Reads the current cup so that nobody else changes anything until this transaction ends. */
 export async function lockCurrent(db: Db): Promise<CurrentCup> {
   // On SQLite the transaction itself began with the lock.
   const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
-  return currentFrom(await query.executeTakeFirst())
+  return currentFrom(await query.execute())
 }
 
-type StoredCurrent = { readonly document: unknown; readonly revision: number; readonly at: string | null }
+type SystemDocument = { id: string; document: unknown; revision: number; at: string | null }
 
-function currentFrom(row: StoredCurrent | undefined): CurrentCup {
-  if (!row) throw new Error("The system document 'current' is missing.")
-  return { ...(row.document as CurrentDocument), revision: row.revision, at: row.at ?? undefined }
+function currentFrom(rows: readonly SystemDocument[]): CurrentCup {
+  const [current, epoch] = ['current', 'epoch'].map((name) => rows.find(({ id }) => id === name))
+  if (!current) throw new Error("The system document 'current' is missing.")
+  return {
+    ...(current.document as CurrentDocument),
+    epoch: (epoch?.document as EpochDocument | undefined)?.epoch ?? 0,
+    revision: current.revision,
+    at: current.at ?? undefined,
+  }
 }
 
 export async function readRevision(db: Db): Promise<number> {
@@ -52,16 +64,24 @@ export async function saveRevision(db: Db, revision: number): Promise<void> {
   await db.updateTable('system').set({ revision }).where('id', '=', 'current').execute()
 }
 
-const firstSecond = Date.UTC(2025, 0, 1) / 1_000
-
 /**
- * Moves the cup's clock to a number that no earlier start has used: to the seconds, which pass faster than changes are made. Files may have
- * been put back, or begun anew, while nobody was listening; a page that slept through it still names a number of the time that was lost.
+ * Begins an epoch that is later than all before it, the second it is if that is: whoever knows the cup from an earlier one is shown all of it
+ * anew. `after` is an epoch that this database may not know of.
  */
-export async function leapAhead(db: Db, now: Date): Promise<void> {
-  const { revision } = await lockCurrent(db)
-  const second = Math.floor(now.getTime() / 1_000) - firstSecond
-  await saveRevision(db, Math.max(revision + 1, second))
+export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
+  const { epoch: known } = await lockCurrent(db)
+  const epoch = Math.max(Math.floor(now.getTime() / 1_000), known + 1, after + 1)
+  const document = JSON.stringify({ epoch } satisfies EpochDocument)
+  await db
+    .insertInto('system')
+    .values({ id: 'epoch', document, revision: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document }))
+    .execute()
+}
+
+/** For a database that several nodes share: they come and go within one epoch. */
+export async function ensureEpoch(db: Db, now: Date): Promise<void> {
+  if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }
 
 export async function saveCurrent(db: Db, document: CurrentDocument): Promise<void> {

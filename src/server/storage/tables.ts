@@ -81,10 +81,12 @@ export type CurrentDocument = {
   creator?: string
 }
 
-/** The documents 'current' and 'settings'; the revision of 'current' is the cup's clock. */
+export type EpochDocument = { epoch: number }
+
+/** The documents 'current', 'settings' and 'epoch'; the revision of 'current' is the cup's clock. */
 type SystemRow = {
   id: string
-  document: Json<CurrentDocument | Partial<Settings>>
+  document: Json<CurrentDocument | Partial<Settings> | EpochDocument>
   revision: number
 }
 

@@ -43,21 +43,6 @@ export async function listTeams(db: Db, edition: number): Promise<StoredTeam[]> 
   return rows.map(teamFrom)
 }
 
-/** Phone numbers of an edition's teams that were touched after a revision. */
-export async function listContacts(
-  db: Db,
-  edition: number,
-  since: number,
-): Promise<Readonly<Record<TeamId, string>>> {
-  const rows = await db
-    .selectFrom('teams')
-    .select(['id', 'team_phone_number'])
-    .where('edition', '=', edition)
-    .where('revision', '>', since)
-    .execute()
-  return Object.fromEntries(rows.map(({ id, team_phone_number }) => [id, team_phone_number]))
-}
-
 export async function listApprovedTeams(db: Db, edition: number): Promise<StoredTeam[]> {
   const rows = await db
     .selectFrom('teams')

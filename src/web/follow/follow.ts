@@ -22,7 +22,7 @@ export function follow(team: TeamId | undefined) {
   for (const listener of listeners) listener()
 }
 
-function followedTeam(): TeamId | undefined {
+export function followedTeam(): TeamId | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {

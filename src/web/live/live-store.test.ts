@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Revision } from '../../domain/changes.ts'
+import type { Position, Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { defaultEditions } from '../../domain/settings/past-editions.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
@@ -13,8 +13,9 @@ function titled(revision: number, editionTitle: string): Revision {
   return { revision, at: '', changes: [{ kind: 'settings', settings: { editionTitle } }] }
 }
 
-function viewAt(revision: number, editionTitle: string): CupView {
+function viewAt(revision: number, editionTitle: string, epoch = 1): CupView {
   return {
+    epoch,
     revision,
     settings: { ...defaultSettings, editionTitle },
     entries: [],
@@ -24,14 +25,16 @@ function viewAt(revision: number, editionTitle: string): CupView {
   }
 }
 
-const page = (revision: number) => ({ revision, settings: defaultSettings })
+const page = (revision: number) => ({ epoch: 1, revision, settings: defaultSettings })
+
+const hello = (revision: number, epoch = 1) => ({ kind: 'hello', position: { epoch, revision } }) as const
 
 /** A store whose server is this test: it sees each connection and speaks on it. */
 function storeOnHand() {
   let now = nineForty.getTime()
   let isOnline = true
   const alarms = new Set<{ at: number; run: () => void }>()
-  const connections: { since: number; on: StreamHandlers; isClosed: boolean }[] = []
+  const connections: { since: Position; on: StreamHandlers; isClosed: boolean }[] = []
   const clock = {
     now: () => new Date(now),
     after(milliseconds: number, run: () => void) {
@@ -46,7 +49,6 @@ function storeOnHand() {
     openStream(since, on) {
       const connection = { since, on, isClosed: false }
       connections.push(connection)
-      on.opened()
       return () => {
         connection.isClosed = true
       }
@@ -83,7 +85,7 @@ test('a page connects from the revision it was rendered with, and not before it 
   expect(connections).toHaveLength(0)
   store.start()
   expect(connections).toHaveLength(1)
-  expect(last().since).toBe(41)
+  expect(last().since).toEqual({ epoch: 1, revision: 41 })
 })
 
 test('an event changes the page at once, and only once however often it comes', () => {
@@ -96,7 +98,7 @@ test('an event changes the page at once, and only once however often it comes', 
   store.start()
   last().on.event({ kind: 'revision', revision: titled(5, 'Five') })
   const shown = store.read(slice)
-  expect(shown).toEqual({ revision: 5, settings: { ...defaultSettings, editionTitle: 'Five' } })
+  expect(shown).toEqual({ epoch: 1, revision: 5, settings: { ...defaultSettings, editionTitle: 'Five' } })
   last().on.event({ kind: 'revision', revision: titled(5, 'Five') })
   last().on.event({ kind: 'revision', revision: titled(3, 'Three') })
   expect(store.read(slice)).toBe(shown)
@@ -111,24 +113,29 @@ test('a page opened later by a link, and one older than all that is known, both 
   last().on.event({ kind: 'revision', revision: titled(6, 'Six') })
   const linked = page(5)
   store.follow(linked, () => {})
+  expect(connections.map(({ since }) => since.revision)).toEqual([4, 5])
+  last().on.event({ kind: 'revision', revision: titled(6, 'Six') })
   expect(store.read(linked).settings.editionTitle).toBe('Six')
-  expect(connections).toHaveLength(1)
   const kept = page(2)
   store.follow(kept, () => {})
-  expect(last().since).toBe(2)
+  expect(last().since).toEqual({ epoch: 1, revision: 2 })
   last().on.event({ kind: 'view', view: viewAt(6, 'Six') })
-  expect(store.read(kept)).toEqual({ revision: 6, settings: { ...defaultSettings, editionTitle: 'Six' } })
+  expect(store.read(kept)).toEqual({
+    epoch: 1,
+    revision: 6,
+    settings: { ...defaultSettings, editionTitle: 'Six' },
+  })
 })
 
 test('of a whole view a page takes the parts it has', () => {
   const { store, last } = storeOnHand()
-  const parts = { revision: 2, editions: [], pastDraws: [10, 9], drawStatus: 'active' } as const
+  const parts = { epoch: 1, revision: 2, editions: [], pastDraws: [10, 9], drawStatus: 'active' } as const
   store.follow(parts, () => {})
   store.start()
   const view = { ...viewAt(6, 'Six'), pastDraws: [11] }
   last().on.event({ kind: 'view', view })
-  const { revision, editions, pastDraws, drawStatus } = view
-  expect(store.read(parts)).toEqual({ revision, editions, pastDraws, drawStatus })
+  const { epoch, revision, editions, pastDraws, drawStatus } = view
+  expect(store.read(parts)).toEqual({ epoch, revision, editions, pastDraws, drawStatus })
 })
 
 test('a missing event makes the page ask again from where it is', () => {
@@ -138,39 +145,68 @@ test('a missing event makes the page ask again from where it is', () => {
   const first = last()
   first.on.event({ kind: 'revision', revision: titled(6, 'Six') })
   expect(first.isClosed).toBe(true)
-  expect(connections.map(({ since }) => since)).toEqual([4, 4])
+  expect(connections.map(({ since }) => since.revision)).toEqual([4, 4])
   // The same gap again: asking at once would not help, so the page waits.
   last().on.event({ kind: 'revision', revision: titled(6, 'Six') })
   expect(connections).toHaveLength(2)
 })
 
-test('a whole view of the page’s own revision counts as the answer to a new connection: the database came to it by another way', () => {
-  const { store, last } = storeOnHand()
+test('another epoch replaces what the page shows, also with the number it had, and goes on from there', () => {
+  const { store, last, pass } = storeOnHand()
   const slice = page(4)
   store.follow(slice, () => {})
   store.start()
   last().on.event({ kind: 'revision', revision: titled(5, 'lost') })
-  last().on.event({ kind: 'hello', revision: 5 })
+  last().on.event(hello(5))
   expect(store.read(slice)).toMatchObject({ revision: 5, settings: { editionTitle: 'lost' } })
-  last().on.opened()
-  last().on.event({ kind: 'view', view: viewAt(5, 'instead') })
-  expect(store.read(slice)).toMatchObject({ revision: 5, settings: { editionTitle: 'instead' } })
-  last().on.event({ kind: 'hello', revision: 5 })
+  last().on.event({ kind: 'view', view: viewAt(5, 'instead', 2) })
+  expect(store.read(slice)).toMatchObject({ epoch: 2, revision: 5, settings: { editionTitle: 'instead' } })
   last().on.event({ kind: 'revision', revision: titled(6, 'next') })
-  expect(store.read(slice)).toMatchObject({ revision: 6, settings: { editionTitle: 'next' } })
+  expect(store.read(slice)).toMatchObject({ epoch: 2, revision: 6, settings: { editionTitle: 'next' } })
+  last().on.end()
+  pass(3_000)
+  expect(last().since).toEqual({ epoch: 2, revision: 6 })
+})
+
+test('a hello of another epoch than the page’s makes it ask again', () => {
+  const { store, connections, last } = storeOnHand()
+  store.follow(page(9), () => {})
+  store.start()
+  last().on.event(hello(3, 2))
+  expect(connections.map(({ since }) => since)).toEqual([
+    { epoch: 1, revision: 9 },
+    { epoch: 1, revision: 9 },
+  ])
+})
+
+test('a page fetched after a restore, beside a header from before it, waits for the stream to bring both level', () => {
+  const { store, connections, last } = storeOnHand()
+  const header = page(9)
+  store.follow(header, () => {})
+  store.start()
+  last().on.event(hello(9))
+  const fetched = { ...page(4), epoch: 2 }
+  store.follow(fetched, () => {})
+  expect(connections).toHaveLength(1)
+  last().on.event({ kind: 'revision', revision: titled(10, 'late') })
+  expect(store.read(fetched)).toBe(fetched)
+  last().on.event({ kind: 'view', view: viewAt(4, 'restored', 2) })
+  for (const slice of [header, fetched])
+    expect(store.read(slice)).toMatchObject({ epoch: 2, revision: 4, settings: { editionTitle: 'restored' } })
 })
 
 test('a whole view older than the page counts only as the answer to a new connection', () => {
-  const { store, last } = storeOnHand()
+  const { store, last, pass } = storeOnHand()
   const slice = page(9)
   store.follow(slice, () => {})
   store.start()
-  last().on.event({ kind: 'hello', revision: 9 })
+  last().on.event(hello(9))
   last().on.event({ kind: 'view', view: viewAt(3, 'stale') })
   expect(store.read(slice).revision).toBe(9)
-  last().on.opened()
-  last().on.event({ kind: 'view', view: viewAt(3, 'restored') })
-  expect(store.read(slice)).toMatchObject({ revision: 3, settings: { editionTitle: 'restored' } })
+  last().on.end()
+  pass(3_000)
+  last().on.event({ kind: 'view', view: viewAt(3, 'what is') })
+  expect(store.read(slice)).toMatchObject({ revision: 3, settings: { editionTitle: 'what is' } })
 })
 
 test('after a cut the page comes again when the server said, later each time, and says how old it is', () => {
@@ -178,7 +214,7 @@ test('after a cut the page comes again when the server said, later each time, an
   store.follow(page(4), () => {})
   store.start()
   last().on.retry(2_000)
-  last().on.event({ kind: 'hello', revision: 4 })
+  last().on.event(hello(4))
   expect(liveWords(store.status())).toBe('Live')
   pass(60_000 - 45_000)
   last().on.alive()
@@ -196,7 +232,7 @@ test('after a cut the page comes again when the server said, later each time, an
   expect(liveWords(store.status())).toBe('Offline · as of 9:40 PM')
   pass(30_000)
   expect(connections).toHaveLength(4)
-  last().on.event({ kind: 'hello', revision: 4 })
+  last().on.event(hello(4))
   expect(liveWords(store.status())).toBe('Live')
 })
 
@@ -204,7 +240,7 @@ test('a connection that died without a word is given up after three missed heart
   const { store, connections, last, pass } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
-  last().on.event({ kind: 'hello', revision: 4 })
+  last().on.event(hello(4))
   pass(30_000)
   last().on.alive()
   pass(44_999)
@@ -218,7 +254,7 @@ test('a phone taken out of the pocket looks at once', () => {
   const { store, connections, last, pass } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
-  last().on.event({ kind: 'hello', revision: 4 })
+  last().on.event(hello(4))
   store.check()
   expect(connections).toHaveLength(1)
   pass(20_000)
@@ -233,7 +269,7 @@ test('a device that knows it has no network says so without waiting', () => {
   const { store, last, goOffline } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
-  last().on.event({ kind: 'hello', revision: 4 })
+  last().on.event(hello(4))
   goOffline()
   store.check()
   expect(store.status().state).toBe('offline')
@@ -243,44 +279,25 @@ test('an old copy shown while the network is away does not claim an hour it does
   const { store, last, goOffline } = storeOnHand()
   store.follow(page(9), () => {})
   store.start()
-  last().on.event({ kind: 'hello', revision: 9 })
+  last().on.event(hello(9))
   goOffline()
   store.follow(page(2), () => {})
   last().on.end()
   expect(liveWords(store.status())).toBe('Offline · an older copy')
 })
 
-test('a page opened from a kept copy goes on from what the stream had told, and says how old that is', () => {
-  const before = storeOnHand()
-  before.store.follow(page(4), () => {})
-  before.store.start()
-  before.last().on.event({ kind: 'hello', revision: 4 })
-  before.last().on.event({ kind: 'revision', revision: titled(5, 'Five') })
-  const kept = before.store.save()
-  if (!kept) throw new Error('Nothing was kept')
-
-  const { store, connections, last, pass } = storeOnHand()
-  pass(3_600_000)
-  const slice = page(4)
-  store.follow(slice, () => {})
-  store.recall(JSON.parse(JSON.stringify(kept), (key, value) => (key === 'asOf' ? new Date(value) : value)))
+test('a page opened from a kept copy says how old that is, until the server has brought it level', () => {
+  const { store, connections, last } = storeOnHand()
+  store.follow(page(4), () => {})
   store.start(new Date('2025-04-04T21:05:00'))
-  expect(store.read(slice).settings.editionTitle).toBe('Five')
-  expect(liveWords(store.status())).toBe('Offline · as of 9:40 PM')
-  expect(connections.map(({ since }) => since)).toEqual([5])
-  last().on.end()
-  expect(liveWords(store.status())).toBe('Offline · as of 9:40 PM')
-})
-
-test('what was kept of a later page leaves an older copy as old as it is', () => {
-  const { store, connections } = storeOnHand()
-  const slice = page(4)
-  store.follow(slice, () => {})
-  store.recall({ base: { revision: 8 }, revisions: [titled(9, 'Nine')], asOf: nineForty })
-  store.start(new Date('2025-04-04T21:05:00'))
-  expect(store.read(slice)).toBe(slice)
   expect(liveWords(store.status())).toBe('Offline · as of 9:05 PM')
-  expect(connections.map(({ since }) => since)).toEqual([4])
+  expect(connections.map(({ since }) => since.revision)).toEqual([4])
+  last().on.end()
+  expect(liveWords(store.status())).toBe('Offline · as of 9:05 PM')
+  store.check()
+  last().on.event({ kind: 'revision', revision: titled(5, 'Five') })
+  last().on.event(hello(5))
+  expect(liveWords(store.status())).toBe('Live')
 })
 
 test('a page put aside closes its stream, and goes on from where it was when it is shown again', () => {
@@ -291,5 +308,5 @@ test('a page put aside closes its stream, and goes on from where it was when it 
   store.stop()
   expect(last().isClosed).toBe(true)
   store.start()
-  expect(connections.map(({ since }) => since)).toEqual([4, 5])
+  expect(connections.map(({ since }) => since.revision)).toEqual([4, 5])
 })

@@ -1,8 +1,9 @@
-import type { ViewSlice } from '../../domain/changes.ts'
+import { isAfter, type Position, type ViewSlice } from '../../domain/changes.ts'
 import type { LiveEvent, OpenStream } from './live-event.ts'
-import { createLiveLog, type KeptLog } from './live-log.ts'
+import { createLine, type LiveClock } from './live-line.ts'
+import { createLiveSlices } from './live-slices.ts'
 
-export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
+type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 export type LiveStatus = {
   readonly state: LiveState
@@ -24,190 +25,146 @@ export type LiveStore = {
   start(copyFrom?: Date): void
   /** Closes it until the next start: the page is put aside. */
   stop(): void
-  /** What a page opened without a network can go on from, and how old that is. */
-  save(): KeptState | undefined
-  /** Takes up what was kept when the page was last open. */
-  recall(kept: KeptState): void
   /** The page woke up or the network came back: sees at once whether the stream still stands. */
   check(): void
 }
 
-export type KeptState = KeptLog & { readonly asOf: Date }
-
 export type LiveStoreParts = {
   readonly openStream: OpenStream
-  readonly clock: { now(): Date; after(milliseconds: number, run: () => void): () => void }
+  readonly clock: LiveClock
   readonly isOnline?: () => boolean
-  readonly logLimit?: number
 }
 
-/** Heartbeats come every 15 s: three missed in a row, and the connection is dead. */
-const silenceMs = 45_000
-/** After waking up one missed heartbeat is enough to doubt it. */
+/** After waking up one missed heartbeat is enough to doubt the connection. */
 const doubtMs = 20_000
-const longestWaitMs = 30_000
 
-export function createLiveStore({ openStream, clock, isOnline, logLimit = 500 }: LiveStoreParts): LiveStore {
-  const log = createLiveLog({ limit: logLimit })
-  const followed = new Map<ViewSlice, number>()
-  /** Slices older than what is known, until the server has caught them up: nobody knows how old they are. */
-  const ofUnknownAge = new Set<ViewSlice>()
-  const listeners = new Set<() => void>()
-  let status = notConnected
+/** Keeps what the open pages show current: one stream, caught up from the oldest of them. */
+export function createLiveStore({ openStream, clock, isOnline }: LiveStoreParts): LiveStore {
+  const slices = createLiveSlices()
+  const board = createStatusBoard()
+  const line = createLine({ openStream, clock, onEvent: receive, onAlive, onLost, reopen: open })
   let isStarted = false
-  let closeStream: (() => void) | undefined
-  let cancelTimer: (() => void) | undefined
-  let heardAt = clock.now().getTime()
-  /** The last moment the page was known to be current. */
-  let currentAt: Date | undefined
-  let retryMs = 3_000
-  let failures = 0
-  /** What was known when something was found missing; the same again means asking does not help. */
-  let missedAt: number | undefined
-
-  function tell() {
-    for (const listener of [...listeners]) listener()
-  }
-
-  function setState(state: LiveState) {
-    const asOf = ofUnknownAge.size > 0 ? undefined : currentAt
-    if (state === status.state && asOf?.getTime() === status.asOf?.getTime()) return
-    status = { state, asOf }
-    tell()
-  }
-
-  /** The oldest of what the open pages show: from there the server catches up. */
-  function wantedSince(): number | undefined {
-    const revisions = [...followed.keys()].map((slice) => log.bring(slice).revision)
-    return revisions.length > 0 ? Math.min(...revisions) : log.latest
-  }
+  /** Up to here the stream has told everything; while it stands, no open page shows anything older. */
+  let position: Position | undefined
+  /** Where something was found missing; the same again means asking does not help. */
+  let missedAt: Position | undefined
 
   function open() {
-    close()
-    const since = wantedSince()
-    if (!isStarted || since === undefined) return
-    log.startAt(since)
-    let isFirst = true
-    heardAt = clock.now().getTime()
-    closeStream = openStream(since, {
-      opened() {
-        isFirst = true
-      },
-      event(event) {
-        receive(event, isFirst)
-        isFirst = false
-      },
-      retry(milliseconds) {
-        retryMs = milliseconds
-      },
-      alive() {
-        heardAt = clock.now().getTime()
-        if (status.state === 'live') currentAt = clock.now()
-      },
-      end: lost,
-    })
-    watch()
-  }
-
-  function close() {
-    closeStream?.()
-    cancelTimer?.()
-    closeStream = undefined
-    cancelTimer = undefined
+    position = slices.oldest() ?? position
+    if (isStarted && position) line.open(position)
+    else line.close()
   }
 
   function receive(event: LiveEvent, isFirst: boolean) {
-    const outcome = log.receive(event, isFirst)
-    if (outcome === 'missed') return log.latest === missedAt ? lost() : askAgain()
-    if (outcome === 'news') spread()
+    const outcome = take(event, isFirst)
+    if (outcome === 'missed') return askAgain()
+    if (outcome === 'news') board.tell()
     if (event.kind !== 'hello') return
-    failures = 0
-    ofUnknownAge.clear()
     missedAt = undefined
-    currentAt = clock.now()
-    setState('live')
+    line.isGood()
+    board.isCurrent(clock.now())
+    board.set('live')
   }
 
-  /** Each page takes the news while it is in the log, which keeps only so many. */
-  function spread() {
-    for (const slice of followed.keys()) log.bring(slice)
-    tell()
+  /** 'missed' means that something lies between what is known and what came. */
+  function take(event: LiveEvent, isFirst: boolean): 'news' | 'known' | 'missed' {
+    if (!position) return 'known'
+    if (event.kind === 'hello') return isAfter(event.position, position) ? 'missed' : 'known'
+    if (event.kind === 'view') {
+      // Only as the answer to a new connection may a view be older than what the page has.
+      if (!isFirst && !isAfter(event.view, position)) return 'known'
+      position = { epoch: event.view.epoch, revision: event.view.revision }
+      slices.replace(event.view)
+      return 'news'
+    }
+    const { revision } = event.revision
+    if (revision <= position.revision) return 'known'
+    if (revision !== position.revision + 1) return 'missed'
+    position = { epoch: position.epoch, revision }
+    slices.apply(position.epoch, event.revision)
+    return 'news'
   }
 
   function askAgain() {
-    missedAt = log.latest
+    if (missedAt && position && !isAfter(position, missedAt)) return line.lose()
+    missedAt = position
     open()
   }
 
-  /** The stream ended: come again after the server's own delay, longer each time it fails. */
-  function lost() {
-    close()
-    failures += 1
-    const isCut = isOnline?.() === false || failures >= 3 || status.state === 'offline'
-    setState(isCut ? 'offline' : status.state === 'connecting' ? 'connecting' : 'reconnecting')
-    cancelTimer = clock.after(Math.min(retryMs * 1.5 ** (failures - 1), longestWaitMs), open)
+  function onAlive() {
+    if (board.status().state === 'live') board.isCurrent(clock.now())
   }
 
-  function watch() {
-    const silent = clock.now().getTime() - heardAt
-    if (silent >= silenceMs) return lost()
-    cancelTimer = clock.after(silenceMs - silent, watch)
+  function onLost() {
+    const { state } = board.status()
+    const isCut = isOnline?.() === false || line.failures() >= 3 || state === 'offline'
+    board.set(isCut ? 'offline' : state === 'connecting' ? 'connecting' : 'reconnecting')
   }
 
   return {
     follow(slice, listener) {
-      followed.set(slice, (followed.get(slice) ?? 0) + 1)
-      listeners.add(listener)
-      const isCovered = log.covers(slice)
-      if (!isCovered) ofUnknownAge.add(slice)
-      if (isStarted && (!closeStream || !isCovered)) open()
+      const forget = slices.add(slice)
+      const unsubscribe = board.subscribe(listener)
+      const isBehind = position !== undefined && isAfter(position, slices.read(slice))
+      if (isBehind) board.isOfUnknownAge()
+      if (isStarted && (isBehind || !line.isOpen())) open()
       return () => {
-        listeners.delete(listener)
-        const count = (followed.get(slice) ?? 1) - 1
-        if (count > 0) return followed.set(slice, count)
-        followed.delete(slice)
-        ofUnknownAge.delete(slice)
+        unsubscribe()
+        forget()
       }
     },
-    read: (slice) => log.bring(slice),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    status: () => status,
+    read: slices.read,
+    subscribe: board.subscribe,
+    status: board.status,
     start(copyFrom) {
-      currentAt = copyFrom ? later(copyFrom, currentAt) : (currentAt ?? clock.now())
-      if (copyFrom) setState('offline')
+      if (copyFrom || !board.hasAge()) board.isCurrent(copyFrom ?? clock.now())
+      if (copyFrom) board.set('offline')
       if (isStarted) return
       isStarted = true
       open()
     },
     stop() {
       isStarted = false
-      close()
-      if (status.state === 'live') setState('reconnecting')
-    },
-    save() {
-      const kept = currentAt && log.save()
-      return kept && { ...kept, asOf: currentAt as Date }
-    },
-    recall({ asOf, ...kept }) {
-      // What the stream has said meanwhile is newer.
-      if (status.state === 'live') return
-      log.recall(kept)
-      if ([...followed.keys()].every((slice) => log.covers(slice))) currentAt = later(asOf, currentAt)
-      spread()
-      setState(status.state)
+      line.close()
+      if (board.status().state === 'live') board.set('reconnecting')
     },
     check() {
       if (!isStarted) return
-      if (isOnline?.() === false) return lost()
-      const silent = clock.now().getTime() - heardAt
-      if (!closeStream || silent >= doubtMs) open()
+      if (isOnline?.() === false) return line.lose()
+      if (!line.isOpen() || line.silentFor() >= doubtMs) open()
     },
   }
 }
 
-function later(one: Date, other: Date | undefined): Date {
-  return other && other > one ? other : one
+/** What the page says about its own age, and who is told when that or anything else changes. */
+function createStatusBoard() {
+  const listeners = new Set<() => void>()
+  let status = notConnected
+  /** The last moment the page was known to be current. */
+  let currentAt: Date | undefined
+
+  function tell() {
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    status: () => status,
+    tell,
+    set(state: LiveState) {
+      if (state === status.state && currentAt?.getTime() === status.asOf?.getTime()) return
+      status = { state, asOf: currentAt }
+      tell()
+    },
+    hasAge: () => currentAt !== undefined,
+    isCurrent(at: Date) {
+      currentAt = at
+    },
+    isOfUnknownAge() {
+      currentAt = undefined
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }

@@ -11,7 +11,7 @@ export function eventStreamOf(url: string): OpenStream {
     const { signal } = closing
 
     async function listen() {
-      const response = await fetch(`${url}?since=${since}`, {
+      const response = await fetch(`${url}?since=${since.epoch}-${since.revision}`, {
         headers: { accept: 'text/event-stream' },
         cache: 'no-store',
         priority: 'low',
@@ -23,7 +23,6 @@ export function eventStreamOf(url: string): OpenStream {
         if (seconds > 0) on.retry(seconds * 1_000)
         return
       }
-      on.opened()
       const read = createEventReader({
         retry: on.retry,
         event(type, data) {

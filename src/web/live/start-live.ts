@@ -1,17 +1,13 @@
+import { followedTeam } from '../follow/follow.ts'
+import { canNotify } from '../follow/notify.ts'
 import { appVersion } from './app-version.ts'
-import { keepLiveState, recallLiveState } from './kept-state.ts'
 import { liveStore } from './page-store.ts'
 
 /** Called once by the browser's entry. Connects when the page has been painted and has nothing better to do. */
 export function startLive() {
-  const copyFrom = savedAt()
-  whenIdle(() => {
-    if (copyFrom) recallLiveState(liveStore)
-    liveStore.start(copyFrom)
-  })
-  keepLiveState(liveStore)
+  whenIdle(() => liveStore.start(savedAt()))
 
-  // An open stream or a held lock would keep the page out of the back/forward cache.
+  // An open stream would keep the page out of the back/forward cache.
   addEventListener('pagehide', liveStore.stop)
   addEventListener('pageshow', (event) => {
     if (event.persisted) liveStore.start()
@@ -19,9 +15,28 @@ export function startLive() {
   addEventListener('online', liveStore.check)
   addEventListener('offline', liveStore.check)
   document.addEventListener('resume', liveStore.check)
+  letGoWhileHidden()
+}
+
+/** Long enough for a look at another tab. */
+const hiddenMs = 5_000
+
+/** A browser allows six connections to a host over plain http: tabs that nobody looks at must not hold them all. */
+function letGoWhileHidden() {
+  let timer: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') liveStore.check()
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') timer = setTimeout(letGo, hiddenMs)
+    else {
+      liveStore.start()
+      liveStore.check()
+    }
   })
+}
+
+function letGo() {
+  const hasSomeoneToNotify = followedTeam() !== undefined && canNotify() === 'granted'
+  if (!hasSomeoneToNotify) liveStore.stop()
 }
 
 /** On a first visit a slow phone has enough to do until here. */
@@ -30,44 +45,34 @@ const workerDelayMs = 2_000
 /** Keeps the app and the pages seen on the device, so that it opens without a network. */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { serviceWorker } = navigator
-  if (savedAt()) reloadIfUpgraded()
+  if (savedAt()) whenLive(reloadIfUpgraded)
   whenIdle(() => setTimeout(register, workerDelayMs))
+}
 
-  async function register() {
-    try {
-      const address = `/sw.js?version=${appVersion()}`
-      const { installing, waiting, active } = await serviceWorker.register(address, {
-        updateViaCache: 'none',
-      })
-      // What was loaded before this version's worker stood guard would otherwise be missing from its first copy.
-      const worker = installing ?? waiting ?? active
-      worker?.postMessage({ kind: 'keep', urls: loadedUrls() })
-      whenLive(() => {
-        // What is kept of the stream begins here; the copies of other pages must not be older.
-        const revision = liveStore.save()?.base.revision
-        whenIdle(() => worker?.postMessage({ kind: 'bring-level', revision }))
-      })
-    } catch {
-      // Without it the app works as long as there is a network.
-    }
+async function register() {
+  try {
+    const address = `/sw.js?version=${appVersion()}`
+    const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' })
+    const worker = registration.installing ?? registration.waiting ?? registration.active
+    // What was loaded before this version's worker stood guard would otherwise be missing from its first copy.
+    worker?.postMessage({ kind: 'keep', urls: loadedUrls() })
+  } catch {
+    // Without it the app works as long as there is a network.
   }
 }
 
-/** A page opened from a kept copy asks, as soon as it can, whether the app was upgraded since the copy was taken. */
-function reloadIfUpgraded() {
-  const { serviceWorker } = navigator
-  serviceWorker.addEventListener('message', ({ data }) => {
-    if (data?.kind === 'upgraded') location.reload()
-  })
-  const ask = () => serviceWorker.controller?.postMessage({ kind: 'opened-from-copy', url: location.href })
-  whenIdle(ask)
-  whenLive(ask)
+/** A page shown from a copy may belong to an app that was upgraded since. */
+async function reloadIfUpgraded() {
+  try {
+    const page = await (await fetch(location.href)).text()
+    if (!page.includes(`manifest-${appVersion()}.js`)) location.reload()
+  } catch {
+    // The next page comes from the server.
+  }
 }
 
 /** Once the page is level with the server. */
 function whenLive(run: () => void) {
-  if (liveStore.status().state === 'live') return run()
   const stop = liveStore.subscribe(() => {
     if (liveStore.status().state !== 'live') return
     stop()
@@ -90,7 +95,7 @@ function whenIdle(run: () => void) {
   }
 }
 
-/** When the service worker kept the copy this page was opened from; undefined when the server answered. */
+/** When the copy was taken that the service worker opened this page from; undefined when the server answered. */
 function savedAt(): Date | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const saved = navigation?.serverTiming?.find(({ name }) => name === 'saved')

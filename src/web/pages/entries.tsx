@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
+import type { Position } from '../../domain/changes.ts'
 import type { Entry } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { orderEntries } from '../../domain/teams/entries.ts'
@@ -18,8 +19,8 @@ import type { Route } from './+types/entries'
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.entriesLoadFailed, async () => {
-    const { revision, entries } = await context.get(requestParts).app.publicView()
-    return { revision, entries }
+    const { epoch, revision, entries } = await context.get(requestParts).app.publicView()
+    return { epoch, revision, entries }
   })
 }
 
@@ -41,7 +42,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
   return <EntryList slice={loaderData} />
 }
 
-function EntryList({ slice }: { slice: { revision: number; entries: readonly Entry[] } }) {
+function EntryList({ slice }: { slice: Position & { entries: readonly Entry[] } }) {
   const { entries } = useLiveView(slice)
   const approved = entries.filter((entry) => entry.approved).length
   const lead = entries.length > 0 && `${count(entries.length, 'team')} registered, ${approved} approved`

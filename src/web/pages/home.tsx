@@ -10,6 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
@@ -30,8 +31,8 @@ import type { Route } from './+types/home'
 export function loader({ context }: Route.LoaderArgs) {
   const { app, now } = context.get(requestParts)
   return loadOrError(messages.loadFailed, async () => {
-    const { revision, settings } = await app.publicView()
-    return { revision, settings, renderedAt: now.getTime() }
+    const { epoch, revision, settings } = await app.publicView()
+    return { epoch, revision, settings, renderedAt: now.getTime() }
   })
 }
 
@@ -52,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return <Poster slice={loaderData} />
 }
 
-type HomeSlice = { revision: number; settings: Settings; renderedAt: number }
+type HomeSlice = Position & { settings: Settings; renderedAt: number }
 
 function Poster({ slice }: { slice: HomeSlice }) {
   const { settings } = useLiveView(slice)

@@ -1,4 +1,5 @@
 import { Trophy } from 'lucide-react'
+import type { Position } from '../../domain/changes.ts'
 import type { Edition } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
@@ -12,8 +13,8 @@ import type { Route } from './+types/past-champions'
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, async () => {
-    const { revision, editions } = await context.get(requestParts).app.publicView()
-    return { revision, editions }
+    const { epoch, revision, editions } = await context.get(requestParts).app.publicView()
+    return { epoch, revision, editions }
   })
 }
 
@@ -32,7 +33,7 @@ export default function PastChampions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Honours({ slice }: { slice: { revision: number; editions: readonly Edition[] } }) {
+function Honours({ slice }: { slice: Position & { editions: readonly Edition[] } }) {
   const { editions } = useLiveView(slice)
   return (
     <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -33,7 +33,10 @@ type Shown =
   | { readonly kind: 'trouble'; readonly error: string }
 
 /** What keeps the list current, and the draw of the current edition, which is there if it was chosen. */
-type Slice = Pick<CupView, 'revision' | 'settings' | 'editions' | 'pastDraws' | 'drawStatus' | 'draw'>
+type Slice = Pick<
+  CupView,
+  'epoch' | 'revision' | 'settings' | 'editions' | 'pastDraws' | 'drawStatus' | 'draw'
+>
 
 type Page = {
   readonly chosen: string
@@ -59,9 +62,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 async function sliceOf(app: App, chosen: string): Promise<Slice> {
-  const { revision, settings, editions, pastDraws, drawStatus, draw } = await app.publicView()
+  const { epoch, revision, settings, editions, pastDraws, drawStatus, draw } = await app.publicView()
   const isChosen = isCurrent(settings, chosen)
-  return { revision, settings, editions, pastDraws, drawStatus, ...(isChosen && draw && { draw }) }
+  return { epoch, revision, settings, editions, pastDraws, drawStatus, ...(isChosen && draw && { draw }) }
 }
 
 function isCurrent({ editionNumber }: Settings, chosen: string): boolean {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { messages, refusals } from '../../domain/messages.ts'
 import type { Refused } from '../../domain/outcome.ts'
@@ -29,8 +30,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   const { app, now } = context.get(requestParts)
   return loadOrError(messages.loadFailed, async () => {
-    const { revision, settings } = await app.publicView()
-    return { revision, settings, renderedAt: now.getTime(), done }
+    const { epoch, revision, settings } = await app.publicView()
+    return { epoch, revision, settings, renderedAt: now.getTime(), done }
   })
 }
 
@@ -96,7 +97,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 }
 
 type Answer = Route.ComponentProps['actionData']
-type RegisterSlice = { revision: number; settings: Settings; renderedAt: number; done: string | null }
+type RegisterSlice = Position & { settings: Settings; renderedAt: number; done: string | null }
 
 function Registration({ slice, answer }: { slice: RegisterSlice; answer: Answer }) {
   const { settings } = useLiveView(slice)

@@ -1,5 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { Position } from '../../domain/changes.ts'
 import type { Draw, DrawStatus, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { buildSchedule, type Slot, twelveHour } from '../../domain/night/schedule.ts'
@@ -20,8 +21,8 @@ import type { Route } from './+types/schedule'
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.scheduleLoadFailed, async () => {
-    const { revision, settings, drawStatus, draw } = await context.get(requestParts).app.publicView()
-    return { revision, settings, drawStatus, draw }
+    const { epoch, revision, settings, drawStatus, draw } = await context.get(requestParts).app.publicView()
+    return { epoch, revision, settings, drawStatus, draw }
   })
 }
 
@@ -43,7 +44,7 @@ export default function Schedule({ loaderData }: Route.ComponentProps) {
   return <Evening slice={loaderData} />
 }
 
-type ScheduleSlice = { revision: number; settings: Settings; drawStatus: DrawStatus; draw?: Draw | undefined }
+type ScheduleSlice = Position & { settings: Settings; drawStatus: DrawStatus; draw?: Draw | undefined }
 
 function Evening({ slice }: { slice: ScheduleSlice }) {
   const { settings, drawStatus, draw } = useLiveView(slice)

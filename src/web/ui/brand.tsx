@@ -1,10 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { useLiveView } from '../live/use-live-view.ts'
 
 export const defaultBrand = 'The Cup'
 
-type RootData = { readonly revision: number; readonly settings: Settings } | undefined
+type RootData = (Position & { readonly settings: Settings }) | undefined
 
 /** The cup's name as of now, on every page: also on those that show nothing else of the settings. */
 export function useBrand(): string {

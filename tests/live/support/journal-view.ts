@@ -5,6 +5,7 @@ import { defaultSettings } from '../../../src/domain/settings/settings.ts'
 import type { LiveNews, LiveSource } from '../../../src/server/live/hub.ts'
 
 export const emptyView: CupView = {
+  epoch: 1,
   revision: 0,
   settings: defaultSettings,
   entries: [],

@@ -2,7 +2,9 @@ import { connect } from 'node:net'
 
 export type Heard = {
   readonly type: string
+  /** The revision that the event's id ends in. */
   readonly id: number
+  readonly epoch: number
   readonly data: never
   readonly bytes: number
 }
@@ -65,7 +67,7 @@ export async function listen(
     /** Waits until the event of that revision has come to its end. */
     async reached(revision: number) {
       await listener.until(() => {
-        const begin = text.indexOf(`id: ${revision}\ndata: `)
+        const begin = text.indexOf(`-${revision}\ndata: `)
         return begin >= 0 && text.includes('\n\n', begin)
       })
     },
@@ -79,9 +81,11 @@ function readEvent(block: string): Heard {
   const fields = Object.fromEntries(
     block.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]),
   )
+  const [epoch, id] = (fields.id ?? '').split('-').map(Number)
   return {
     type: fields.event ?? 'message',
-    id: Number(fields.id),
+    id: id ?? Number.NaN,
+    epoch: epoch ?? Number.NaN,
     data: JSON.parse(fields.data ?? 'null') as never,
     bytes: Buffer.byteLength(block) + 2,
   }

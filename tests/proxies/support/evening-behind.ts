@@ -109,14 +109,18 @@ export function walkEvening(evening: () => Evening) {
     await stream.until('event: hello')
 
     const first = await tapNext()
-    expect(await stream.until(`id: ${first}\ndata: {"revision":${first},`)).toContain('"matches"')
+    expect(await stream.until(`-${first}\ndata: {"revision":${first},`)).toContain('"matches"')
     stream.leave()
 
     const second = await tapNext()
-    const resumed = await visitor.listen({ 'last-event-id': String(first) })
+    const resumed = await visitor.listen({
+      'last-event-id': /^id: (\d+-\d+)\ndata: \{"revision"/m.exec(stream.heard())?.[1] ?? '',
+    })
     await resumed.until('event: hello')
     expect(resumed.heard()).toMatch(
-      new RegExp(`^retry: \\d+\\n\\nid: ${second}\\ndata: [^\\n]+\\n\\nevent: hello\\nid: ${second}\\n`),
+      new RegExp(
+        `^retry: \\d+\\n\\nid: \\d+-${second}\\ndata: [^\\n]+\\n\\nevent: hello\\nid: \\d+-${second}\\n`,
+      ),
     )
     resumed.leave()
   })

@@ -23,11 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = parts.organiser
   try {
     const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
-    const { revision, entries, draw, drawStatus } = view
-    return { email, revision, entries, draw, drawStatus, done }
+    const { epoch, revision, entries, draw, drawStatus } = view
+    return { email, epoch, revision, entries, draw, drawStatus, done }
   } catch {
     // Even with the database gone the organiser can log out and find the way on.
-    return { email, revision: 0, entries: undefined, draw: undefined, drawStatus: undefined, done: undefined }
+    const nothing = { entries: undefined, draw: undefined, drawStatus: undefined, done: undefined }
+    return { email, epoch: 0, revision: 0, ...nothing }
   }
 }
 

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
+import { isAfter } from '../../../domain/changes.ts'
 import type { CupView, Draw, Settings, TeamId } from '../../../domain/cup.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages, type Refusal, refusals } from '../../../domain/messages.ts'
@@ -40,15 +41,15 @@ import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed } from './linked.ts'
 import { MatchDialog } from './match-dialog.tsx'
 
-type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus'>
+type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus'>
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, () => sliceOf(context.get(requestParts).app))
 }
 
 async function sliceOf(app: App): Promise<Slice> {
-  const { revision, settings, draw, drawStatus } = await app.publicView()
-  return { revision, settings, drawStatus, ...(draw && { draw }) }
+  const { epoch, revision, settings, draw, drawStatus } = await app.publicView()
+  return { epoch, revision, settings, drawStatus, ...(draw && { draw }) }
 }
 
 /** A page that is cut off from the live stream has the draw by the answer itself. */
@@ -105,7 +106,7 @@ export default function DrawPage({ loaderData, actionData }: Route.ComponentProp
 function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
   const making = useFetcher<Made>({ key: 'generate' })
   const made = making.data?.ok ? making.data.slice : slice
-  const { settings, draw, drawStatus } = useLiveView(made.revision > slice.revision ? made : slice)
+  const { settings, draw, drawStatus } = useLiveView(isAfter(made, slice) ? made : slice)
   const [isFinding, setIsFinding] = useState(false)
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
   const [makesDraw] = useState(() => draw === undefined && isMadeByOpening(settings))

@@ -29,7 +29,7 @@ import { turnColumn, useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
-type Slice = Pick<CupView, 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
+type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
 
 type Addresses = {
   /** The public one, or the one the page was asked under. */
@@ -44,8 +44,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
     const { app, origin, nearby: lookNearby } = context.get(requestParts)
     const nearby = lookNearby()
-    const { revision, settings, draw, drawStatus, entries } = await app.publicView()
+    const { epoch, revision, settings, draw, drawStatus, entries } = await app.publicView()
     return {
+      epoch,
       revision,
       settings,
       drawStatus,

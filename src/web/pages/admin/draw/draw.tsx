@@ -37,9 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.loadFailed, async () => {
     const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
-    const { revision, settings, entries, draw, drawStatus } = view
+    const { epoch, revision, settings, entries, draw, drawStatus } = view
     const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
-    return { revision, settings, entries, draw, drawStatus, done: line ?? confirmed }
+    return { epoch, revision, settings, entries, draw, drawStatus, done: line ?? confirmed }
   })
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
 import { journalChoice, journalKinds, journalPageLength } from '../../../../domain/journal.ts'
 import type { JournalLine } from '../../../app-context.ts'
@@ -7,7 +7,8 @@ import { CommandsProvider } from '../../../forms/commands.tsx'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from '../../../forms/signed-in.ts'
-import { useOrganiserStream } from '../../../live/use-organiser-stream.ts'
+import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { reachableLoader, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
@@ -43,12 +44,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   const filter = filterOf(url)
   return loadOrError('The journal could not be loaded. Please try again.', async () => {
-    const [{ revision }, lines, done] = await Promise.all([
-      parts.app.publicView(),
+    // Before the lines: what happens while they are read is then asked for once more, rather than never.
+    const { epoch, revision } = await parts.app.publicView()
+    const [lines, done] = await Promise.all([
       parts.app.journal(parts.organiser, { ...filter, limit: journalPageLength + 1 }),
       doneLine(parts, url),
     ])
-    return { revision, lines, done, filter }
+    return { epoch, revision, lines, done, filter }
   })
 }
 
@@ -93,11 +95,11 @@ function Journal({ loaded }: { loaded: Loaded }) {
     ...(filter.kind && { kind: filter.kind }),
   })
   const top = useRef<HTMLDivElement>(null)
-  const { revision, lines, missed, show } = useNewLines(loaded, String(query), top)
+  const { lines, missed, show } = useNewLines(loaded, String(query), top)
   const shown = lines.slice(0, journalPageLength)
   const isMore = lines.length > journalPageLength
   return (
-    <CommandsProvider revision={revision} done={loaded.done}>
+    <CommandsProvider revision={loaded.revision} done={loaded.done}>
       <NoticeBar offerTakeBack={false} />
       <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
       <div ref={top} />
@@ -138,42 +140,43 @@ function newerWords(missed: number): string {
   return missed > journalPageLength ? `More than ${journalPageLength} newer lines` : `${missed} newer lines`
 }
 
-type Lines = Pick<Loaded, 'revision' | 'lines'>
-
 /**
  * New lines appear by themselves while the top of the list is in view. Whoever reads further down is told how many there
  * are, and nothing moves until they ask for them.
  */
 function useNewLines(loaded: Loaded, query: string, top: RefObject<HTMLElement | null>) {
-  const [heard, setHeard] = useState<Lines & { readonly query: string }>()
-  const [taken, setTaken] = useState(heard)
-  const [isReading, setIsReading] = useState(false)
-  const isNewest = loaded.filter.before === undefined
-  useOrganiserStream<Lines>(isNewest ? paths.adminNewLines(query) : undefined, loaded.revision, (news) =>
-    setHeard({ ...news, query }),
-  )
-  useEffect(() => {
-    if (!top.current) return
-    const watcher = new IntersectionObserver(([entry]) => setIsReading(entry?.isIntersecting === false))
-    watcher.observe(top.current)
-    return () => watcher.disconnect()
-  }, [top])
+  const { epoch, revision } = loaded
+  const told = useLiveView(useMemo(() => ({ epoch, revision }), [epoch, revision]))
+  useReloadWhen(told.revision !== revision || told.epoch !== epoch)
 
-  if (heard !== taken && !isReading) setTaken(heard)
-  const newerThan = (page: Lines, other: typeof heard) =>
-    isNewest && other?.query === query && other.revision > page.revision ? other : undefined
-  const shown = newerThan(loaded, taken) ?? loaded
-  const first = shown.lines[0]?.revision ?? 0
-  const missed = newerThan(shown, heard)?.lines.filter(({ revision }) => revision > first).length ?? 0
+  const isReading = useIsOutOfView(top)
+  const page = `${query} ${loaded.filter.before} ${epoch}`
+  const [taken, setTaken] = useState({ lines: loaded.lines, page })
+  const isHeldBack = isReading && taken.page === page
+  if (!isHeldBack && taken.lines !== loaded.lines) setTaken({ lines: loaded.lines, page })
+
+  const fresh = new Map(loaded.lines.map((line) => [line.revision, line]))
+  const first = taken.lines[0]?.revision ?? 0
   return {
-    revision: shown.revision,
-    lines: shown.lines,
-    missed,
+    // A line that stays where it is may have lost its take-back.
+    lines: isHeldBack ? taken.lines.map((line) => fresh.get(line.revision) ?? line) : loaded.lines,
+    missed: isHeldBack ? loaded.lines.filter((line) => line.revision > first).length : 0,
     show() {
       top.current?.scrollIntoView({ block: 'center' })
-      setTaken(heard)
+      setTaken({ lines: loaded.lines, page })
     },
   }
+}
+
+function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [isOut, setIsOut] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const watcher = new IntersectionObserver(([entry]) => setIsOut(entry?.isIntersecting === false))
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [element])
+  return isOut
 }
 
 type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }

@@ -33,8 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.loadFailed, async () => {
     const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
-    const { revision, settings, editions } = view
-    return { revision, settings, editions, done: line, renderedAt: parts.now.getTime() }
+    const { epoch, revision, settings, editions } = view
+    return { epoch, revision, settings, editions, done: line, renderedAt: parts.now.getTime() }
   })
 }
 

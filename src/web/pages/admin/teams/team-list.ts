@@ -22,19 +22,14 @@ type Loaded = { readonly teams: readonly OrganiserTeam[]; readonly edition: numb
 type Current = { readonly entries: readonly Entry[]; readonly edition: number }
 
 /**
- * The list as loaded, brought up to date with what the public stream and the organisers' own one have said since. With a new
- * edition it starts anew: whoever played in the last one was not removed.
+ * The list as loaded, with what the public stream has told since; a phone number comes with the next load. With a new edition it
+ * starts anew: whoever played in the last one was not removed.
  */
-export function currentTeams(
-  loaded: Loaded,
-  current: Current,
-  contacts: Readonly<Record<TeamId, string>>,
-): readonly OrganiserTeam[] {
+export function currentTeams(loaded: Loaded, current: Current): readonly OrganiserTeam[] {
   const known = new Map(loaded.teams.map((team) => [team.id, team]))
   const listed = new Set(current.entries.map(({ id }) => id))
   const here = current.entries.map((entry) => {
-    const teamPhoneNumber = contacts[entry.id] ?? known.get(entry.id)?.teamPhoneNumber ?? ''
-    return { ...entry, teamPhoneNumber, removed: false }
+    return { ...entry, teamPhoneNumber: known.get(entry.id)?.teamPhoneNumber ?? '', removed: false }
   })
   if (current.edition !== loaded.edition) return orderEntries(here)
   const gone = loaded.teams.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))

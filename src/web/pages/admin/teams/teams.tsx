@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Form, Link, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import type { Settings, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
@@ -18,6 +18,7 @@ import {
   textOf,
 } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { reachableLoader, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
@@ -43,20 +44,20 @@ import {
   shownOf,
 } from './team-list.ts'
 import { TeamTable, teamForms } from './team-table.tsx'
-import { useTeamNews } from './use-team-news.ts'
 
 export const meta = adminMeta('Team Approval')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.teamsLoadFailed, async () => {
-    const [view, teams, done] = await Promise.all([
-      parts.app.publicView(),
+    // Before the teams: what happens while they are read is then asked for once more, rather than never.
+    const view = await parts.app.publicView()
+    const [teams, done] = await Promise.all([
       parts.app.teamsForOrganiser(parts.organiser),
       doneLine(parts, url),
     ])
-    const { revision, entries, drawStatus, draw, settings } = view
-    return { revision, entries, drawStatus, draw, settings, teams, done }
+    const { epoch, revision, entries, drawStatus, draw, settings } = view
+    return { epoch, revision, entries, drawStatus, draw, settings, teams, done }
   })
 }
 
@@ -121,14 +122,7 @@ function teamForm(form: FormData) {
 export const clientAction = reachableAction
 export const clientLoader = reachableLoader
 
-/**
- * The stream keeps the list current, and a filter or an open dialog needs nothing new from the server; except for who was removed,
- * perhaps having come only since: that is on no stream.
- */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const isOfRemoved = ({ searchParams }: URL) => searchParams.get('show') === 'removed'
-  return skipRevalidation(change) || (!isOfRemoved(change.currentUrl) && isOfRemoved(change.nextUrl))
-}
+export const shouldRevalidate = skipRevalidation
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
@@ -144,11 +138,13 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
 
 function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
-  const { list, contacts } = useTeamNews(loaded)
+  const loadedEdition = loaded.settings.editionNumber
   const edition = view.settings.editionNumber
+  // The stream has no phone numbers, and does not tell who was removed from another edition.
+  useReloadWhen(view.entries !== loaded.entries || edition !== loadedEdition)
   const teams = useMemo(
-    () => currentTeams(list, { entries: view.entries, edition }, contacts),
-    [list, view.entries, edition, contacts],
+    () => currentTeams({ teams: loaded.teams, edition: loadedEdition }, { entries: view.entries, edition }),
+    [loaded.teams, loadedEdition, view.entries, edition],
   )
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
