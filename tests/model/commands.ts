@@ -1,4 +1,4 @@
-import type { CupView, Edition, Settings } from '../../src/domain/cup.ts'
+import type { Edition, Settings } from '../../src/domain/cup.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Organiser } from '../../src/server/actors.ts'
