@@ -6,6 +6,19 @@ export { messages }
 /** While somebody else makes the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
+/** What stands after an action's own sentence when it got no answer. */
+export const unanswered = {
+  offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
+  silent: 'It may have counted; look, and tap again: it never counts twice.',
+}
+
+export const takeBackFailed = 'This could not be taken back. Please try again.'
+
+/** Said by what stays marked after its banner has gone. */
+export const lastTapFailed = 'The last tap here failed.'
+
+export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
+
 /** Lots are drawn once more, for the teams that came too late too. */
 export const drawAgainWords = {
   offer: (teams: number) => `Draw again with all ${teams} teams`,

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { messages } from '../../src/domain/messages.ts'
+import { loginUnanswered, messages } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
@@ -56,7 +56,7 @@ test('a login that does not get through keeps the page @laptop', async ({ page, 
   await page.getByLabel('Password').fill(cup.organiser.password)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Login' }).click()
-  await expect(refused(page, messages.loginFailed)).toBeVisible()
+  await expect(refused(page, loginUnanswered)).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(cup.organiser.email)
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Login' }).click()

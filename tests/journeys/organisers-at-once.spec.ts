@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { messages, refusals } from '../../src/domain/messages.ts'
+import { messages, refusals, unanswered } from '../../src/domain/messages.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
@@ -49,7 +49,7 @@ test('a tapped winner is shown before the server has answered, and taken back be
   await buttons.last().tap()
   await expect(lower).toHaveAttribute('data-state', 'winner')
   answer('lose')
-  await expect(refused(page, 'The server did not answer')).toBeVisible()
+  await expect(refused(page, messages.winnerFailed)).toContainText(unanswered.silent)
   await expect(upper).toHaveAttribute('data-state', 'winner')
   await expect(lower).toHaveAttribute('data-state', 'loser')
 })
@@ -101,7 +101,7 @@ test('what was typed for one team never shows up in the form of another @phone',
   const answer = await holdPosts(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   answer('lose')
-  await expect(dialog.getByRole('alert')).toContainText('The server did not answer')
+  await expect(dialog.getByRole('alert')).toContainText(messages.approvalFailed)
   await dialog.getByRole('link', { name: 'Cancel' }).click()
 
   await page.getByRole('link', { name: 'Edit Ben' }).click()

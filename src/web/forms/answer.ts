@@ -13,6 +13,8 @@ export type Failure = {
   readonly ok: false
   readonly reason: Refusal | 'failed' | 'unreachable' | 'signed-out'
   readonly error: string
+  /** What we know beyond the action's own sentence. */
+  readonly hint?: string
   readonly details: readonly string[]
   /** What was sent, so that the form stays filled in and a confirmation can send it again. */
   readonly fields: Fields

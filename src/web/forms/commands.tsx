@@ -5,14 +5,16 @@ import {
   use,
   useCallback,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
+import { lastTapFailed } from '../../domain/messages.ts'
 import type { Answer, Failure } from './answer.ts'
-import { createOwnChanges, type OwnChange, type OwnChanges } from './own-changes.ts'
+import { createOwnChanges, type OwnChange, type OwnChanges, tapKey } from './own-changes.ts'
 import { usePost } from './post.ts'
 
 /** What the page says about the organiser's last action. */
@@ -22,7 +24,14 @@ export type Notice = {
 } & (
   | { readonly kind: 'busy'; readonly text: string }
   | { readonly kind: 'done'; readonly text: string; readonly revision: number; readonly canTakeBack: boolean }
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  | {
+      readonly kind: 'failed'
+      readonly failure: Failure
+      /** The button that was tapped: what is confirmed afterwards is still its tap. */
+      readonly tapped?: string | undefined
+      /** Its banner has gone; what is said beside a field stays. */
+      readonly isOver?: boolean
+    }
 )
 
 type SendOptions = {
@@ -30,6 +39,8 @@ type SendOptions = {
   readonly busy?: string
   /** Matches as the post will leave them, shown at once. */
   readonly shows?: OwnChange['matches']
+  /** The button that was tapped, as `tapKey` names it. */
+  readonly tapped?: string | undefined
 }
 
 export type Send = (form: FormData, options?: SendOptions) => Promise<Answer>
@@ -43,10 +54,14 @@ const LoadedContext = createContext(0)
 /** How often the form around was answered with yes. */
 export const AnsweredContext = createContext(0)
 const OwnChangesContext = createContext<OwnChanges | undefined>(undefined)
-const NoticeContext = createContext<{ notice: Notice | undefined; dismiss: () => void }>({
-  notice: undefined,
-  dismiss: () => {},
-})
+/** The form a button stands in. */
+export const FormContext = createContext('')
+const NoticeContext = createContext<{
+  notice: Notice | undefined
+  dismiss: () => void
+  /** Takes a failure's banner away. */
+  hide: () => void
+}>({ notice: undefined, dismiss: () => {}, hide: () => {} })
 
 type CommandsProps = {
   /** The revision the page shows. */
@@ -71,6 +86,9 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   const [notice, setNotice] = useState<Notice | undefined>(() => firstNotice(posted, done))
   const [awaited, setAwaited] = useState(0)
   const dismiss = useCallback(() => setNotice(undefined), [])
+  const hide = useCallback(() => {
+    setNotice((shown) => (shown?.kind === 'failed' ? { ...shown, isOver: true } : undefined))
+  }, [])
   const last = useRef<Notice>(undefined)
   const [loaded] = useState(revision)
   const shown = useRef(revision)
@@ -79,12 +97,16 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   })
   const [own] = useState(createOwnChanges)
   const sending = useRef<Promise<unknown>>(Promise.resolve())
+  const unanswered = useRef<{ same: string; requestId: string }>(undefined)
 
   const send = useCallback<Send>(
-    async (form, { busy, shows = [] } = {}) => {
+    async (form, { busy, shows = [], tapped } = {}) => {
+      const same = `${tapped} ${requestOf(form)}`
+      if (unanswered.current?.same === same) form.set('requestId', unanswered.current.requestId)
+      unanswered.current = undefined
       if (!form.has('seen')) form.set('seen', String(shown.current))
       const matchId = form.get('matchId')?.toString()
-      const change = { matches: shows, matchId }
+      const change = { matches: shows, matchId, tapped }
       own.begin(change)
       if (!busy) setNotice(undefined)
 
@@ -101,7 +123,10 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
       const turn = sending.current.then(takeTurn)
       sending.current = turn.catch(() => own.settle(change, undefined))
       const answer = await turn
-      const next = { ...noticeOf(answer, last.current), nth: (last.current?.nth ?? 0) + 1 }
+      if (!answer.ok && answer.reason !== 'needs-confirmation') own.fail(change)
+      if (!answer.ok && answer.reason === 'unreachable')
+        unanswered.current = { same, requestId: String(form.get('requestId')) }
+      const next = { ...noticeOf(answer, last.current, tapped), nth: (last.current?.nth ?? 0) + 1 }
       last.current = next
       setNotice(next)
       if (answer.ok) setAwaited(answer.revision)
@@ -113,13 +138,18 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   )
   useCatchUp(revision, awaited)
 
-  const said = useMemo(() => ({ notice, dismiss }), [notice, dismiss])
+  const said = useMemo(() => ({ notice, dismiss, hide }), [notice, dismiss, hide])
   return (
     <RevisionContext value={shown}>
       <LoadedContext value={loaded}>
         <SendContext value={send}>
           <OwnChangesContext value={own}>
-            <NoticeContext value={said}>{children}</NoticeContext>
+            <NoticeContext value={said}>
+              {children}
+              <span id={failedId} hidden>
+                {lastTapFailed}
+              </span>
+            </NoticeContext>
           </OwnChangesContext>
         </SendContext>
       </LoadedContext>
@@ -138,6 +168,20 @@ export function useOwnChanges(): readonly OwnChange[] {
   const own = use(OwnChangesContext)
   if (!own) throw new Error('a page has changes of its own only inside of <CommandsProvider>')
   return useSyncExternalStore(own.subscribe, own.list, own.list)
+}
+
+const failedId = 'last-tap-failed'
+const never = () => {}
+
+/** What marks a button whose last tap failed. */
+export function useFailed(tapped: string) {
+  const own = use(OwnChangesContext)
+  const hasFailed = useSyncExternalStore(
+    own?.subscribe ?? (() => never),
+    () => own?.hasFailed(tapped) ?? false,
+    () => false,
+  )
+  return hasFailed ? { 'data-failed': '', 'aria-describedby': failedId } : undefined
 }
 
 export function useNotice() {
@@ -159,6 +203,8 @@ function nextFrame(): Promise<void> {
 type CommandFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onInput'> & {
   /** Completes what is sent with what only this device knows. */
   prepare?: ((form: FormData) => void) | undefined
+  /** The button whose tap this form goes on with. */
+  tapped?: string | undefined
   onAnswer?: (answer: Answer) => void
 }
 
@@ -167,7 +213,9 @@ type CommandFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'on
  * filled in on: what others change from then on, whoever fills it in has not seen. The router's own form would render again
  * with every post, and a page has hundreds.
  */
-export function CommandForm({ prepare, onAnswer, children, ...form }: CommandFormProps) {
+export function CommandForm({ prepare, tapped, onAnswer, children, ...form }: CommandFormProps) {
+  const ownId = useId()
+  const id = form.id ?? ownId
   const send = useSend()
   const shown = use(RevisionContext)
   const loaded = use(LoadedContext)
@@ -186,13 +234,16 @@ export function CommandForm({ prepare, onAnswer, children, ...form }: CommandFor
         const sent = new FormData(event.currentTarget, submitter)
         if (begun.current !== undefined && !sent.has('seen')) sent.set('seen', String(begun.current))
         prepare?.(sent)
-        const answer = await send(sent)
+        const button = submitter as HTMLButtonElement | null
+        const answer = await send(sent, { tapped: tapped ?? tapKey(id, button) })
         begun.current = undefined
         if (answer.ok) setAnswered((count) => count + 1)
         onAnswer?.(answer)
       }}
     >
-      <AnsweredContext value={answered}>{children}</AnsweredContext>
+      <FormContext value={id}>
+        <AnsweredContext value={answered}>{children}</AnsweredContext>
+      </FormContext>
       <noscript>
         <input type="hidden" name="seen" value={loaded} />
       </noscript>
@@ -218,12 +269,19 @@ function useCatchUp(revision: number, awaited: number) {
   }, [isWaiting, revalidate])
 }
 
-function noticeOf(answer: Answer, before?: Notice) {
-  if (!answer.ok) return { kind: 'failed', failure: answer } as const
+function noticeOf(answer: Answer, before?: Notice, tapped?: string) {
+  if (!answer.ok) return { kind: 'failed', failure: answer, tapped } as const
   const { message: text, revision } = answer
   // A second tap that changed nothing leaves the first one's change to be taken back.
   if (revision === 0 && before?.kind === 'done' && before.text === text) return before
   return { kind: 'done', text, revision, canTakeBack: revision > 0 } as const
+}
+
+/** What a tap asks for, without what a second one may say differently. */
+function requestOf(form: FormData): string {
+  // A match that has changed since makes the tap a new decision.
+  const changing = form.has('matchId') ? ['confirm', 'asked'] : ['confirm', 'asked', 'seen']
+  return JSON.stringify([...form].filter(([name]) => !changing.includes(name)))
 }
 
 function firstNotice(posted: Answer | undefined, done: CommandsProps['done']): Notice | undefined {

@@ -5,7 +5,7 @@ import { type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
 
 /** What a button asks for. It stands beside its button; a page puts its parts' intents together. */
 export type Intent = {
-  /** The sentence for when the server itself fails. */
+  /** The sentence for when the server fails, or does not answer. */
   readonly failure: string
   /** The spec's own words where something has to be confirmed. */
   readonly question?: string

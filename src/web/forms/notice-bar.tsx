@@ -1,79 +1,102 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { statusMessageMs } from '../../domain/settings/settings.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Failure } from './answer.ts'
+import { CommandButton } from './command-button.tsx'
 import { CommandForm, Hidden, useNotice } from './commands.tsx'
 
 /**
- * What came of the last action. It moves no button and lies over none that is tapped next: on a phone over the header, for
- * the thumb works at the foot; elsewhere at the foot.
+ * What came of the last action, in the header's own row, which stays in sight: it moves nothing, and covers no heading and no
+ * button that is tapped next. What does not fit there is shown to who points at it, presses it or comes to it by keys.
  */
 export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
-  const { notice, dismiss } = useNotice()
+  const { notice, dismiss, hide } = useNotice()
   if (!notice) return null
-  if (notice.kind === 'failed' && notice.failure.reason === 'needs-confirmation') {
-    return <Consequences failure={notice.failure} />
+  if (notice.kind !== 'failed') {
+    return (
+      <Bar key={`${notice.kind} ${notice.nth}`} kind="status" onDismiss={notice.kind === 'done' && dismiss}>
+        <div className="notice-words">{notice.text}</div>
+        {notice.kind === 'done' && notice.canTakeBack && offerTakeBack && (
+          <TakeBack revision={notice.revision} />
+        )}
+      </Bar>
+    )
   }
+  const { failure, tapped } = notice
+  if (failure.reason === 'needs-confirmation') return <Consequences failure={failure} tapped={tapped} />
+  if (notice.isOver) return null
   return (
-    <div className="fixed inset-x-0 top-0 z-40 mx-auto max-w-2xl p-2 sm:top-auto sm:bottom-0 sm:p-3 noscript:static noscript:p-0 noscript:pb-4 print:hidden">
-      {notice.kind === 'failed' ? (
-        <Banner kind="alert" className="shadow-lift">
-          <div className="flex items-start gap-2">
-            <div className="grow">
-              <WhyNot failure={notice.failure} />
-            </div>
-            <button
-              type="button"
-              aria-label="Close"
-              className="needs-script -my-2 grid size-touch shrink-0 place-items-center rounded-full"
-              onClick={dismiss}
-            >
-              <X aria-hidden="true" />
-            </button>
-          </div>
-        </Banner>
-      ) : (
-        <Banner
-          key={`${notice.kind} ${notice.nth}`}
-          kind="status"
-          className="items-center shadow-lift"
-          {...(notice.kind === 'done' && { dismissAfterMs: statusMessageMs, onDismiss: dismiss })}
-        >
-          <div className="flex items-center justify-between gap-3">
-            <span className="line-clamp-3 min-w-0 sm:line-clamp-none">{notice.text}</span>
-            {notice.kind === 'done' && notice.canTakeBack && offerTakeBack && (
-              <TakeBack revision={notice.revision} />
-            )}
-          </div>
-        </Banner>
-      )}
+    <Bar key={`failed ${notice.nth}`} kind="alert" onDismiss={hide}>
+      <div className="notice-words">
+        <WhyNot failure={failure} />
+      </div>
+      {failure.reason === 'signed-out' && <SignIn />}
+      <button
+        type="button"
+        aria-label="Close"
+        className="needs-script grid size-touch shrink-0 place-items-center rounded-full"
+        onClick={hide}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </Bar>
+  )
+}
+
+type BarProps = {
+  kind: 'status' | 'alert'
+  /** Undefined or false for what does not go by itself. */
+  onDismiss: (() => void) | false
+  children: ReactNode
+}
+
+function Bar({ kind, onDismiss, children }: BarProps) {
+  return (
+    <div className="notice-bar">
+      <Banner kind={kind} {...(onDismiss && { dismissAfterMs: statusMessageMs, onDismiss })}>
+        <div className="notice-row">{children}</div>
+      </Banner>
     </div>
   )
 }
 
-/** Why not, and what has happened meanwhile: inside a dialog, which lies over the bar. */
-export function Refusal({ failure }: { failure: Failure }) {
+/** Why not, and what has happened meanwhile: inside a dialog, which lies over the bar. It leaves its room, so that no button moves. */
+export function Refusal({ failure, isOver }: { failure: Failure; isOver: boolean | undefined }) {
+  const { hide } = useNotice()
   return (
-    <Banner kind="alert" isSought>
-      <WhyNot failure={failure} />
-    </Banner>
+    <div className={isOver ? 'invisible' : ''}>
+      <Banner kind="alert" isSought dismissAfterMs={statusMessageMs} onDismiss={hide}>
+        <WhyNot failure={failure} />
+        {failure.reason === 'signed-out' && <SignIn />}
+      </Banner>
+    </div>
   )
 }
 
-function WhyNot({ failure: { error, reason, details } }: { failure: Failure }) {
+function WhyNot({ failure: { error, hint, details } }: { failure: Failure }) {
   return (
     <>
       {error}
-      {reason === 'signed-out' && (
-        <a href={paths.login} target="_blank" rel="noopener" className="link block w-fit py-2.5">
-          Sign in
-        </a>
-      )}
+      {hint && <span className="block font-normal">{hint}</span>}
       <Details lines={details} />
     </>
+  )
+}
+
+function SignIn() {
+  return (
+    <a
+      href={paths.login}
+      target="_blank"
+      rel="noopener"
+      className="link flex min-h-touch w-fit shrink-0 items-center"
+    >
+      Sign in
+    </a>
   )
 }
 
@@ -81,15 +104,15 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
   return (
     <CommandForm className="shrink-0">
       <Hidden fields={{ revision }} />
-      <Button tone="quiet" name="intent" value="take-back" aria-label={label}>
+      <CommandButton tone="quiet" name="intent" value="take-back" aria-label={label}>
         Take back
-      </Button>
+      </CommandButton>
     </CommandForm>
   )
 }
 
 /** Says by name which played results would be cleared; the same form, sent once more, does it. */
-function Consequences({ failure }: { failure: Failure }) {
+function Consequences({ failure, tapped }: { failure: Failure; tapped: string | undefined }) {
   const { dismiss } = useNotice()
   const isReset = failure.fields.some(([name, value]) => name === 'intent' && value === 'reset')
   return (
@@ -106,7 +129,7 @@ function Consequences({ failure }: { failure: Failure }) {
           <Details lines={failure.details} />
         </section>
       )}
-      <CommandForm className="mt-2 flex flex-wrap justify-end gap-3">
+      <CommandForm tapped={tapped} className="mt-2 flex flex-wrap justify-end gap-3">
         {failure.fields
           .filter(([name]) => name !== 'confirm' && name !== 'requestId')
           .map(([name, value]) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Match } from '../../domain/cup.ts'
-import { createOwnChanges, type OwnChange, type OwnChanges, pendingMatches } from './own-changes.ts'
+import { createOwnChanges, type OwnChange, type OwnChanges, pendingMatches, tapKey } from './own-changes.ts'
 
 const first: Match = { round: 0, index: 0, id: '1-aaaaaaaa', sides: ['a', 'b'], revision: 1 }
 const second: Match = { round: 0, index: 1, id: '2-bbbbbbbb', sides: ['c', 'd'], revision: 1 }
@@ -73,4 +73,23 @@ test('whoever listens hears of each change', () => {
   stop()
   own.begin({ matches: [] })
   expect(heard).toBe(2)
+})
+
+test('what failed is marked until it is tapped again, or another button of its match', () => {
+  const own = createOwnChanges()
+  const side = (value: number) => tapKey('winner-1', { name: 'side', value })
+  const fail = (tapped: string, matchId?: string) => {
+    const tap = { matches: [], tapped, matchId }
+    own.begin(tap)
+    own.settle(tap, undefined)
+    own.fail(tap)
+  }
+  fail(side(1), first.id)
+  fail('approve-one teamId=a')
+  expect([own.hasFailed(side(1)), own.hasFailed(side(2))]).toEqual([true, false])
+  own.begin({ matches: [], tapped: 'approve-one teamId=b' })
+  expect(own.hasFailed('approve-one teamId=a')).toBe(true)
+  own.begin({ matches: [], tapped: side(2), matchId: first.id })
+  own.begin({ matches: [], tapped: 'approve-one teamId=a' })
+  expect([own.hasFailed(side(1)), own.hasFailed('approve-one teamId=a')]).toEqual([false, false])
 })

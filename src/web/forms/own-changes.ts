@@ -6,8 +6,15 @@ export type OwnChange = {
   readonly matches: readonly Match[]
   /** The match that was tapped. */
   readonly matchId?: string | undefined
+  /** The button that was tapped, as `tapKey` names it. */
+  readonly tapped?: string | undefined
   /** The revision the server answered with. */
   readonly revision?: number
+}
+
+/** Names a button of this page: the form it belongs to, and what it adds to the form. */
+export function tapKey(form: string, button: { name?: string | undefined; value?: unknown } | null): string {
+  return `${form} ${button?.name ?? ''}=${button?.value ?? ''}`
 }
 
 export type OwnChanges = ReturnType<typeof createOwnChanges>
@@ -15,6 +22,7 @@ export type OwnChanges = ReturnType<typeof createOwnChanges>
 /** What this page has changed itself: it has seen that, also where the stream is slower than the next tap. */
 export function createOwnChanges() {
   let changes: readonly OwnChange[] = []
+  let failed: readonly OwnChange[] = []
   const listeners = new Set<() => void>()
 
   function keep(next: readonly OwnChange[]) {
@@ -29,8 +37,15 @@ export function createOwnChanges() {
       return () => void listeners.delete(tell)
     },
     begin(change: OwnChange) {
+      failed = failed.filter((one) => !isSameTap(one, change))
       keep([...changes, change])
     },
+    /** What failed stays marked until it is tapped again, or another button of its match. */
+    fail(change: OwnChange) {
+      failed = [...failed, change]
+      keep(changes)
+    },
+    hasFailed: (tapped: string) => failed.some((change) => change.tapped === tapped),
     /** The server's answer: its revision, 0 where nothing had to be changed; undefined for no. */
     settle(change: OwnChange, revision: number | undefined) {
       const settled = revision ? [{ ...change, revision }] : []
@@ -47,6 +62,10 @@ export function createOwnChanges() {
       return reached
     },
   }
+}
+
+function isSameTap(a: OwnChange, b: OwnChange): boolean {
+  return a.tapped === b.tapped || (a.matchId !== undefined && a.matchId === b.matchId)
 }
 
 function touches(change: OwnChange, matchId: string): boolean {

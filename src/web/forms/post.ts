@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { type ClientActionFunctionArgs, useSubmit } from 'react-router'
+import { messages, takeBackFailed, unanswered } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
 import type { Answer, Failure, Fields } from './answer.ts'
@@ -7,40 +8,58 @@ import type { Answer, Failure, Fields } from './answer.ts'
 /** A post the network swallowed is given up after this long, a little more than the server itself may need: a person in a hurry must know. */
 const patienceMs = 12_000
 
-const unreachable = {
-  offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
-  silent:
-    'The server did not answer, so this may not have counted. Please look and tap again: it never counts twice.',
-}
-
 const signedOut =
   'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
 
 const waiting = new Map<string, (answer: Answer) => void>()
 
-/**
- * The clientAction of every organiser's route: a post that does not reach the server, or is sent on to the login page, answers with
- * a sentence and leaves the page standing, with everything that was typed. Nothing is kept to be sent later.
- */
-export async function reachableAction({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> {
-  const form = await request.clone().formData()
-  const asked = serverAction<Answer>().catch((error: unknown) => {
-    // Who wanted to be signed out gets what they want.
-    if (form.get('intent') === 'logout' || !leadsToLogin(error)) throw error
-    return failure('signed-out', signedOut, form)
-  })
-  const answer = await answered(asked, () => silence(form), patienceMs)
-  waiting.get(String(form.get('requestId')))?.(answer)
-  return answer
+type Failures = Readonly<Record<string, { readonly failure: string }>>
+
+/** Actions that several pages have. */
+const sharedFailures: Failures = {
+  logout: { failure: messages.logoutFailed },
+  generate: { failure: messages.createFailed },
+  'draw-again': { failure: messages.createFailed },
+  'take-back': { failure: takeBackFailed },
 }
 
-/** Sends a form to this page's own route. Every post carries a random token, so that one sent twice counts once. */
+/**
+ * The clientAction of every organiser's route: a post that does not reach the server, or is sent on to the login page, answers with
+ * the sentence of its intent, or else the page's own, and leaves the page standing, with everything that was typed. Nothing is
+ * kept to be sent later.
+ */
+export function reachableAction(failure: string, intents: Failures = {}) {
+  const failures: Failures = { ...sharedFailures, ...intents }
+  return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> => {
+    const form = await request.clone().formData()
+    const intent = String(form.get('intent'))
+    const sentence = (Object.hasOwn(failures, intent) && failures[intent]?.failure) || failure
+    const unreached = (hint: string) => failed('unreachable', sentence, form, hint)
+
+    function ask(): Promise<Answer> {
+      const asked = serverAction<Answer>().catch((error: unknown) => {
+        // Who wanted to be signed out gets what they want.
+        if (intent === 'logout' || !leadsToLogin(error)) throw error
+        return failed('signed-out', signedOut, form)
+      })
+      return answered(asked, () => unreached(unanswered.silent), patienceMs)
+    }
+
+    const answer = navigator.onLine ? await ask() : unreached(unanswered.offline)
+    waiting.get(String(form.get('requestId')))?.(answer)
+    return answer
+  }
+}
+
+/**
+ * Sends a form to this page's own route. Every post carries a random token, so that one sent twice counts once; one that is sent
+ * again keeps its token.
+ */
 export function usePost() {
   const submit = useSubmit()
   return useCallback(
     async (form: FormData): Promise<Answer> => {
-      if (!navigator.onLine) return failure('unreachable', unreachable.offline, form)
-      const requestId = randomToken()
+      const requestId = form.get('requestId')?.toString() ?? randomToken()
       form.set('requestId', requestId)
       const answered = new Promise<Answer>((resolve) => waiting.set(requestId, resolve))
       try {
@@ -49,7 +68,7 @@ export function usePost() {
           submit(form, { method: 'post', navigate: false, fetcherKey: requestId }),
         ])
         // A post that led elsewhere settles without an answer, and the page is left.
-        return await Promise.race([answered, Promise.resolve(silence(form))])
+        return await Promise.race([answered, Promise.resolve(failed('unreachable', unanswered.silent, form))])
       } finally {
         waiting.delete(requestId)
       }
@@ -69,13 +88,11 @@ function leadsToLogin(answer: unknown): boolean {
   return answer instanceof Response && answer.headers.get('location') === paths.login
 }
 
-const silence = (form: FormData) => failure('unreachable', unreachable.silent, form)
-
-function failure(reason: Failure['reason'], error: string, form: FormData): Answer {
+function failed(reason: Failure['reason'], error: string, form: FormData, hint?: string): Answer {
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   )
-  return { ok: false, reason, error, details: [], fields }
+  return { ok: false, reason, error, ...(hint && { hint }), details: [], fields }
 }
 
 /** `crypto.randomUUID` is missing where the bar's own Wi-Fi serves plain http. */

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
-import { messages } from '../../domain/messages.ts'
+import { messages, takeBackFailed } from '../../domain/messages.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 import { type Answer, answer, refuse } from './answer.ts'
@@ -51,7 +51,7 @@ export function takeBack(parts: SignedIn, form: FormData, back: string) {
     parts,
     back,
     form,
-    failure: 'This could not be taken back. Please try again.',
+    failure: takeBackFailed,
     command: () => parts.app.takeBack(target, parts.organiser),
   })
 }

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { messages, refusals } from '../../domain/messages.ts'
+import { loginUnanswered, messages, refusals } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const failed = { error: messages.loginFailed, details: ['The cup did not answer.'], email: '' }
+  const failed = { error: loginUnanswered, details: [], email: '' }
   return answered(serverAction(), () => failed)
 }
 

@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 type BannerProps = {
   kind: 'status' | 'alert'
   children: ReactNode
-  /** Goes away by itself after so many milliseconds; give it a `key` when the words change. */
+  /** Goes away by itself so many milliseconds after pointer and focus have left it; give it a `key` when the words change. */
   dismissAfterMs?: number
+  /** Takes it away. */
   onDismiss?: () => void
   /** Comes into sight: for one that heads a form, whose button may be a screen below. */
   isSought?: boolean
@@ -21,27 +22,34 @@ export function Banner({
   isSought = false,
   className = '',
 }: BannerProps) {
-  const [isGone, setIsGone] = useState(false)
   const banner = useRef<HTMLDivElement>(null)
-  const dismiss = useEffectEvent(() => {
-    setIsGone(true)
-    onDismiss?.()
-  })
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const isHeld = isPointedAt || isFocused
+  const dismiss = useEffectEvent(() => onDismiss?.())
 
   useEffect(() => {
-    if (!dismissAfterMs) return
+    if (!dismissAfterMs || isHeld) return
     const timer = setTimeout(() => dismiss(), dismissAfterMs)
     return () => clearTimeout(timer)
-  }, [dismissAfterMs])
+  }, [dismissAfterMs, isHeld])
 
   useEffect(() => {
     if (isSought) banner.current?.scrollIntoView({ block: 'nearest' })
   }, [isSought])
 
-  if (isGone) return null
   const Icon = kind === 'alert' ? TriangleAlert : CircleCheck
   return (
-    <div ref={banner} role={kind} className={`banner banner-${kind} ${className}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while it is looked at.
+    <div
+      ref={banner}
+      role={kind}
+      className={`banner banner-${kind} ${className}`}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+    >
       <Icon
         aria-hidden="true"
         className={`mt-px shrink-0 ${kind === 'alert' ? 'text-alert' : 'text-ball'}`}

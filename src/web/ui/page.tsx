@@ -23,6 +23,8 @@ type PageFrameProps = {
   bar?: ReactNode
   /** `text` for reading, `wide` for lists, `full` for what needs every pixel. */
   width?: 'text' | 'wide' | 'full'
+  /** The header stays in sight: on pages that say there what came of a tap. */
+  hasNotices?: boolean
   children: ReactNode
 }
 
@@ -39,13 +41,14 @@ export function PageFrame({
   live,
   bar,
   width = 'wide',
+  hasNotices = false,
   children,
 }: PageFrameProps) {
   const Title = isHeading ? 'h1' : 'p'
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <SiteHeader live={live} bar={bar} width={width} />
+      <SiteHeader live={live} bar={bar} width={width} hasNotices={hasNotices} />
       <main
         id="main"
         className={`mx-auto w-full ${widths[width]} px-4 ${bar ? 'pt-1 min-[60rem]:pt-0' : 'pt-4'} pb-16 sm:px-6 print:max-w-none print:p-0`}
@@ -85,11 +88,14 @@ function BackLink({ to, label }: { to: string; label: string }) {
   )
 }
 
-type SiteHeaderProps = Pick<PageFrameProps, 'live' | 'bar' | 'width'>
+type SiteHeaderProps = Pick<PageFrameProps, 'live' | 'bar' | 'width' | 'hasNotices'>
 
-export function SiteHeader({ live, bar, width = 'full' }: SiteHeaderProps) {
+export function SiteHeader({ live, bar, width = 'full', hasNotices = false }: SiteHeaderProps) {
   return (
-    <header className="site-header border-b-[3px] border-poster-edge bg-poster text-on-poster print:hidden">
+    <header
+      data-notices={hasNotices || undefined}
+      className="site-header border-b-[3px] border-poster-edge bg-poster text-on-poster print:hidden"
+    >
       <div
         className={`mx-auto flex ${bar ? 'min-h-13' : 'min-h-14'} items-center justify-between gap-x-3 px-4 sm:px-6 ${widths[width]}`}
       >

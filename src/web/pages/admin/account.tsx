@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { textLimits } from '../../../domain/text.ts'
 import { type Answer, answer, refuse } from '../../forms/answer.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../forms/commands.tsx'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
@@ -8,7 +9,6 @@ import { doneLine, logout, signedIn, textOf } from '../../forms/signed-in.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { reachableLoader, useLoaded } from '../../loaded.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Route } from './+types/account'
@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = reachableAction
+export const clientAction = reachableAction(failure)
 export const clientLoader = reachableLoader
 
 export default function AdminAccount({ loaderData }: Route.ComponentProps) {
@@ -103,9 +103,9 @@ function Account({ loaded }: { loaded: Loaded }) {
                 ) : (
                   <CommandForm>
                     <Hidden fields={{ sessionId: session.id }} />
-                    <Button tone="quiet" name="intent" value="end-session">
+                    <CommandButton tone="quiet" name="intent" value="end-session">
                       Sign out there
-                    </Button>
+                    </CommandButton>
                   </CommandForm>
                 )}
               </li>
@@ -178,9 +178,9 @@ function ChangePassword({ email }: { email: string }) {
         required
         hint="At least 8 characters. Your other devices are signed out."
       />
-      <Button className="justify-self-start" name="intent" value="change-password">
+      <CommandButton className="justify-self-start" name="intent" value="change-password">
         Change password
-      </Button>
+      </CommandButton>
     </CommandForm>
   )
 }
@@ -193,9 +193,9 @@ function Remove({ email }: { email: string }) {
       </summary>
       <CommandForm>
         <Hidden fields={{ email }} />
-        <Button tone="danger" name="intent" value="remove-organiser">
+        <CommandButton tone="danger" name="intent" value="remove-organiser">
           Yes, remove {email}
-        </Button>
+        </CommandButton>
       </CommandForm>
     </details>
   )
@@ -226,9 +226,9 @@ function AddOrganiser() {
         required
         hint="Hand it over in person; it can be changed here afterwards."
       />
-      <Button className="justify-self-start" name="intent" value="add-organiser">
+      <CommandButton className="justify-self-start" name="intent" value="add-organiser">
         Add organiser
-      </Button>
+      </CommandButton>
     </CommandForm>
   )
 }

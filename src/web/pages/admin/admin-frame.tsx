@@ -26,7 +26,7 @@ export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, 
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} />
+      <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} hasNotices />
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
         <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4 sm:gap-x-4">
           <Link

@@ -1,5 +1,7 @@
 import { ClipboardCheck, Network } from 'lucide-react'
 import { Link } from 'react-router'
+import { messages } from '../../../domain/messages.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
@@ -8,7 +10,6 @@ import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { paths } from '../../paths.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
-import { Button } from '../../ui/button.tsx'
 import { PageFrame } from '../../ui/page.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import type { Route } from './+types/dashboard'
@@ -45,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = reachableAction
+export const clientAction = reachableAction(messages.logoutFailed)
 
 export const shouldRevalidate = skipRevalidation
 
@@ -62,11 +63,12 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           </>
         }
         live={<LiveDot />}
+        hasNotices
         tools={
           <CommandForm action={paths.admin}>
-            <Button tone="quiet" name="intent" value="logout">
+            <CommandButton tone="quiet" name="intent" value="logout">
               Logout
-            </Button>
+            </CommandButton>
           </CommandForm>
         }
       >

@@ -4,9 +4,9 @@ import { approvedOutsideDraw } from '../../../domain/draw/bracket.ts'
 import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
 import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName } from '../../../domain/teams/names.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm } from '../../forms/commands.tsx'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { freePlaces } from './free-places.ts'
 
 type OutsideNoteProps = {
@@ -67,9 +67,9 @@ export function DrawAgain({
   if (!allowed.ok) return null
   return (
     <CommandForm className={className}>
-      <Button tone="quiet" name="intent" value="draw-again">
+      <CommandButton tone="quiet" name="intent" value="draw-again">
         {drawAgainWords.offer(allowed.value.teams)}
-      </Button>
+      </CommandButton>
     </CommandForm>
   )
 }

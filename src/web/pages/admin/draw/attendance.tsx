@@ -5,9 +5,9 @@ import { messages } from '../../../../domain/messages.ts'
 import { refused } from '../../../../domain/outcome.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intent, Intents } from '../../../forms/intents.ts'
-import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { freePlaces } from '../free-places.ts'
 import { parseSide, postedSide } from './match-side.ts'
@@ -74,9 +74,9 @@ export const LateTeams = memo(function LateTeams({
                     </option>
                   ))}
                 </SelectField>
-                <Button tone="quiet" name="intent" value="place">
+                <CommandButton tone="quiet" name="intent" value="place">
                   Put into the draw
-                </Button>
+                </CommandButton>
               </CommandForm>
             )}
           </li>
@@ -118,9 +118,9 @@ const NoShowList = memo(function NoShowList({ standing, absent, teams }: NoShowL
               <span className="font-semibold">{name}</span>
               <CommandForm>
                 <Hidden fields={{ teamId: team }} />
-                <Button tone="quiet" name="intent" value="present">
+                <CommandButton tone="quiet" name="intent" value="present">
                   Came after all
-                </Button>
+                </CommandButton>
               </CommandForm>
             </li>
           ))}
@@ -141,9 +141,9 @@ const NoShowList = memo(function NoShowList({ standing, absent, teams }: NoShowL
             ))}
           </SelectField>
         </div>
-        <Button tone="quiet" name="intent" value="absent" className="mb-7">
+        <CommandButton tone="quiet" name="intent" value="absent" className="mb-7">
           Did not come
-        </Button>
+        </CommandButton>
       </CommandForm>
     </section>
   )

@@ -5,30 +5,18 @@ import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { createDrawError } from '../../../create-draw-error.ts'
 import { type Answer, answer, fieldsOf, refuse } from '../../../forms/answer.ts'
-import { answerIntent, type Intents } from '../../../forms/intents.ts'
+import { answerIntent } from '../../../forms/intents.ts'
 import { type SignedIn, tapOf, textOf } from '../../../forms/signed-in.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
-import { attendanceIntents } from './attendance.tsx'
-import { exchangeIntents } from './exchange-dialog.tsx'
-import { nowIntents } from './now-list.tsx'
-import { toolIntents } from './tools.tsx'
-import { winnerIntents } from './winner-bracket.tsx'
-
-const intents: Intents = {
-  ...winnerIntents,
-  ...nowIntents,
-  ...attendanceIntents,
-  ...exchangeIntents,
-  ...toolIntents,
-}
+import { drawIntents } from './draw-intents.ts'
 
 /** What the forms of draw management can ask for: each part's intents, and making the draw. */
 export async function drawCommand(parts: SignedIn, form: FormData) {
   const intent = textOf(form, 'intent')
   if (intent === 'generate') return generate(parts, form)
   if (intent === 'draw-again') return drawAgain(parts, form, paths.adminDraw)
-  return answerIntent(intents, parts, form, paths.adminDraw)
+  return answerIntent(drawIntents, parts, form, paths.adminDraw)
 }
 
 /** What a browser without scripts reads after reconfirming a winner that already is where it belongs. */

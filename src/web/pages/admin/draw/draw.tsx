@@ -6,6 +6,7 @@ import { currentRound, roundProgress } from '../../../../domain/night/progress.t
 import { Bracket } from '../../../bracket/bracket.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { useTournamentId } from '../../../bracket/use-tournament-id.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, useNotice } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
@@ -15,7 +16,6 @@ import { loadOrError } from '../../../load-or-error.ts'
 import { reachableLoader, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
@@ -24,6 +24,7 @@ import { DrawAgain } from '../outside-note.tsx'
 import type { Route } from './+types/draw'
 import { LateTeams, NoShows } from './attendance.tsx'
 import { confirmedLine, drawCommand } from './draw-command.ts'
+import { drawIntents } from './draw-intents.ts'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
@@ -47,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return drawCommand(signedIn(context), await request.formData())
 }
 
-export const clientAction = reachableAction
+export const clientAction = reachableAction(messages.winnerFailed, drawIntents)
 export const clientLoader = reachableLoader
 
 /** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
@@ -145,6 +146,7 @@ function NoDraw({ view }: { view: Loaded }) {
       {notice?.kind === 'failed' ? (
         <ErrorNote retryTo={paths.adminDraw} className="mb-6">
           {notice.failure.error}
+          {notice.failure.hint && <span className="block">{notice.failure.hint}</span>}
         </ErrorNote>
       ) : (
         <NoticeBar />
@@ -153,9 +155,9 @@ function NoDraw({ view }: { view: Loaded }) {
         hint={isCreating ? undefined : <DrawPlan entries={view.entries} settings={view.settings} />}
         actions={
           <CommandForm>
-            <Button name="intent" value="generate">
+            <CommandButton name="intent" value="generate">
               Generate Tournament
-            </Button>
+            </CommandButton>
           </CommandForm>
         }
       >

@@ -13,6 +13,7 @@ import { refused } from '../../../../domain/outcome.ts'
 import { exchangeLimit } from '../../../../domain/settings/settings.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import type { Answer } from '../../../forms/answer.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
 import { Refusal } from '../../../forms/notice-bar.tsx'
@@ -40,7 +41,7 @@ type ExchangeDialogProps = { draw: Draw; round: number; onClose: () => void }
 export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogProps) {
   const round = draw.rounds[index] ?? draw.rounds[0]
   const { notice, dismiss } = useNotice()
-  const failure = notice?.kind === 'failed' ? notice.failure : undefined
+  const failed = notice?.kind === 'failed' ? notice : undefined
   // Teams, not places: whoever is chosen stays chosen when somebody else moves them.
   const [chosen, setChosen] = useState<readonly TeamId[]>([])
   const [error, setError] = useState<string>()
@@ -91,12 +92,16 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
             </li>
           ))}
         </ol>
-        {error ? <Banner kind="alert">{error}</Banner> : failure && <Refusal failure={failure} />}
+        {error ? (
+          <Banner kind="alert">{error}</Banner>
+        ) : (
+          failed && <Refusal key={failed.nth} failure={failed.failure} isOver={failed.isOver} />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Link to="?" preventScrollReset className="button button-quiet">
             Cancel
           </Link>
-          <Button
+          <CommandButton
             onClick={(event) => {
               if (standing.length === exchangeLimit) return
               event.preventDefault()
@@ -104,7 +109,7 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
             }}
           >
             Exchange Teams
-          </Button>
+          </CommandButton>
         </div>
       </CommandForm>
     </Dialog>

@@ -7,9 +7,10 @@ import { isWaitingBye } from '../../../../domain/draw/winners.ts'
 import { messages, refusals } from '../../../../domain/messages.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
-import { Button } from '../../../ui/button.tsx'
+import { winnerTap } from './match-side.ts'
 import { WinnerForm, winnerHint } from './winner-bracket.tsx'
 
 export const nowIntents: Intents = {
@@ -74,7 +75,7 @@ export function NowList({ draw, tables, held }: NowListProps) {
             </h3>
             <CommandForm>
               <Hidden fields={{ table: free }} />
-              <Button
+              <CommandButton
                 name="intent"
                 value="call"
                 disabledReason={
@@ -86,7 +87,7 @@ export function NowList({ draw, tables, held }: NowListProps) {
                 }
               >
                 {free === undefined ? 'No free table' : `Call next to table ${free}`}
-              </Button>
+              </CommandButton>
             </CommandForm>
           </div>
           <MatchList draw={draw} matches={next} />
@@ -126,9 +127,9 @@ function AdvanceByes({ count }: { count: number }) {
   return (
     <CommandForm className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-3 pl-4">
       <p>{count === 1 ? '1 bye is' : `${count} byes are`} not in the next round yet.</p>
-      <Button name="intent" value="advance-byes">
+      <CommandButton name="intent" value="advance-byes">
         Advance all byes
-      </Button>
+      </CommandButton>
     </CommandForm>
   )
 }
@@ -194,6 +195,7 @@ const NowMatch = memo(function NowMatch({ match, isHeld, table, round, teams }: 
 
 function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; side: SideNumber }) {
   const isWinner = match.winner === side
+  const failed = useFailed(winnerTap(match, side))
   const look = isWinner
     ? 'border-ball bg-ball-wash'
     : match.winner
@@ -201,6 +203,7 @@ function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; s
       : 'border-control bg-ground hover:border-ball hover:bg-ball-wash active:border-ball active:bg-ball-wash'
   return (
     <button
+      {...failed}
       type="submit"
       name="side"
       value={side}
@@ -221,24 +224,24 @@ function RareActions({ teams, match }: { teams: Draw['teams']; match: Match }) {
       {match.table === undefined ? (
         <CommandForm className="grid">
           <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <Button tone="quiet" name="intent" value="call">
+          <CommandButton tone="quiet" name="intent" value="call">
             Call this match now
-          </Button>
+          </CommandButton>
         </CommandForm>
       ) : (
         <CommandForm className="grid">
           <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <Button tone="quiet" name="intent" value="uncall">
+          <CommandButton tone="quiet" name="intent" value="uncall">
             Back to the queue
-          </Button>
+          </CommandButton>
         </CommandForm>
       )}
       {match.sides.map((team) => (
         <CommandForm key={team} className="grid">
           <Hidden fields={{ teamId: team }} />
-          <Button tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
+          <CommandButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
             {sideLabel(teams, team)} did not come
-          </Button>
+          </CommandButton>
         </CommandForm>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { messages } from '../../../../domain/messages.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
 import { paths } from '../../../paths.ts'
@@ -38,9 +39,9 @@ export function ToolButtons({ disabledReason }: { disabledReason: string | undef
   return (
     <div className="flex flex-wrap gap-3">
       <CommandForm>
-        <Button tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
+        <CommandButton tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
           Reset Tournament
-        </Button>
+        </CommandButton>
       </CommandForm>
       <Form method="get" preventScrollReset>
         <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>

@@ -8,6 +8,7 @@ import { sideName } from '../../../../domain/teams/names.ts'
 import { useOwnChanges, useSend } from '../../../forms/commands.tsx'
 import { type OwnChange, pendingMatches } from '../../../forms/own-changes.ts'
 import { formOf } from '../../../forms/post.ts'
+import { winnerTap } from './match-side.ts'
 
 export type TapWinner = (match: Match, side: SideNumber) => void
 
@@ -35,6 +36,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
       void send(formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }), {
         busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
         shows: changedBy(latest.current.shown, match, side),
+        tapped: winnerTap(match, side),
       })
     },
     [send, hold],

@@ -3,11 +3,11 @@ import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { refused } from '../../../../domain/outcome.ts'
 import { SideFace, type SideSlot, sideProps } from '../../../bracket/tree.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/button.tsx'
-import { postedSide } from './match-side.ts'
+import { postedSide, winnerFormId, winnerTap } from './match-side.ts'
 import type { TapWinner } from './use-taps.ts'
 
 export const winnerIntents: Intents = {
@@ -34,6 +34,7 @@ export const TapContext = createContext<{ tapWinner: TapWinner; areToolsOn: bool
 /** A side of a match as the button that makes it the winner. */
 export function WinnerSide(slot: SideSlot) {
   const { match, side, team, state } = slot
+  const failed = useFailed(winnerTap(match, side))
   if (!isTeam(team)) {
     return (
       <span {...sideProps(slot)}>
@@ -43,7 +44,15 @@ export function WinnerSide(slot: SideSlot) {
   }
   const hint = winnerHint(state === 'winner')
   return (
-    <button {...sideProps(slot)} type="submit" form={formId(match)} name="side" value={side} title={hint}>
+    <button
+      {...sideProps(slot)}
+      {...failed}
+      type="submit"
+      form={winnerFormId(match)}
+      name="side"
+      value={side}
+      title={hint}
+    >
       <SideFace {...slot} />
       <span className="side-hint">{hint}</span>
     </button>
@@ -56,18 +65,18 @@ export function WinnerFoot({ match }: { match: Match }) {
   if (!match.sides.some(isTeam)) return null
   return (
     <>
-      <WinnerForm id={formId(match)} match={match} />
+      <WinnerForm id={winnerFormId(match)} match={match} />
       {match.winner && (
         <CommandForm className="undo">
           <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <Button
+          <CommandButton
             tone="quiet"
             name="intent"
             value="undo"
             disabledReason={areToolsOn ? undefined : messages.featureUnavailable}
           >
             Undo
-          </Button>
+          </CommandButton>
         </CommandForm>
       )}
     </>
@@ -98,5 +107,3 @@ export function WinnerForm({ match, children, ...form }: WinnerFormProps) {
 export function winnerHint(isWinner: boolean): string {
   return isWinner ? messages.reconfirmHint : messages.selectHint
 }
-
-const formId = (match: Match) => `winner-${match.id}`

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
 import { journalChoice, journalKinds, journalPageLength } from '../../../../domain/journal.ts'
+import { takeBackFailed } from '../../../../domain/messages.ts'
 import type { JournalLine } from '../../../app-context.ts'
 import { refuse } from '../../../forms/answer.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
@@ -74,7 +75,7 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
   }
 }
 
-export const clientAction = reachableAction
+export const clientAction = reachableAction(takeBackFailed)
 export const clientLoader = reachableLoader
 
 export default function AdminJournal({ loaderData }: Route.ComponentProps) {
@@ -104,7 +105,7 @@ function Journal({ loaded }: { loaded: Loaded }) {
       <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
       <div ref={top} />
       {missed > 0 && (
-        <div className="pointer-events-none sticky top-2 z-30 flex justify-center">
+        <div className="pointer-events-none sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex justify-center">
           <button
             type="button"
             className="button button-primary pointer-events-auto shadow-lift"

@@ -12,8 +12,8 @@ import {
 } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
 import type { Fields } from '../../../forms/answer.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../forms/live-field.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'
 
 type PlainSetting = Exclude<SettingName, 'specialEvents'>
@@ -194,9 +194,9 @@ function BackToDefault({
 export function EventsBackToDefault({ settings }: { settings: Settings }) {
   if (JSON.stringify(settings.specialEvents) === JSON.stringify(defaultSettings.specialEvents)) return null
   return (
-    <Button tone="quiet" name="default" value="specialEvents" formNoValidate>
+    <CommandButton tone="quiet" name="default" value="specialEvents" formNoValidate>
       Back to the default events
-    </Button>
+    </CommandButton>
   )
 }
 

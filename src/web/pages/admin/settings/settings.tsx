@@ -7,6 +7,7 @@ import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
 import { maxSpecialEvents, type SettingGroup, settingGroups } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
 import { answer, type Fields, fieldsOf } from '../../../forms/answer.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../../forms/commands.tsx'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
@@ -17,7 +18,6 @@ import { loadOrError } from '../../../load-or-error.ts'
 import { reachableLoader, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = reachableAction
+export const clientAction = reachableAction(failure)
 export const clientLoader = reachableLoader
 
 export const shouldRevalidate = skipRevalidation
@@ -123,7 +123,7 @@ function GroupForm({ shown, group, children, ...form }: GroupProps & { prepare?:
       <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
       <SettingFields shown={shown} group={group} />
       {children}
-      <Button className="justify-self-start">Save</Button>
+      <CommandButton className="justify-self-start">Save</CommandButton>
     </CommandForm>
   )
 }
@@ -151,9 +151,13 @@ function Registration({ shown, renderedAt }: { shown: SettingsShown; renderedAt:
         </p>
         {/* Opening again after the closing time has passed also lifts it: one tap is enough. */}
         {hasPassed && <Hidden fields={{ registrationClosesAt: '' }} />}
-        <Button tone={isOpen ? 'quiet' : 'primary'} name="registration" value={isOpen ? 'closed' : 'open'}>
+        <CommandButton
+          tone={isOpen ? 'quiet' : 'primary'}
+          name="registration"
+          value={isOpen ? 'closed' : 'open'}
+        >
           {isOpen ? 'Close registration' : 'Open registration'}
-        </Button>
+        </CommandButton>
       </CommandForm>
       <GroupForm shown={shown} group="registration" prepare={instantOfDevice} />
     </div>
@@ -245,7 +249,7 @@ function PastChampions({ editions, typed }: { editions: readonly Edition[]; type
                 />
               </fieldset>
             ))}
-          <Button className="justify-self-start">Save</Button>
+          <CommandButton className="justify-self-start">Save</CommandButton>
         </CommandForm>
       </details>
     </section>

@@ -3,10 +3,10 @@ import { type TeamForm, teamFieldLabels } from '../../../../domain/teams/team-fo
 import { textLimits } from '../../../../domain/text.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import type { Answer } from '../../../forms/answer.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { Refusal } from '../../../forms/notice-bar.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
 type EditTeamProps = {
@@ -19,11 +19,10 @@ type EditTeamProps = {
 /** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
 export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   const { notice } = useNotice()
-  const failed = notice?.kind === 'failed' ? notice.failure : undefined
+  const failed = notice?.kind === 'failed' ? notice : undefined
   // That of another team, whose dialog was closed on it, is none of this one's.
-  const failure = failed?.fields.some(([name, value]) => name === 'teamId' && value === team.id)
-    ? failed
-    : undefined
+  const isOfTeam = failed?.failure.fields.some(([name, value]) => name === 'teamId' && value === team.id)
+  const failure = isOfTeam ? failed?.failure : undefined
   // What was typed into a form the server refused stays.
   const part = (name: keyof TeamForm) => ({
     name,
@@ -37,7 +36,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   }
   return (
     <Dialog open onClose={onClose} title="Edit team">
-      {failure && <Refusal failure={failure} />}
+      {failure && <Refusal key={failed?.nth} failure={failure} isOver={failed?.isOver} />}
       <CommandForm className="grid gap-4" onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
         <LiveField {...part('player1Name')} required />
@@ -48,17 +47,17 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
           <Link to={closeTo} preventScrollReset className="button button-quiet">
             Cancel
           </Link>
-          <Button name="intent" value="edit">
+          <CommandButton name="intent" value="edit">
             Save
-          </Button>
+          </CommandButton>
         </div>
       </CommandForm>
       <CommandForm className="border-t border-line pt-4" onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
         <p className="mb-2 text-muted">Spam or entered twice? A removed team can be put back at any time.</p>
-        <Button tone="danger" name="intent" value="remove">
+        <CommandButton tone="danger" name="intent" value="remove">
           Remove this team
-        </Button>
+        </CommandButton>
       </CommandForm>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { Button } from '../../../ui/button.tsx'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 
 /** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
@@ -99,7 +99,7 @@ function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
   const name = entryName(team)
   if (team.removed) {
     return (
-      <Button
+      <CommandButton
         tone="quiet"
         form={teamForms.putBack}
         name="teamId"
@@ -107,13 +107,13 @@ function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
         aria-describedby={`name-${team.id}`}
       >
         Put back
-      </Button>
+      </CommandButton>
     )
   }
   return (
     <div className="flex items-center gap-2">
       {team.approved ? (
-        <Button
+        <CommandButton
           tone="quiet"
           className="grow whitespace-nowrap"
           form={teamForms.unapprove}
@@ -122,9 +122,9 @@ function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
           aria-describedby={`name-${team.id}`}
         >
           Remove Approval
-        </Button>
+        </CommandButton>
       ) : (
-        <Button
+        <CommandButton
           className="grow"
           form={teamForms.approve}
           name="teamId"
@@ -132,7 +132,7 @@ function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
           aria-describedby={`name-${team.id}`}
         >
           Approve
-        </Button>
+        </CommandButton>
       )}
       <Link
         to={editTo}

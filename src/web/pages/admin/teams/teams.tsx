@@ -5,6 +5,7 @@ import { messages } from '../../../../domain/messages.ts'
 import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
 import { waitingList } from '../../../../domain/teams/entries.ts'
 import { type Answer, answer, refuse } from '../../../forms/answer.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
@@ -99,8 +100,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** The one setting that matters here: only organisers make the draw from now on. */
 function keepDraw(parts: SignedIn, form: FormData) {
   const command = () => parts.app.changeSettings({ drawCreation: 'admin' }, parts.organiser, tapOf(form))
-  const failure = 'The setting could not be saved. Please try again.'
-  return answer({ parts, form, back: paths.adminTeams, failure, command })
+  return answer({ parts, form, back: paths.adminTeams, failure: keepDrawFailed, command })
 }
 
 /** Without scripts the page comes back as it was filtered. */
@@ -119,7 +119,11 @@ function teamForm(form: FormData) {
   }
 }
 
-export const clientAction = reachableAction
+const keepDrawFailed = 'The setting could not be saved. Please try again.'
+
+export const clientAction = reachableAction(messages.approvalFailed, {
+  'keep-draw': { failure: keepDrawFailed },
+})
 export const clientLoader = reachableLoader
 
 export const shouldRevalidate = skipRevalidation
@@ -202,9 +206,15 @@ function Teams({ loaded }: { loaded: Loaded }) {
               editTo={editTo}
             />
             {shown !== 'removed' && (
-              <Button tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
+              <CommandButton
+                tone="danger"
+                form={teamForms.many}
+                name="intent"
+                value="remove"
+                className="mt-8"
+              >
                 Remove chosen
-              </Button>
+              </CommandButton>
             )}
           </>
         ) : (
@@ -229,11 +239,12 @@ function Teams({ loaded }: { loaded: Loaded }) {
 function WhoMakesDraw({ settings }: { settings: Settings }) {
   return (
     <CommandForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
+      <Hidden fields={{ intent: 'keep-draw' }} />
       <p>There is no draw yet. {whoMakesDraw(settings)}</p>
       {settings.drawCreation === 'anyone' && (
-        <Button tone="quiet" name="drawCreation" value="admin">
+        <CommandButton tone="quiet" name="drawCreation" value="admin">
           Keep it to organisers
-        </Button>
+        </CommandButton>
       )}
     </CommandForm>
   )
@@ -242,9 +253,9 @@ function WhoMakesDraw({ settings }: { settings: Settings }) {
 function Logout() {
   return (
     <CommandForm className="shrink-0">
-      <Button tone="quiet" name="intent" value="logout" className="px-2.5">
+      <CommandButton tone="quiet" name="intent" value="logout" className="px-2.5">
         Logout
-      </Button>
+      </CommandButton>
     </CommandForm>
   )
 }
@@ -327,9 +338,9 @@ function ManyForm({ query }: { query: URLSearchParams }) {
       <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
         Choose all
       </button>
-      <Button tone="quiet" name="intent" value="approve">
+      <CommandButton tone="quiet" name="intent" value="approve">
         Approve chosen
-      </Button>
+      </CommandButton>
     </CommandForm>
   )
 }

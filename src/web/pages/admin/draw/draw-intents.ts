@@ -1,0 +1,15 @@
+import type { Intents } from '../../../forms/intents.ts'
+import { attendanceIntents } from './attendance.tsx'
+import { exchangeIntents } from './exchange-dialog.tsx'
+import { nowIntents } from './now-list.tsx'
+import { toolIntents } from './tools.tsx'
+import { winnerIntents } from './winner-bracket.tsx'
+
+/** What the parts of draw management can ask for. */
+export const drawIntents: Intents = {
+  ...winnerIntents,
+  ...nowIntents,
+  ...attendanceIntents,
+  ...exchangeIntents,
+  ...toolIntents,
+}
