@@ -254,6 +254,26 @@ describe('while the storage does not answer', () => {
     await expectValidHtml(html)
   })
 
+  test('the home page still has its tiles, beside the sentence, and nothing is kept for others', async () => {
+    await startOn(() => Promise.reject(new Error('The disk is gone.')))
+    const answer = await fetch(`${cup.url}/`)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    const html = await answer.text()
+    expect(html.match(/class="tile-label"/g)).toHaveLength(8)
+    expect(said(html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(html)
+  })
+
+  test('the registration is covered by its overlay, beside the sentence', async () => {
+    await startOn(() => Promise.reject(new Error('The disk is gone.')))
+    const { status, html, text } = await page('/register')
+    expect(status).toBe(503)
+    expect(text).toContain(messages.registrationClosedTitle)
+    expect(text).toContain(messages.registrationClosed)
+    expect(said(html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(html)
+  })
+
   test('a page that waited ten seconds says that it took too long', async () => {
     // The start goes on without the first view; whoever asks for it later waits in vain.
     const asks = vi.fn<() => Promise<never>>(() => new Promise(() => {}))

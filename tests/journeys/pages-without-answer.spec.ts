@@ -122,6 +122,15 @@ async function expectFrame(page: Page, { path, title }: Way) {
   await expect(page.locator(`main a[href="${back}"]`).filter({ visible: true }).first()).toBeVisible()
 }
 
+/** Requests that are left without an answer until they are let through; those that hang then, hang on. */
+async function hold(page: Page, addresses: string) {
+  let isHeld = true
+  await page.route(addresses, (route) => (isHeld ? undefined : route.continue()))
+  return () => {
+    isHeld = false
+  }
+}
+
 const retry = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Retry' })
 
 async function walk(cup: Cup, fail: (route: Route) => Promise<void>) {
@@ -190,7 +199,7 @@ test('after 10 s without an answer every page that is being opened says so, and 
       const isStillHere = await stayOnPage(page)
       // A page that needs no data needs its script.
       const needed = way.path === '/rules' ? '**/static/js/rules-*' : answers
-      await page.route(needed, () => {})
+      const letThrough = await hold(page, needed)
       const asked = page.waitForRequest(needed)
       await page.getByRole('link', { name: way.link }).filter({ visible: true }).first().click()
       await asked
@@ -205,7 +214,7 @@ test('after 10 s without an answer every page that is being opened says so, and 
       await expect(retry(page)).toBeDisabled()
       await page.clock.runFor(loadTimeoutMs + 500)
       await expect(retry(page)).toBeEnabled()
-      await page.unroute(answers)
+      letThrough()
       await retry(page).click()
       await expect(page).toHaveURL(way.path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(
@@ -213,6 +222,7 @@ test('after 10 s without an answer every page that is being opened says so, and 
       )
       await expect(note).toHaveCount(0)
       await isStillHere()
+      await page.unroute(answers)
       await signInAgain()
     })
   }
@@ -251,11 +261,11 @@ test('Retry on the way back and forward leads to the same place of the history @
   await expect(page).toHaveURL('/')
   await page.getByRole('link', { name: 'Rules' }).click()
   await expect(page).toHaveURL('/rules')
-  await page.route(answers, () => {})
+  const letThrough = await hold(page, answers)
   await page.goBack()
   await page.clock.runFor(loadTimeoutMs + 500)
   await expect(refused(page, messages.loadTimeout)).toBeVisible()
-  await page.unroute(answers)
+  letThrough()
   await retry(page).click()
   await expect(page.getByRole('link', { name: 'Entry List' })).toBeVisible()
   await page.goForward()

@@ -294,9 +294,7 @@ function NoDraw({ drawStatus, making, posted, hasTried }: NoDrawProps) {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       {answer?.ok === false && (
-        <ErrorNote
-          onRetry={() => submit({ intent: 'generate', auto: '1' }, { method: 'post', action: paths.draw })}
-        >
+        <ErrorNote onRetry={() => submit({ intent: 'generate' }, { method: 'post', action: paths.draw })}>
           {answer.error}
         </ErrorNote>
       )}
