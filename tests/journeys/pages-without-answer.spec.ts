@@ -217,9 +217,7 @@ test('after 10 s without an answer every page that is being opened says so, and 
       letThrough()
       await retry(page).click()
       await expect(page).toHaveURL(way.path)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(
-        way.path === '/register' ? messages.registrationClosedTitle : way.title,
-      )
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(way.title)
       await expect(note).toHaveCount(0)
       await isStillHere()
       await page.unroute(answers)
