@@ -13,7 +13,7 @@ import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { loadOrError } from '../../../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction(messages.winnerFailed, drawIntents)
-export const clientLoader = reachableLoader
+export const clientLoader = loadedOr(messages.loadFailed)
 
 /** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
 export const shouldRevalidate = skipRevalidation
@@ -144,7 +144,7 @@ function NoDraw({ view }: { view: Loaded }) {
   return (
     <>
       {notice?.kind === 'failed' ? (
-        <ErrorNote retryTo={paths.adminDraw} className="mb-6">
+        <ErrorNote retryTo={paths.adminDraw} onRetry={dismiss} className="mb-6">
           {notice.failure.error}
           {notice.failure.hint && <span className="block">{notice.failure.hint}</span>}
         </ErrorNote>

@@ -21,7 +21,7 @@ import {
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -124,7 +124,7 @@ const keepDrawFailed = 'The setting could not be saved. Please try again.'
 export const clientAction = reachableAction(messages.approvalFailed, {
   'keep-draw': { failure: keepDrawFailed },
 })
-export const clientLoader = reachableLoader
+export const clientLoader = loadedOr(messages.teamsLoadFailed)
 
 export const shouldRevalidate = skipRevalidation
 
