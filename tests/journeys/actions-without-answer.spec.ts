@@ -173,7 +173,7 @@ test('every action that got no answer says its own sentence, stays marked, and c
       for (const [trouble, happen] of Object.entries(troubles)) {
         await action.before?.(page)
         await onPost(page, happen)
-        await action.button(page).click()
+        await action.button(page).tap()
         if (trouble === 'the server never answers') await page.clock.fastForward(13_000)
         await expect(alert, trouble).toHaveText(beginsWith(action.sentence + unanswered.silent))
         await expectWhole(alert)
@@ -190,7 +190,7 @@ test('every action that got no answer says its own sentence, stays marked, and c
       expect(await journalLength(page)).toBe(length)
 
       await action.before?.(page)
-      await action.button(page).click()
+      await action.button(page).tap()
       await expect(said(page, action.success)).toBeVisible()
       await expect(page.locator('[data-failed]')).toHaveCount(0)
       expect(await journalLength(page)).toBe(length + (action.lines ?? 1))
