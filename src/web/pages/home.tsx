@@ -126,12 +126,18 @@ function lengthOf({ length }: string) {
   return length > 20 ? 'long' : undefined
 }
 
+function isShort(name: string) {
+  const wide = name.match(/[mw]/gi) ?? []
+  return name.length + wide.length <= 8
+}
+
 function PosterTitle({ title }: { title: string }) {
   const { name, number } = splitBrand(title)
   return (
     <>
       <span className="poster-kicker">University Tennis Team presents </span>
-      <span className="block">{name} </span>
+      {/* A short name keeps its one line also where another font stands in for ours. */}
+      <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>
   )
