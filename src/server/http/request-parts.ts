@@ -34,29 +34,3 @@ type SignInFrom = {
   /** Proof that this browser has signed in before, so that strangers' guesses cannot keep it out. */
   readonly deviceId?: string | undefined
 }
-
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bChrome\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-export function describeDevice(userAgent: string | undefined): string {
-  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [nameIn(browsers), nameIn(systems)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
-}
