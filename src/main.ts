@@ -11,7 +11,7 @@ import { type Config, ConfigProblem, readConfig } from './server/config.ts'
 import { nearbySite } from './server/http/nearby-site.ts'
 import type { Pages } from './server/http/render-page.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
-import { createHub, type HubLimits } from './server/live/hub.ts'
+import { createHub } from './server/live/hub.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { type Storage, StorageProblem } from './server/storage/storage.ts'
@@ -27,7 +27,6 @@ export type CupOptions = {
   /** An open storage to run on; without one the configuration says which to open. */
   readonly storage?: Storage
   readonly clock?: Clock
-  readonly hubLimits?: Partial<HubLimits>
   /** Looks over the shoulder of whoever renders pages. */
   readonly aroundPages?: (pages: Pages) => Pages
   /** While developing: who serves scripts and styles, and the screens as they are now. */
@@ -58,7 +57,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
     const view = createPublicView({ storage, clock })
     const accounts = createAccounts({ storage, clock, afterChange: () => view.catchUp() })
     const app = createApp({ storage, view, clock, accounts })
-    const hub = createHub({ view, clock, random: Math.random, limits: options.hubLimits })
+    const hub = createHub({ view, clock, random: Math.random })
     const pages = await loadPages(development?.build)
     const server = createCupServer({
       app,
