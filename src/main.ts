@@ -55,7 +55,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       .catch((error: unknown) => logProblem('The cup could not be written to at the start.', error))
     const firstOrganiser = await ensureOrganiser({ storage, clock }, config.admin)
     const view = createPublicView({ storage, clock })
-    const accounts = createAccounts({ storage, clock, afterChange: () => view.catchUp() })
+    const accounts = createAccounts({ storage, view, clock })
     const app = createApp({ storage, view, clock, accounts })
     const hub = createHub({ view, clock, random: Math.random })
     const pages = await loadPages(development?.build)

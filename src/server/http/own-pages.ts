@@ -37,7 +37,8 @@ export function createOwnPages({
     const { cookie } = request.headers
     const token = readSessionCookie(cookie, isSecure)
     const organiser = token === undefined ? undefined : await organiserOf(token, exchange)
-    if (organiser === 'unknown') return sendProblem(exchange, { status: 503, headers: { 'retry-after': '5' } })
+    if (organiser === 'unknown')
+      return sendProblem(exchange, { status: 503, headers: { 'retry-after': '5' } })
     const form = isRead ? undefined : await readForm(request, organiser ? organisersBody : visitorsBody)
     if (form && 'status' in form) return sendProblem(exchange, form)
 
