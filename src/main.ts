@@ -27,9 +27,9 @@ export type CupOptions = {
   /** An open storage to run on; without one the configuration says which to open. */
   readonly storage?: Storage
   readonly clock?: Clock
-  /** Looks over the shoulder of whoever renders pages. */
+  /** For tests: wraps the rendering of pages. */
   readonly aroundPages?: (pages: Pages) => Pages
-  /** While developing: who serves scripts and styles, and the screens as they are now. */
+  /** In development: serves scripts and styles, and builds the screens anew. */
   readonly development?: { readonly middleware: Middleware; build(): Promise<ServerBuild> }
 }
 
@@ -38,7 +38,7 @@ export type RunningCup = {
   readonly port: number
   readonly app: App
   readonly storage: Storage
-  /** Made on this start, seen by nobody yet. */
+  /** Made on this start, to be shown once. */
   readonly firstOrganiser: { readonly email: string; readonly password: string } | undefined
   stop(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
   const { config, clock = systemClock, development } = options
   const storage = options.storage ?? (await openStorage(config))
   try {
-    // A file may have been put back, or begun anew, while nobody was listening.
+    // A file may have been replaced while the cup was stopped.
     const startEpoch = storage.name === 'SQLite' ? beginEpoch : ensureEpoch
     await storage
       .transaction((db) => startEpoch(db, clock.now()))
@@ -70,7 +70,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       files: fileURLToPath(new URL('client/', buildFolder)),
       development: development?.middleware,
     })
-    // Storage that fails now may have recovered by the first visitor, who otherwise is told.
+    // Storage that fails now may have recovered by the first visitor.
     await app
       .publicView()
       .catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
@@ -149,7 +149,7 @@ function stopOnSignals(cup: RunningCup): void {
       )
     })
   }
-  // One visitor's trouble must not end everybody's evening; what is on the disk is whole in any case.
+  // One failing request must not stop the cup; what is on the disk is whole in any case.
   process.on('uncaughtException', (error) => logProblem('Unexpected:', error))
   process.on('unhandledRejection', (error) => logProblem('Unexpected:', error))
 }

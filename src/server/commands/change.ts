@@ -24,7 +24,7 @@ export type Changed = {
   readonly unchanged?: true
 }
 
-/** Every change may say which screen it was made on and be sent twice without counting twice. */
+/** What every change may carry: the screen it was made on, and an id so that it counts once. */
 export type Tap = {
   /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
   readonly seen?: number
@@ -38,12 +38,12 @@ export type Tap = {
 
 export type MatchSide = { readonly matchId: string; readonly side: SideNumber }
 
-/** What a command works with: the cup as it is under the lock, and the moment its change will have. */
+/** What a command works with: the cup under the lock, and the moment of its change. */
 export type Work = {
   readonly db: Db
   readonly cup: CurrentCup
   readonly moment: Moment
-  /** The public view, if it shows the cup as it is under the lock: what stands there need not be read again. */
+  /** The public view, if it is current: what it shows need not be read again. */
   readonly view: CupView | undefined
 }
 
@@ -73,7 +73,7 @@ export type Before = {
   readonly editions?: readonly Edition[]
 }
 
-/** Everything already is as asked: nothing to write, nothing to tell. */
+/** Everything already is as asked: nothing is written or sent. */
 export type Unchanged = { readonly unchanged: string }
 
 const longestShowMs = 2_000

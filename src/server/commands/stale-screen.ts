@@ -5,7 +5,7 @@ import type { Db } from '../storage/storage.ts'
 import type { StoredTeam } from '../storage/teams.ts'
 import type { Before, Tap } from './change.ts'
 
-/** A screen older than this many changes is told of the latest of them. */
+/** An older screen is only shown the latest changes. */
 const farthestLook = 200
 /** Nobody in a hurry reads more. */
 const mostLines = 5
@@ -21,7 +21,7 @@ export async function happenedSince(
   return entries.filter(concerns).reverse()
 }
 
-/** A tap made on an outdated screen is refused, with what has happened meanwhile. */
+/** A tap made on an outdated screen is refused, with what has happened since. */
 export function changedMeanwhile(entries: readonly JournalEntry[]): Refused {
   return refused('changed-meanwhile', whatHappened(entries))
 }
@@ -31,8 +31,8 @@ export function whatHappened(entries: readonly JournalEntry[]): string[] {
 }
 
 /**
- * Teams that somebody else has touched since the screen showed them. Approving and removing are about the whole team;
- * whoever mends a typo does not mind an approval.
+ * Refuses a tap on teams that somebody else has changed since. `isHarmless` names changes that do not matter: a
+ * corrected typo does not mind an approval.
  */
 export async function checkTeamsSeen(
   db: Db,
@@ -47,7 +47,7 @@ export async function checkTeamsSeen(
   return entries.length > 0 && entries.every(isHarmless) ? undefined : changedMeanwhile(entries)
 }
 
-/** A team that is gone: with what became of it, if that happened after the screen was shown. */
+/** Refuses a tap on a team that is gone, with what happened to it since the screen was shown. */
 export async function refuseGone(db: Db, ids: readonly TeamId[], { seen }: Tap): Promise<Refused> {
   if (seen === undefined) return refused('no-such-team')
   const gone = new Set(ids)
@@ -67,7 +67,7 @@ function concernsEntry({ changes }: JournalEntry, ids: ReadonlySet<TeamId>): boo
   )
 }
 
-/** Where a team stands in the draw, what became of its matches, and whether it is here. */
+/** Whether a change concerns a team's place in the draw, its matches, or whether it is absent. */
 export function concernsPlaceOf({ changes, before }: JournalEntry, team: TeamId): boolean {
   const was = (before ?? {}) as Before
   if (was.matches?.some(({ sides }) => sides.includes(team))) return true

@@ -39,7 +39,7 @@ export function takeBack(
   })
 }
 
-/** What has happened since to the things a change touched. */
+/** What happened since to the things a change touched. */
 async function whatCameSince({ db }: Work, entry: JournalEntry): Promise<string[]> {
   const touched = new Set(thingsIn(entry))
   const isInDraw = entry.changes.some(

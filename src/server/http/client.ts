@@ -26,7 +26,7 @@ function site(scheme: 'http' | 'https', host: string | undefined): string | unde
     : undefined
 }
 
-// Each proxy appends what it saw, so the last entries are those of the proxies we trust; earlier ones anybody can write.
+// Each proxy appends what it saw: the last entries come from proxies we trust, earlier ones from anybody.
 function hop(header: string | string[] | undefined, trusted: number): string | undefined {
   if (!header) return undefined
   const entries = String(header).split(',')

@@ -37,7 +37,7 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
   for (const [address, path] of found) {
     if (isCompressedCopy(address, found)) continue
     const type = types[extname(path)] ?? 'application/octet-stream'
-    // A window can show these by themselves.
+    // A browser can open these as pages.
     const headersOf = /html|svg/.test(type) ? documentHeaders : securityHeaders
     files.set(
       encodeURI(address),

@@ -7,8 +7,8 @@ const betweenHintsMs = 20
 type Settings = pg.ClientConfig & { readonly query_timeout: number }
 
 /**
- * Word between nodes that there is something new, by NOTIFY. It follows the commit instead of being part of it: there it
- * would cost every change about as much as the change itself, and one that is lost only costs the others two seconds.
+ * Nodes notify each other of changes by NOTIFY, after the commit: inside it, NOTIFY would cost about as much as the
+ * change itself. A hint that is lost costs the other nodes two seconds.
  */
 export function createHints(pool: pg.Pool, settings: Settings) {
   const node = randomBytes(6).toString('base64url')
@@ -16,7 +16,7 @@ export function createHints(pool: pg.Pool, settings: Settings) {
   let telling: Promise<void> | undefined
   let isAskedAgain = false
 
-  // In a storm of changes one hint speaks for many: each makes the server flush its log once more.
+  // One hint stands for many changes: each makes the server flush its log once more.
   async function tellAll() {
     do {
       isAskedAgain = false
@@ -56,9 +56,9 @@ async function listen(settings: Settings, hear: (from?: string) => void, stopped
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      // Whatever was said while nobody listened is caught up with now.
+      // Hints may have been missed while nobody listened.
       hear()
-      // Only a question shows that a connection has fallen silent.
+      // Only a query shows that a connection is dead.
       while ((await Promise.race([ended, pause(settings.query_timeout)])) !== 'ended')
         await client.query('select 1')
     } catch {}

@@ -49,8 +49,8 @@ function isList(posted: readonly Edition[] | PostedFields): posted is readonly E
 const changing = ['editions', 'take-back']
 
 /**
- * The form carries the whole list: what nobody touched on an outdated screen stays as others have written it since. A line
- * that both have changed is refused.
+ * The form carries the whole list: untouched lines stay as others have written them since. A line that both have
+ * changed is refused.
  */
 async function withoutUntouched(
   { db, cup }: Work,

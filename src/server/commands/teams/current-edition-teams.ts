@@ -3,7 +3,7 @@ import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
 import { findTeams, type StoredTeam } from '../../storage/teams.ts'
 
-/** These teams, as far as they are this edition's: a screen left open since an earlier one does not reach into it. */
+/** These teams, if they are of this edition: a screen left open since an earlier one cannot change them. */
 export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
   const { editionNumber } = await readSettings(db)
   return (await findTeams(db, ids)).filter(({ edition }) => edition === editionNumber)
