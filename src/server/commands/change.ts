@@ -109,9 +109,3 @@ export async function change(
     await within(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
   return answer
 }
-
-/** A few names as a person would say them; many are counted. */
-export function listNames(names: readonly string[]): string {
-  if (names.length > 6) return `${names.slice(0, 5).join('; ')} and ${names.length - 5} more`
-  return names.join('; ')
-}

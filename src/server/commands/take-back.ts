@@ -10,13 +10,13 @@ import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
-import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
+import { type StoredTeam, saveTeam } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 import { applySettings } from './settings/change-settings.ts'
 import { happenedSince, whatHappened } from './stale-screen.ts'
-import { currentEditionTeams } from './teams/current-edition-teams.ts'
+import { currentEditionTeams, entryChange } from './teams/change-teams.ts'
 import { renameInDraw } from './teams/edit-team.ts'
 
 const action = journalAction('back', 'take-back')
@@ -165,14 +165,8 @@ async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]):
   const edition = now.settings.editionNumber
   const restored = teams.map((team) => ({ ...team, edition, revision: work.moment.revision }))
   for (const team of restored) await saveTeam(work.db, team)
-  const changes = restored.map(
-    (team): Change =>
-      team.removedAt === undefined
-        ? { kind: 'entry', entry: entryOf(team) }
-        : { kind: 'entry-removed', id: team.id },
-  )
   return {
-    changes: [...changes, ...(await renameInDraw(work, restored))],
+    changes: [...restored.map(entryChange), ...(await renameInDraw(work, restored))],
     before: { teams: teams.flatMap(({ id }) => (now.teams.get(id) as StoredTeam | undefined) ?? []) },
   }
 }

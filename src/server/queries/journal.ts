@@ -1,7 +1,7 @@
 import type { CupView } from '../../domain/cup.ts'
 import type { JournalKind } from '../../domain/journal.ts'
 import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
-import { currentEditionTeams } from '../commands/teams/current-edition-teams.ts'
+import { currentEditionTeams } from '../commands/teams/change-teams.ts'
 import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'

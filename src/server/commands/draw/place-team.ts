@@ -8,7 +8,7 @@ import { journalAction } from '../../journal-actions.ts'
 import { saveAbsent, saveDrawTeams } from '../../storage/tournaments.ts'
 import type { Changed, MatchSide, Parts, Tap } from '../change.ts'
 import { refuseGone } from '../stale-screen.ts'
-import { currentEditionTeams } from '../teams/current-edition-teams.ts'
+import { currentEditionTeams } from '../teams/change-teams.ts'
 import { changeDraw, matchPlace, saveChanged, tappedMatch } from './change-draw.ts'
 
 const action = journalAction('places', 'place-team')

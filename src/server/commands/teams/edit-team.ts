@@ -11,7 +11,7 @@ import { entryOf, type StoredTeam, saveTeam } from '../../storage/teams.ts'
 import { saveDrawTeams } from '../../storage/tournaments.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
-import { currentEditionTeams } from './current-edition-teams.ts'
+import { currentEditionTeams } from './change-teams.ts'
 
 const action = journalAction('teams', 'edit-team')
 
