@@ -45,7 +45,7 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
     return holder.shown()?.view ?? holder.show(loaded)
   })
   const reading = oneAtATime(() =>
-    withinTime(clock, (isGivenUp) => readOn({ storage, clock, holder }, isGivenUp)),
+    withinTime(clock, (isGivenUp) => readNewRows({ storage, clock, holder }, isGivenUp)),
   )
 
   async function catchUp(written?: Written): Promise<void> {
@@ -123,7 +123,10 @@ function createHolder() {
 type ReadingParts = { readonly storage: Storage; readonly clock: Clock; readonly holder: Holder }
 
 /** Applies the journal's new rows, or loads the whole view where they do not follow from it. */
-async function readOn({ storage, clock, holder }: ReadingParts, isGivenUp: () => boolean): Promise<void> {
+async function readNewRows(
+  { storage, clock, holder }: ReadingParts,
+  isGivenUp: () => boolean,
+): Promise<void> {
   const known = holder.shown()
   if (!known) return
   const { epoch, revision } = known.view

@@ -22,11 +22,11 @@ export async function happenedSince(
 }
 
 /** A tap made on an outdated screen is refused, with what has happened since. */
-export function changedMeanwhile(entries: readonly JournalEntry[]): Refused {
-  return refused('changed-meanwhile', whatHappened(entries))
+export function refuseStale(entries: readonly JournalEntry[]): Refused {
+  return refused('changed-meanwhile', describeEntries(entries))
 }
 
-export function whatHappened(entries: readonly JournalEntry[]): string[] {
+export function describeEntries(entries: readonly JournalEntry[]): string[] {
   return entries.slice(-mostLines).map(({ who, words }) => `${who}: ${words}`)
 }
 
@@ -44,7 +44,7 @@ export async function checkTeamsSeen(
   const touched = new Set(teams.filter(({ revision }) => revision > seen).map(({ id }) => id))
   if (touched.size === 0) return undefined
   const entries = await happenedSince(db, seen, (entry) => concernsEntry(entry, touched))
-  return entries.length > 0 && entries.every(isHarmless) ? undefined : changedMeanwhile(entries)
+  return entries.length > 0 && entries.every(isHarmless) ? undefined : refuseStale(entries)
 }
 
 /** Refuses a tap on a team that is gone, with what happened to it since the screen was shown. */
@@ -56,7 +56,7 @@ export async function refuseGone(db: Db, ids: readonly TeamId[], { seen }: Tap):
     seen,
     (entry) => concernsEntry(entry, gone) || ids.some((id) => concernsPlaceOf(entry, id)),
   )
-  return entries.length > 0 ? changedMeanwhile(entries) : refused('no-such-team')
+  return entries.length > 0 ? refuseStale(entries) : refused('no-such-team')
 }
 
 function concernsEntry({ changes }: JournalEntry, ids: ReadonlySet<TeamId>): boolean {

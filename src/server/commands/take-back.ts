@@ -15,7 +15,7 @@ import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../st
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 import { applySettings } from './settings/change-settings.ts'
-import { happenedSince, whatHappened } from './stale-screen.ts'
+import { describeEntries, happenedSince } from './stale-screen.ts'
 import { currentEditionTeams, entryChange } from './teams/change-teams.ts'
 import { renameInDraw } from './teams/edit-team.ts'
 
@@ -52,7 +52,7 @@ async function whatCameSince({ db }: Work, entry: JournalEntry): Promise<string[
       (isInDraw && later.changes.some(({ kind }) => kind === 'draw')) ||
       thingsIn(later).some((thing) => touched.has(thing)),
   )
-  return whatHappened(since)
+  return describeEntries(since)
 }
 
 function thingsIn({ changes, before }: JournalEntry): string[] {

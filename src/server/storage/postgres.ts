@@ -75,7 +75,7 @@ function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof cre
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
     async transaction(run) {
       const value = await db.transaction().execute(run)
-      hints.tell()
+      hints.send()
       return value
     },
     listen: hints.listen,

@@ -18,7 +18,7 @@ import {
   type Unchanged,
   type Work,
 } from '../change.ts'
-import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
+import { happenedSince, refuseStale } from '../stale-screen.ts'
 
 export type DrawWork = Work & { readonly draw: Draw & DrawReader }
 
@@ -67,7 +67,7 @@ export async function tappedMatch({ db, draw }: DrawWork, id: string, tap: Tap):
 /** Refuses a tap whose screen did not show this match as it is now. */
 export async function checkSeen(db: Db, match: Match, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined || match.revision <= seen) return undefined
-  return changedMeanwhile(
+  return refuseStale(
     await happenedSince(db, seen, ({ changes }) => changes.some((change) => touches(change, match.id))),
   )
 }
@@ -76,7 +76,7 @@ export async function checkSeen(db: Db, match: Match, { seen }: Tap): Promise<Re
 export async function checkDrawSeen({ db, draw }: DrawWork, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined) return undefined
   if (draw.rounds.some(({ matches }) => matches.some(({ revision }) => revision <= seen))) return undefined
-  return changedMeanwhile(
+  return refuseStale(
     await happenedSince(db, seen, ({ changes }) => changes.some(({ kind }) => kind === 'draw')),
   )
 }

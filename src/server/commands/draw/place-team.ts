@@ -24,8 +24,8 @@ export function placeTeam(
     const [team] = await currentEditionTeams(work.db, [teamId])
     if (!team || team.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
     const isMoved = !team.approved || firstMatchOf(draw, teamId) !== undefined
-    const meanwhile = isMoved ? await refuseGone(work.db, [teamId], tap) : undefined
-    if (meanwhile?.reason === 'changed-meanwhile') return meanwhile
+    const stale = isMoved ? await refuseGone(work.db, [teamId], tap) : undefined
+    if (stale?.reason === 'changed-meanwhile') return stale
     if (!team.approved) return refused('not-approved')
     if (isMoved) return refused('already-in-draw')
     const tapped = await tappedMatch(work, matchId, tap)

@@ -7,7 +7,7 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { saveAbsent } from '../../storage/tournaments.ts'
 import type { Changed, Parts, Tap, Work } from '../change.ts'
-import { changedMeanwhile, concernsPlaceOf, happenedSince, refuseGone } from '../stale-screen.ts'
+import { concernsPlaceOf, happenedSince, refuseGone, refuseStale } from '../stale-screen.ts'
 import { changeDraw, saveChanged } from './change-draw.ts'
 
 const action = journalAction('places', 'set-absent')
@@ -45,5 +45,5 @@ export function setAbsent(
 async function checkPlaceSeen({ db, cup }: Work, team: TeamId, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined || cup.revision <= seen) return undefined
   const entries = await happenedSince(db, seen, (entry) => concernsPlaceOf(entry, team))
-  return entries.length > 0 ? changedMeanwhile(entries) : undefined
+  return entries.length > 0 ? refuseStale(entries) : undefined
 }

@@ -18,7 +18,7 @@ import {
   type Unchanged,
   type Work,
 } from '../change.ts'
-import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
+import { happenedSince, refuseStale } from '../stale-screen.ts'
 import { moveToEdition } from './move-to-edition.ts'
 
 const action = journalAction('settings', 'settings')
@@ -67,7 +67,7 @@ async function withoutUntouched(
   })
   const disputed = keys.filter((key) => !isDeepStrictEqual(wanted[key], current[key]))
   const contradicting = since.filter((entry) => disputed.some((key) => key in (settingsIn(entry) ?? {})))
-  return contradicting.length > 0 ? changedMeanwhile(contradicting) : done(pick(wanted, keys))
+  return contradicting.length > 0 ? refuseStale(contradicting) : done(pick(wanted, keys))
 }
 
 function settingsIn({ changes }: JournalEntry): Partial<Settings> | undefined {
