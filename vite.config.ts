@@ -15,7 +15,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, minShareCount: 2 },
-                { name: 'shared', test: /src/, minShareCount: 2 },
+                // What only organisers need is not sent to everybody.
+                { name: 'shared', test: /src\/(?!web\/(forms|pages\/admin)\/)/, minShareCount: 2 },
+                { name: 'organiser', test: /src/, minShareCount: 2 },
               ],
             },
           },

@@ -59,6 +59,13 @@ describe('without a draw', () => {
     expect(page).toMatch(/<form action="\/draw" method="get">.*?Retry<\/button>/)
   })
 
+  test('what the page asks for by itself is refused without an error, as nobody did anything wrong', async () => {
+    cup = await startCup()
+    const answer = await cup.post('/draw', { ...generate, auto: '1' })
+    expect(answer.status).toBe(200)
+    expect(said(await html(answer), 'alert').join()).toContain(`${messages.noApprovedTeams} Retry`)
+  })
+
   test('where only an organiser may make it, a visitor is told so', async () => {
     const organised = await startOrganisedCup({
       teams: 2,

@@ -254,6 +254,38 @@ describe('while the storage does not answer', () => {
     await expectValidHtml(html)
   })
 
+  test('the home page still has its tiles, beside the sentence, and nothing of that is kept', async () => {
+    let isBroken = true
+    await cup.stop()
+    cup = await startCup({
+      wrapStorage: (storage) => ({
+        ...storage,
+        snapshot: (ask) =>
+          isBroken ? Promise.reject(new Error('The disk is gone.')) : storage.snapshot(ask),
+      }),
+    })
+    const broken = await page('/')
+    expect(broken.status).toBe(503)
+    expect(broken.html.match(/class="tile-label"/g)).toHaveLength(8)
+    expect(said(broken.html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(broken.html)
+
+    isBroken = false
+    const mended = await page('/')
+    expect(mended.status).toBe(200)
+    expect(mended.html).not.toContain(messages.loadFailed)
+  })
+
+  test('the registration is covered by its overlay, beside the sentence', async () => {
+    await startOn(() => Promise.reject(new Error('The disk is gone.')))
+    const { status, html, text } = await page('/register')
+    expect(status).toBe(503)
+    expect(text).toContain(messages.registrationClosedTitle)
+    expect(text).toContain(messages.registrationClosed)
+    expect(said(html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(html)
+  })
+
   test('a page that waited ten seconds says that it took too long', async () => {
     // The start goes on without the first view; whoever asks for it later waits in vain.
     const asks = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
