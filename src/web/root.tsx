@@ -18,7 +18,7 @@ import { requestParts } from './app-context.ts'
 import { takeCutNavigation } from './cut-navigation.ts'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
-import { allPages, pages } from './pages.ts'
+import { pages } from './pages.ts'
 import { paths } from './paths.ts'
 import styles from './styles/app.css?inline'
 import { defaultBrand, useBrand } from './ui/brand.tsx'
@@ -156,7 +156,8 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
 function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
   const brand = useBrand()
-  const { path, title } = allPages.find((page) => page.path === location.pathname) ?? pages.notFound
+  const { path, title } =
+    Object.values(pages).find(({ path }) => path === location.pathname) ?? pages.notFound
   const to = createPath(location)
 
   function askAgain() {

@@ -151,12 +151,18 @@ function lengthOf({ length }: string) {
   return length > 20 ? 'long' : undefined
 }
 
+function isShort(name: string) {
+  const wide = name.match(/[mw]/gi) ?? []
+  return name.length + wide.length <= 8
+}
+
 function PosterTitle({ title }: { title: string }) {
   const { name, number } = splitBrand(title)
   return (
     <>
       <span className="poster-kicker">University Tennis Team presents </span>
-      <span className="block">{name} </span>
+      {/* A short name keeps its one line also where another font stands in for ours. */}
+      <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>
   )
@@ -168,16 +174,18 @@ function seasonLine({ editionSeason, editionTheme }: Settings): string {
 
 function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
   if (!announcement) return null
+  // Archivo's other letters come from files without a 0, by which their width could be told: only what is in its first file is scaled.
+  const isLatin = /^[\s\u0020-\u00ff\u2000-\u206f]*$/.test(announcement)
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
-        <p className="min-w-0 text-pretty">
+        <p className={`min-w-0 text-pretty ${isLatin ? '[font-size-adjust:ch-width_0.573]' : ''}`}>
           {announcement}{' '}
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link py-3 font-semibold"
+              className="link py-3 font-semibold [font-size-adjust:ch-width_0.575]"
               target="_blank"
               rel="noopener noreferrer"
             >

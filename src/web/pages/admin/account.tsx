@@ -93,7 +93,7 @@ function Account({ loaded }: { loaded: Loaded }) {
                 key={session.id}
                 className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3"
               >
-                <div>
+                <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
                   <p className="text-sm text-muted">
                     Last used <When at={session.lastSeenAt} />
