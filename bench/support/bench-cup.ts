@@ -10,10 +10,10 @@ import { insertTeam } from '../../src/server/storage/teams.ts'
 export const admin = { email: 'bench@cup.test', password: 'chalk-lines-at-nine-fifteen' }
 const organiser = { kind: 'organiser', email: admin.email, sessionId: 'bench' } as const
 
-/** A whole cup with a fresh draw, in a folder or a database of its own. */
-export async function startBenchCup({ teams, databaseUrl }: { teams: number; databaseUrl?: string }) {
+/** A whole cup with a fresh draw, in a folder of its own. */
+export async function startBenchCup({ teams }: { teams: number }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-bench-'))
-  const config = { ...readConfig({}), port: 0, host: '127.0.0.1', dataDir, databaseUrl, admin }
+  const config = { ...readConfig({}), port: 0, host: '127.0.0.1', dataDir, admin }
   const storage = await openStorage(config)
   await storage.transaction(async (db) => {
     for (let number = 1; number <= teams; number += 1) {
@@ -39,15 +39,9 @@ export async function startBenchCup({ teams, databaseUrl }: { teams: number; dat
   const matchId = draw?.rounds[0]?.matches[0]?.id ?? ''
   return {
     port: cup.port,
-    dataDir,
     revision,
     matchId,
     draw: async () => (await cup.app.publicView()).draw,
-    /** A winner without HTTP around it: what one command costs. */
-    async tap(side: 1 | 2) {
-      const outcome = await cup.app.setWinner({ matchId, side, confirm: true }, organiser)
-      if (!outcome.ok) throw new Error(outcome.reason)
-    },
     stop: () => cup.stop(),
     remove: () => rm(dataDir, { recursive: true, force: true }),
   }
