@@ -179,10 +179,11 @@ describe('without a draw', () => {
 
   test('a storage that fails is said in the words of the specification', async () => {
     cup = await startOrganisedCup({ teams: 3, hasDraw: false })
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     const { text } = await cup.sendScripted(path, { intent: 'generate' })
     expect(text).toContain(messages.accessFailed)
-    cup.breakStorage('after the next transaction')
+    cup.storageIs('works')
+    cup.failAfter(1)
     const marked = await cup.sendScripted(path, { intent: 'generate' })
     expect(marked.text).toContain(messages.createFailed)
   })
@@ -243,7 +244,7 @@ describe('a winner', () => {
   test('fails with the sentence of the specification', async () => {
     cup = await startOrganisedCup({ teams: 4 })
     const { id: matchId } = await cup.match(0, 0)
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     const { status, text } = await cup.sendScripted(path, { intent: 'set-winner', matchId, side: '1' })
     expect(status).toBe(500)
     expect(text).toContain(messages.winnerFailed)
@@ -320,7 +321,7 @@ describe('undo, exchange and reset', () => {
     expect(said((await cup.page(undone.location ?? '')).html, 'status')[0]).toContain(messages.undone)
     expect((await cup.match(0, 0)).winner).toBeUndefined()
     await winner(0, 0, 1)
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     expect((await cup.sendScripted(path, { intent: 'undo', matchId })).text).toContain(messages.undoFailed)
   })
 
@@ -344,7 +345,7 @@ describe('undo, exchange and reset', () => {
     expect((await cup.match(0, 0)).sides[0]).toBe(second.sides[1])
     expect((await cup.match(0, 1)).sides[1]).toBe(first.sides[0])
 
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     const failed = await cup.sendScripted(path, {
       intent: 'exchange',
       from: `${first.id}:1`,
@@ -380,7 +381,7 @@ describe('undo, exchange and reset', () => {
     expect((await cup.draw()).id).toBe(old.id)
     expect((await cup.match(0, 0)).winner).toBe(1)
 
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     expect((await cup.sendScripted(path, { intent: 'reset', confirm: 'yes' })).text).toContain(
       messages.resetFailed,
     )

@@ -44,7 +44,7 @@ describe('the list', () => {
   })
 
   test('says when it cannot be loaded', async () => {
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     const { status, html } = await cup.page(path)
     expect(status).toBe(503)
     expect(said(html, 'alert')[0]).toContain(messages.teamsLoadFailed)
@@ -156,11 +156,11 @@ describe('approving', () => {
 
   test('says when it fails', async () => {
     const teamId = await idOf('Ana 1')
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     const { status, text } = await cup.sendScripted(path, { intent: 'unapprove', teamId })
     expect(status).toBe(500)
     expect(text).toContain(messages.approvalFailed)
-    cup.breakStorage(false)
+    cup.storageIs('works')
     expect((await teamNamed('Ana 1'))?.approved).toBe(true)
   })
 
@@ -242,11 +242,11 @@ describe('logging out', () => {
 
   test('says when it fails, and stays signed in', async () => {
     await cup.page('/admin')
-    cup.breakStorage(true)
+    cup.storageIs('fails')
     const { status, text } = await cup.sendScripted(path, { intent: 'logout' })
     expect(status).toBe(500)
     expect(text).toContain(messages.logoutFailed)
-    cup.breakStorage(false)
+    cup.storageIs('works')
     expect((await cup.page('/admin')).status).toBe(200)
   })
 
