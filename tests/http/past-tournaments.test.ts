@@ -93,10 +93,14 @@ test('storage that fails, before the editions are known and after', async () => 
   const started = await startCup({ wrapStorage })
   cup = started
   await started.app.changeSettings({ registration: 'open' }, organiser)
-  await started.app.registerTeam({ player1Name: 'Ana', player2Name: '', teams: '', teamPhoneNumber: '1' })
+  for (const player1Name of ['Ana', 'Ben']) {
+    await started.app.registerTeam({ player1Name, player2Name: '', teams: '', teamPhoneNumber: '1' })
+  }
   const { entries } = await started.app.publicView()
   await started.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser)
   await started.app.createDraw(organiser)
+  const final = (await started.app.publicView()).draw?.rounds[0]?.matches[0]
+  await started.app.setWinner({ matchId: final?.id ?? '', side: 1 }, organiser)
   await started.app.changeSettings({ editionNumber: 12 }, organiser)
 
   isBroken = (call) => call === 'read'

@@ -69,6 +69,7 @@ test('a draw page whose posts and reloads are cut off says so, and makes the dra
 }) => {
   await organiser.register(4)
   await organiser.approveAll()
+  await organiser.post('/admin/settings', { registration: 'closed' })
   for (const how of ['silent', 'busy'] as const) {
     const mendPosts = await cut(page, '/draw', 'POST', how)
     await page.goto('/draw')

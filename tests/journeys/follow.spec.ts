@@ -118,7 +118,7 @@ test('each call is a notification of its own, with the opponent, and leads to th
       self.dispatchEvent(new self.NotificationEvent('notificationclick', { notification }))
       return asked
     })
-  await page.getByRole('navigation', { name: 'Rounds' }).getByText('Final').click()
+  await page.getByRole('navigation', { name: 'Rounds' }).getByText('Final', { exact: true }).click()
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   expect(await tap()).toBe('focus /draw')
   await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })

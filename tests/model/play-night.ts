@@ -272,7 +272,7 @@ function sliceOf(view: CupView, keys: readonly (keyof CupView)[]): ViewSlice {
 }
 
 /** The public view in the words of the model: names only of teams that stand in the draw. */
-function shownBy({ draw, ...view }: CupView) {
+function shownBy({ draw, epoch: _restarts, ...view }: CupView) {
   if (!draw) return view
   const standing = draw.rounds[0]?.matches.flatMap(({ sides }) => sides) ?? []
   return {

@@ -506,7 +506,7 @@ describe('draw management', () => {
     const sides = all(tree, '*', ({ attributes }) => 'data-side' in attributes)
     const hints = sides.map((side) => {
       const { title = '', 'data-state': state } = side.attributes
-      return [state, side.tag === 'button' && text(side).endsWith(` ${title}`) ? title : 'cannot be clicked']
+      return [state, side.tag === 'button' && text(side).endsWith(title) ? title : 'cannot be clicked']
     })
     expect(hints.toSorted()).toEqual([
       ['bye', 'cannot be clicked'],

@@ -138,18 +138,7 @@ type MatchesProps = { settings: Settings; draw: Draw | undefined; own: TeamId | 
 
 function Matches({ settings, draw, own }: MatchesProps) {
   if (!draw) {
-    return (
-      <Empty
-        hint={
-          <>
-            <span className="block">{messages.scheduleEmpty}</span> The times appear here as soon as the draw
-            has been made.
-          </>
-        }
-      >
-        {messages.scheduleNoTournament}
-      </Empty>
-    )
+    return <Empty hint={messages.scheduleEmpty}>{messages.scheduleNoTournament}</Empty>
   }
   const slots = buildSchedule(draw, settings)
   if (slots.length === 0)

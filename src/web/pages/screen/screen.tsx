@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { CupView, Draw, Match, Settings, TeamId } from '../../../domain/cup.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
 import { messages } from '../../../domain/messages.ts'
@@ -23,10 +23,11 @@ import { clockTime, useClock } from '../../ui/use-clock.ts'
 import type { Route } from './+types/screen'
 import { ChampionsMoment } from './champions-moment.tsx'
 import { FittedNames } from './fitted-names.ts'
-import { QrCode } from './qr-code.tsx'
 import { ScreenPoster } from './screen-poster.tsx'
 import { turnColumn, useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
 type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
@@ -163,7 +164,9 @@ function Code({ site, path, words }: { site: string | undefined; path: string; w
   if (!site) return <NoWay />
   return (
     <div className="tv-qr">
-      <QrCode text={site + path} label={`QR code to ${site}${path}`} />
+      <Suspense>
+        <QrCode text={site + path} label={`QR code to ${site}${path}`} />
+      </Suspense>
       <p>
         <b>{words}</b>
       </p>
