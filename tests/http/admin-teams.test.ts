@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { messages, refusals } from '../../src/domain/messages.ts'
-import { expectValidHtml } from '../support/html.ts'
+import { refusals } from '../../src/domain/messages.ts'
 import {
   type OrganisedCup,
   organiser,
-  phoneOf,
   register,
   said,
   startOrganisedCup,
@@ -28,29 +26,6 @@ const teamNamed = async (name: string) =>
   (await cup.view()).entries.find(({ player1Name }) => player1Name === name)
 
 describe('the list', () => {
-  test('has the columns of the specification, the total and the ways out', async () => {
-    await cup.app.registerTeam({ player1Name: 'Solo', player2Name: '', teams: '', teamPhoneNumber: '123' })
-    const { html } = await cup.page(path)
-    await expectValidHtml(html)
-    const headings = [...html.matchAll(/<th[^>]*>([^<]*)<\/th>/g)].map(([, text]) => text)
-    expect(headings).toEqual(['Player 1', 'Player 2', 'Team(s)', 'Contact', 'Status', 'Actions'])
-    const text = textOf(html)
-    expect(text).toContain('Total Teams: 3')
-    expect(text).toContain('Logout')
-    expect(html).toContain('href="/admin"')
-    const solo = textOf(html.slice(html.indexOf('>Solo<') - 1))
-    expect(solo).toContain('Solo - 123 Pending Approve')
-    expect(text).toContain(`Ana 1 Ben 1 FC Chalk ${phoneOf(1)} Approved Remove Approval`)
-  })
-
-  test('says when it cannot be loaded', async () => {
-    cup.storageIs('fails')
-    const { status, html } = await cup.page(path)
-    expect(status).toBe(503)
-    expect(said(html, 'alert')[0]).toContain(messages.teamsLoadFailed)
-    expect(html).toContain('Retry')
-  })
-
   test('is narrowed by a search and by status, without scripts', async () => {
     await register(cup, 3)
     const found = await cup.page(`${path}?q=ána+2`)
@@ -146,24 +121,6 @@ describe('approving', () => {
     expect((await teamNamed('Ana 3'))?.approved).toBe(false)
   })
 
-  test('approves many at once', async () => {
-    await register(cup, 3)
-    await register(cup, 4)
-    const both = [await idOf('Ana 3'), await idOf('Ana 4')].map((id) => ['teamId', id] as const)
-    await cup.send(path, [['intent', 'approve'], ...both])
-    expect((await cup.view()).entries.every(({ approved }) => approved)).toBe(true)
-  })
-
-  test('says when it fails', async () => {
-    const teamId = await idOf('Ana 1')
-    cup.storageIs('fails')
-    const { status, text } = await cup.sendScripted(path, { intent: 'unapprove', teamId })
-    expect(status).toBe(500)
-    expect(text).toContain(messages.approvalFailed)
-    cup.storageIs('works')
-    expect((await teamNamed('Ana 1'))?.approved).toBe(true)
-  })
-
   test('refuses a post without a team, and one that means nothing', async () => {
     const nobody = await cup.send(path, { intent: 'approve' })
     expect(nobody.status).toBe(422)
@@ -223,41 +180,11 @@ describe('mending the list', () => {
     expect(status).toBe(404)
     expect(said(html, 'alert').join()).toContain(refusals['no-such-team'])
   })
-
-  test('what was done is taken back in one tap', async () => {
-    await register(cup, 3)
-    const { location } = await cup.send(path, { intent: 'approve', teamId: await idOf('Ana 3') })
-    const revision = new URL(location ?? '', cup.url).searchParams.get('done') ?? ''
-    await cup.send(path, { intent: 'take-back', revision })
-    expect((await teamNamed('Ana 3'))?.approved).toBe(false)
-  })
 })
 
-describe('logging out', () => {
-  test.each(['/admin', path])('from %s ends the session and leads home', async (page) => {
-    const { status, location } = await cup.send(page, { intent: 'logout' })
-    expect([status, location]).toEqual([303, '/'])
-    expect((await cup.page('/admin')).status).toBe(302)
-  })
-
-  test('says when it fails, and stays signed in', async () => {
-    await cup.page('/admin')
-    cup.storageIs('fails')
-    const { status, text } = await cup.sendScripted(path, { intent: 'logout' })
-    expect(status).toBe(500)
-    expect(text).toContain(messages.logoutFailed)
-    cup.storageIs('works')
-    expect((await cup.page('/admin')).status).toBe(200)
-  })
-
-  test('the dashboard welcomes by email and shows its two tiles', async () => {
-    const { html } = await cup.page('/admin')
-    await expectValidHtml(html)
-    expect(textOf(html)).toContain('Welcome, organiser@cup.test')
-    const tiles = [...html.matchAll(/class="tile"[^>]*href="([^"]*)"|href="([^"]*)"[^>]*class="tile"/g)]
-    expect(tiles.map(([, first, second]) => first ?? second)).toEqual(['/admin/teams', '/admin/draw'])
-    for (const label of ['Team Approval', 'Draw Management', 'Settings', 'Journal', 'Account']) {
-      expect(textOf(html)).toContain(label)
-    }
-  })
+test('a logout that fails leaves the organiser signed in', async () => {
+  cup.storageIs('fails')
+  expect((await cup.sendScripted(path, { intent: 'logout' })).status).toBe(500)
+  cup.storageIs('works')
+  expect((await cup.page('/admin')).status).toBe(200)
 })

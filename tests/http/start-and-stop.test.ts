@@ -43,6 +43,8 @@ describe('a start that cannot work', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'perhaps' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.c', ADMIN_PASSWORD: 'short' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/cup' }],
+    // Port 1 is nobody's.
+    ['start the server', { DATABASE_URL: 'postgres://cup:secret@127.0.0.1:1/cup' }],
     ['HOST', { HOST: '203.0.113.77' }],
   ]
   test.each(bad)('stops with one line about %s, and touches nothing', async (name, environment) => {

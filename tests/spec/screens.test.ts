@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { type OrganisedCup, organiser, phoneOf, startFreshCup } from '../support/organised-cup.ts'
+import { type OrganisedCup, organiser, phoneOf, said, startFreshCup } from '../support/organised-cup.ts'
 import { all, type Element, fieldOf, having, one, saying, tableOf, text, texts } from '../support/page.ts'
 import { organiserOfTests } from '../support/start-cup.ts'
 
@@ -420,6 +420,7 @@ describe('the admin dashboard', () => {
       ['Team Approval', '/admin/teams'],
       ['Draw Management', '/admin/draw'],
     ])
+    for (const more of ['Settings', 'Journal', 'Account']) expect(text(page)).toContain(more)
   })
 
   test('logs out to /, and is closed from then on', async () => {
@@ -491,7 +492,11 @@ describe('draw management', () => {
       { intent: 'exchange', from: `${first?.id}:1`, to: `${second?.id}:1` },
       { intent: 'undo', matchId: (first?.winner ? first : second)?.id ?? '' },
     ]
-    for (const post of posts) expect((await small.send('/admin/draw', post)).status).toBe(403)
+    for (const post of posts) {
+      const { status, html } = await small.send('/admin/draw', post)
+      expect(status).toBe(403)
+      expect(said(html, 'alert')[0]).toContain(messages.featureUnavailable)
+    }
     expect(await small.draw()).toEqual(draw)
   })
 
