@@ -155,7 +155,8 @@ describe('the draw', () => {
   test('a shared match and a shared team are marked in the page itself', async () => {
     const { html } = await drawn.open('/draw?match=0.1')
     expect(html).toMatch(/data-match="0\.1" data-match-id="[^"]+"[^>]*><a [^>]*data-marked/)
-    const { sides } = await drawn.match(0, 1)
+    const { id, sides } = await drawn.match(0, 1)
+    expect(html).toContain(`href="/draw?match=${id}"`)
     const { html: byTeam } = await drawn.open(`/draw?team=${sides[0]}`)
     expect(byTeam).toMatch(/data-match="0\.1"[^>]*><a [^>]*data-marked/)
     expect(byTeam).toContain('data-lit="true"')
