@@ -36,35 +36,6 @@ describe('the list', () => {
     expect(textOf(pending.html)).not.toContain('Ana 1')
   })
 
-  test('points out entries that look alike before they are approved', async () => {
-    await cup.app.registerTeam({
-      player1Name: 'ben 1',
-      player2Name: 'ANA 1',
-      teams: '',
-      teamPhoneNumber: '0795550001',
-    })
-    const { html } = await cup.page(`${path}?show=pending`)
-    expect(textOf(html)).toContain('The same names: Ana 1, Ben 1')
-    expect(textOf(html)).toContain('The same phone number: Ana 1, Ben 1')
-  })
-
-  test('shows who is on the waiting list', async () => {
-    await cup.app.changeSettings({ teamLimit: 2 }, organiser)
-    await register(cup, 3)
-    const { html } = await cup.page(path)
-    expect(textOf(html)).toContain('Waiting list, no. 1')
-  })
-
-  test('points out approved teams that are not in the draw', async () => {
-    await cup.app.createDraw(organiser)
-    await register(cup, 3)
-    await cup.send(path, { intent: 'approve', teamId: await idOf('Ana 3') })
-    for (const page of [path, '/admin', '/admin/draw']) {
-      expect(textOf((await cup.page(page)).html), page).toContain('Ana 3, Ben 3')
-    }
-    expect(textOf((await cup.page(path)).html)).toContain('1 approved team is not in the draw')
-  })
-
   test.each(['/admin/teams', '/admin', '/admin/draw'])(
     '%s offers to draw again with everybody, until a match was played',
     async (page) => {
@@ -161,17 +132,6 @@ describe('mending the list', () => {
     const saved = await cup.send(path, { ...form, player1Name: 'Anna' })
     expect(saved.status).toBe(303)
     expect(await teamNamed('Anna')).toMatchObject({ player2Name: 'Ben', teams: 'Lions' })
-  })
-
-  test('a spam entry is removed and put back', async () => {
-    await register(cup, 3)
-    const teamId = await idOf('Ana 3')
-    const removed = await cup.send(path, { intent: 'remove', teamId })
-    expect(await teamNamed('Ana 3')).toBeUndefined()
-    expect(textOf((await cup.page(removed.location ?? '')).html)).toContain('Take back')
-    expect(textOf((await cup.page(`${path}?show=removed`)).html)).toContain('Ana 3')
-    await cup.send(path, { intent: 'put-back', teamId })
-    expect(await teamNamed('Ana 3')).toBeDefined()
   })
 
   test('thousands of chosen teams fit into one post', async () => {

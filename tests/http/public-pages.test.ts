@@ -45,12 +45,6 @@ test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions
   },
 )
 
-test('an address that does not exist is a page that says so, with status 404', async () => {
-  const { status, html } = await fresh.open('/nowhere')
-  expect(status).toBe(404)
-  expect(textOf(html)).toContain('There is no page at this address')
-})
-
 test('the announcement goes with its link once the organiser has emptied it', async () => {
   const cup = await start({ settings: { announcement: '', editionTitle: 'The Cup N12' } })
   const { html } = await cup.open('/')

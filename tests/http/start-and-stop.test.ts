@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { startCupProcess } from '../support/cup-process.ts'
+import { cookiesOf } from '../support/start-cup.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -188,10 +189,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       body: new URLSearchParams(cup.organiser),
       redirect: 'manual',
     })
-    const cookie = signIn.headers
-      .getSetCookie()
-      .map((line) => line.split(';', 1)[0])
-      .join('; ')
+    const cookie = cookiesOf(signIn)
     await fetch(`${cup.url}/admin/settings`, {
       method: 'POST',
       body: new URLSearchParams({ registration: 'open' }),

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { asTvOpens, isAlive } from '../support/journey-page.ts'
 import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
-import { asTvOpens } from '../support/tv.ts'
 
 async function closeModal(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

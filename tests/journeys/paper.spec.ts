@@ -82,7 +82,9 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, org
   // However large the screen shows it.
   for (const name of ['Larger', 'Larger']) await page.getByRole('button', { name }).click()
   expect(await sheetsOf(page)).toBe(1)
-  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/)
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(
+    /\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/,
+  )
 
   const drawn = () =>
     page.locator('.bracket :is(.round-title, .round-name, .side-name)').evaluateAll((names) =>

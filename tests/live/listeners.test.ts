@@ -1,13 +1,15 @@
 import { afterEach, expect, inject, test } from 'vitest'
+import { isPlayable } from '../../src/domain/draw/bracket.ts'
 import { readBackup, writeBackup } from '../../src/server/storage/backup.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
 import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import { organiser } from '../support/organised-cup.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { startCup, type TestOptions } from '../support/start-cup.ts'
 import { listen } from './support/listen.ts'
-import { drawOf, drawTeams, isPlayable, organiser, phoneOf, tap } from './support/night.ts'
+import { drawOf, drawTeams, phoneOf, tap } from './support/night.ts'
 
 const stops: (() => unknown)[] = []
 afterEach(async () => {
