@@ -73,9 +73,10 @@ for (const path of ['/draw', '/admin/draw', '/past-tournaments?edition=11']) {
     const height = await heightOf(page, '.bracket .tree')
     expect(height).toBeGreaterThan(256 * 44)
     const scrollToFinal = () =>
-      box.evaluate((element) =>
-        element.scrollTo(element.scrollWidth, (element.scrollHeight - element.clientHeight) / 2),
-      )
+      box.evaluate((element) => {
+        element.scrollIntoView({ block: 'center' })
+        element.scrollTo(element.scrollWidth, (element.scrollHeight - element.clientHeight) / 2)
+      })
     const final = page.locator('.bracket [data-match="8.0"] .match')
     await scrollToFinal()
     await expect(final).toBeInViewport()

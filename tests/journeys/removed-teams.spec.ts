@@ -12,6 +12,7 @@ test('whoever came and was removed while the list was open is found among the re
   await page.goto('/admin/teams')
   await isLive(page)
   await organiser.register('Maya Lnd', { teamPhoneNumber: '+41 79 555 0101' })
+  await expect(page.getByRole('row').filter({ hasText: 'Maya Lnd' })).toContainText('+41 79 555 0101')
   await page.getByRole('link', { name: 'Edit Maya Lnd' }).click()
   await page.getByLabel('Player 1 Name').fill('Maya Lind')
   await page.getByRole('button', { name: 'Save' }).click()

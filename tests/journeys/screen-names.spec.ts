@@ -64,7 +64,7 @@ test('a long address under the code is not broken inside its parts @laptop', asy
 
 async function open(page: Page, cup: Pick<TestCup, 'url'>) {
   await page.goto(`${asTvOpens(cup.url)}/screen`)
-  await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+  await page.evaluate(() => document.fonts.ready)
   await expect(page.getByRole('img', { name: /^QR code/ }).or(page.locator('.tv-moment'))).toBeVisible()
 }
 

@@ -56,7 +56,7 @@ test('no title is too long for the poster on the bar’s screen @laptop', async 
     for (const [width, height] of tvSizes) {
       await page.setViewportSize({ width, height })
       await page.goto(`${asTvOpens(cup.url)}/screen`)
-      await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+      await page.evaluate(() => document.fonts.ready)
       await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
       expect(await overflow(page, '.tv-poster'), `${editionTitle} at ${width} px`).toEqual([])
     }
@@ -73,7 +73,7 @@ test('the champions have the bar’s screen from the final’s tap on, then take
     await page.setViewportSize({ width, height })
     await page.clock.install({ time: cup.clock.now() })
     await page.goto(`${asTvOpens(cup.url)}/screen`)
-    await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+    await page.evaluate(() => document.fonts.ready)
     const draw = page.getByRole('region', { name: 'The draw' })
     const moment = page.getByRole('region', { name: 'The champions' })
     await expect(draw).toBeVisible()

@@ -28,7 +28,7 @@ for (const tables of [4, 6, 12, 16]) {
     for (const [width, height] of tvSizes) {
       await page.setViewportSize({ width, height })
       await page.goto(`${asTvOpens(cup.url)}/screen`)
-      await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
+      await page.evaluate(() => document.fonts.ready)
       await expect(page.locator('.tv-qr')).toBeVisible()
       const unseen = new Set<string>(Array.from({ length: tables }, (_, index) => `Table ${index + 1}`))
       for (const heading of ['Now playing', ...(tables < 16 ? ['Latest results', 'Up next'] : [])])

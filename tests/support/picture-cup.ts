@@ -77,7 +77,6 @@ export async function openForPicture(page: Page, cup: TestCup, path: string, fol
   }, followed)
   await page.goto(cup.url + path)
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
-  await page.waitForFunction(() => 'fonts' in document.documentElement.dataset)
   await page.evaluate(() => document.fonts.ready)
 }
 
