@@ -40,15 +40,6 @@ describe('a team', () => {
     })
   })
 
-  test('is not approved when it is entered', async () => {
-    const fresh = await startFreshCup({ settings: { registration: 'open' } })
-    const player = { player1Name: 'Noor', player2Name: '', teams: '', teamPhoneNumber: '1' }
-    await fresh.app.registerTeam(player)
-    const { entries } = await fresh.app.publicView()
-    await fresh.stop()
-    expect(entries).toMatchObject([{ player1Name: 'Noor', approved: false }])
-  })
-
   test('of an older record that does not say so is set to not approved when it is loaded', async () => {
     const lines: string[] = []
     await writeBackup(cup.storage, (line) => {

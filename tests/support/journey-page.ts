@@ -49,3 +49,9 @@ export const tvSizes = [
 export function asTvOpens(url: string): string {
   return url.replace('127.0.0.1', 'cup.test')
 }
+
+/** Gives the page's browser what a signed-in one sends as its `cookie`. */
+export async function addCookies(page: Page, cookies: string, url: string) {
+  const pairs = cookies.split('; ').map((cookie) => cookie.split(/=(.*)/))
+  await page.context().addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url })))
+}
