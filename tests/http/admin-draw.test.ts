@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { sideLabel } from '../../src/domain/teams/names.ts'
-import {
-  type OrganisedCup,
-  organiser,
-  register,
-  said,
-  startOrganisedCup,
-  textOf,
-} from '../support/organised-cup.ts'
+import { type OrganisedCup, register, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 
 const path = '/admin/draw'
 
@@ -95,6 +88,8 @@ describe('a winner', () => {
     expect((await cup.send(path, { intent: 'set-winner', matchId: bye?.id ?? '', side: '3' })).status).toBe(
       404,
     )
+    const late = { intent: 'place', teamId: 'nobody', place: 'nowhere' }
+    expect((await cup.send(path, late)).status).toBe(404)
     expect((await cup.send(path, {})).status).toBe(422)
   })
 
@@ -120,54 +115,13 @@ test('the exchange dialog offers no BYE and no TBD', async () => {
   expect(later.html).not.toContain('name="chosen"')
 })
 
-describe('the night', () => {
-  test('all byes advance in one tap', async () => {
-    cup = await startOrganisedCup({ teams: 5 })
-    expect(textOf((await cup.page(path)).html)).toContain('Advance all byes')
-    expect((await cup.send(path, { intent: 'advance-byes' })).status).toBe(303)
-    expect(textOf((await cup.page(path)).html)).not.toContain('Advance all byes')
-    const again = await cup.send(path, { intent: 'advance-byes' })
-    expect(said((await cup.page(again.location ?? '')).html, 'status').join()).toContain(
-      'nothing had to be changed',
-    )
-  })
-
-  test('the next match is called to the next free table, and back', async () => {
-    cup = await startOrganisedCup({ teams: 4 })
-    await cup.send(path, { intent: 'call' })
-    expect((await cup.match(0, 0)).table).toBe(1)
-    expect(textOf((await cup.page(path)).html)).toContain('Table 1')
-    const { id: matchId } = await cup.match(0, 0)
-    await cup.send(path, { intent: 'uncall', matchId })
-    expect((await cup.match(0, 0)).table).toBeUndefined()
-    await cup.send(path, { intent: 'call', matchId: (await cup.match(0, 1)).id })
-    expect((await cup.match(0, 1)).table).toBe(1)
-    await winner(0, 1, 1)
-    expect((await cup.match(0, 1)).table).toBeUndefined()
-  })
-
-  test('a no-show gives its opponent a walkover, until it comes after all', async () => {
-    cup = await startOrganisedCup({ teams: 4 })
-    const [teamId = ''] = (await cup.match(0, 0)).sides
-    await cup.send(path, { intent: 'absent', teamId })
-    expect(await cup.match(0, 0)).toMatchObject({ winner: 2, walkover: true })
-    expect(textOf((await cup.page(path)).html)).toContain('Came after all')
-    await cup.send(path, { intent: 'present', teamId })
-    expect((await cup.match(0, 0)).winner).toBeUndefined()
-    expect((await cup.send(path, { intent: 'absent' })).status).toBe(422)
-  })
-
-  test('a late team takes a BYE’s place', async () => {
-    cup = await startOrganisedCup({ teams: 3 })
-    await register(cup, 4)
-    const late = (await cup.view()).entries.find(({ player1Name }) => player1Name === 'Ana 4')?.id ?? ''
-    await cup.app.setApproval({ teamIds: [late], approved: true }, organiser)
-    const { html } = await cup.page(path)
-    expect(textOf(html)).toContain('Not in the draw')
-    const [, place = ''] = /<option value="([^"]+:\d)"/.exec(html) ?? []
-    expect((await cup.send(path, { intent: 'place', teamId: late, place })).status).toBe(303)
-    expect((await cup.draw()).rounds[0]?.matches.flatMap(({ sides }) => sides)).toContain(late)
-    expect(textOf((await cup.page(path)).html)).not.toContain('Not in the draw')
-    expect((await cup.send(path, { intent: 'place', teamId: late, place: 'nowhere' })).status).toBe(404)
-  })
+test('all byes advance in one tap', async () => {
+  cup = await startOrganisedCup({ teams: 5 })
+  expect(textOf((await cup.page(path)).html)).toContain('Advance all byes')
+  expect((await cup.send(path, { intent: 'advance-byes' })).status).toBe(303)
+  expect(textOf((await cup.page(path)).html)).not.toContain('Advance all byes')
+  const again = await cup.send(path, { intent: 'advance-byes' })
+  expect(said((await cup.page(again.location ?? '')).html, 'status').join()).toContain(
+    'nothing had to be changed',
+  )
 })

@@ -15,7 +15,7 @@ import { all, type Element, having, text } from '../support/page.ts'
 
 type Where = 'alert' | 'alert with Retry' | 'status' | 'text' | 'tooltip'
 /** The page on which the sentence stands, and the team it speaks of. */
-type Shown = { readonly page: Element; readonly team?: string }
+type Shown = { readonly page: Element; readonly team?: string; readonly status?: number }
 type Appearance = readonly [screen: string, where: Where, show: (screen: string) => Promise<Shown>]
 
 /** Without a team, and with the draw of three; nothing changes them. */
@@ -59,15 +59,24 @@ async function unread(screen: string): Promise<Shown> {
   return openIn(await start({ isUnread: true }), screen)
 }
 
-/** Opens a page whose storage never answers, and lets the load timeout pass. */
-async function overdue(screen: string): Promise<Shown> {
-  const cup = await start({ isUnread: true })
-  cup.storageIs('hangs', 'snapshot')
+/** Asks something of a storage that never answers, and lets the load timeout pass. */
+async function waitInVain(cup: OrganisedCup, ask: () => Promise<Shown>): Promise<Shown> {
+  cup.storageIs('hangs', 'snapshot', 'transaction')
   const alarms = cup.clock.waiting()
-  const asked = openIn(cup, screen)
+  const asked = ask()
   await vi.waitUntil(() => cup.clock.waiting() > alarms)
   await cup.clock.advance(loadTimeoutMs)
   return asked
+}
+
+async function overdue(screen: string): Promise<Shown> {
+  const cup = await start({ isUnread: true })
+  return waitInVain(cup, () => openIn(cup, screen))
+}
+
+async function overdueDraw(screen: string): Promise<Shown> {
+  const cup = await start({ teams: 3, hasDraw: false })
+  return waitInVain(cup, () => sendIn(cup, screen, generate))
 }
 
 /** Asks for a draw of three approved teams while transactions fail after the first so many. */
@@ -197,6 +206,7 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
     ['/draw', 'alert with Retry', overdue],
     ['/schedule', 'alert with Retry', overdue],
     ['/admin/draw', 'alert with Retry', overdue],
+    ['/draw', 'alert with Retry', overdueDraw],
   ],
   'No approved teams available for tournament. Please go to the Admin page to approve teams.': [
     ['/draw', 'alert with Retry', async (at) => (await start()).submit(at, generate)],
@@ -329,7 +339,8 @@ describe('the catalogue', () => {
 
 describe.each(Object.entries(sentences))('%s', (words, appearances) => {
   test.each(appearances)('stands on %s as %s', async (screen, where, show) => {
-    const { page, team = '' } = await show(screen)
+    const { page, team = '', status } = await show(screen)
+    if (where === 'alert with Retry') expect(status).toBeGreaterThanOrEqual(400)
     expectSaid(page, words.replace('{team}', team), where, screen)
   })
 })
