@@ -162,6 +162,7 @@ test('a restore on one of two nodes is heard on the other as a whole view of a n
   await listener.until(() => listener.events().at(-1)?.type === 'view')
   const [view] = listener.events().slice(-1)
   expect(view?.epoch).toBeGreaterThan(before.epoch)
+  await expect.poll(async () => (await here.app.publicView()).epoch).toBe(view?.epoch)
   const slept = await listenTo(here, { since: `${before.epoch}-${before.revision}` })
   await slept.until(() => slept.events().length === 2)
   expect(slept.events().map(({ type, epoch }) => [type, epoch])).toEqual([
