@@ -1,7 +1,7 @@
 /*
- * Opens the app without a network. Pages always come from the server first; the copy of a page, with the date it was
- * taken, is shown only when the server cannot be reached or lets us wait. Each version of the app has a cache of its own
- * (the version is part of this script's address), and a new one deletes the others, so an old app never outlives an upgrade.
+ * Opens the app without a network. Pages come from the server first; a page's copy, with its date, is shown only when
+ * the server cannot be reached or is slow. Each version of the app has a cache of its own (the version is part of this
+ * script's address) and deletes the others.
  */
 
 const cacheName = `cup-${new URL(self.location.href).searchParams.get('version') ?? ''}`
@@ -13,7 +13,7 @@ const offlinePage = '/offline'
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  // One that does not come now comes with the next page.
+  // If this fails, the next page tries again.
   event.waitUntil(keepIfNew(offlinePage).catch(() => {}))
 })
 
@@ -38,7 +38,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(comeToFront(new URL(event.notification.data?.url ?? '/draw', self.location.origin)))
 })
 
-/** Whoever taps a notification wants the page it came from: the open one shows it, or else it is opened. */
+/** A tapped notification brings its page to the front, or opens it. */
 async function comeToFront(url) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const openAt = (path) => pages.find((client) => new URL(client.url).pathname === path)
@@ -77,14 +77,14 @@ async function fromNetworkFirst(event) {
 
 async function fromServer({ request, preloadResponse }) {
   const response = (await preloadResponse) ?? (await fetch(request))
-  // A proxy's word for a server that is away.
+  // A proxy says so when the server is away.
   if (response.status === 502 || response.status === 504) throw new Error('The server is away.')
   return response
 }
 
 /**
- * A link within the app asks only for the next page's data. When that does not come, the router is told to open the kept
- * page whole, which knows how old it is; when it does, the page itself is kept too, or it could not be opened again.
+ * A link within the app asks only for the next page's data. When that fails, the router is redirected to the kept page,
+ * which knows how old it is; when it arrives, the page itself is kept too.
  */
 async function dataOrWholePage(event) {
   const { request } = event
@@ -115,7 +115,7 @@ function withinPatience(answer) {
   return Promise.race([answer, tooLate])
 }
 
-/** The organiser's pages, the live stream and whoever signs in are no business of a shared cache. */
+/** Organisers' pages, the sign-in and the live stream are never kept. */
 function isNeverKept({ pathname }) {
   return /^\/(admin|login|events|healthz|sw\.js)([/.]|$)/.test(pathname)
 }
@@ -147,7 +147,7 @@ async function keepAnew(address) {
   if (!isNeverKept(url)) await keep(url, await fetch(url))
 }
 
-/** Nobody waits for the copy. */
+/** Keeps a copy without holding up the page. */
 function keepWhileShown(event, response) {
   const url = keptUnder(event.request.url)
   const kept = url.href === event.request.url ? keep(url, response.clone()) : keepAnew(url)
@@ -181,7 +181,7 @@ async function datedCopy(address) {
 async function nothingKept({ pathname }) {
   const page = await caches.match(offlinePage, look)
   const headers = new Headers(page?.headers ?? { 'content-type': 'text/plain; charset=utf-8' })
-  // Nobody stands beside the bar's screen to press Retry.
+  // Nobody stands beside the bar's TV to press Retry.
   if (pathname === '/screen') headers.set('refresh', '15')
   return new Response(page?.body ?? 'There is no connection, and this page was not opened before.', {
     status: 503,

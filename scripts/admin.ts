@@ -2,16 +2,11 @@ import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { refusals } from '../src/domain/messages.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
-import {
-  type AccountParts,
-  addOrganiser,
-  removeOrganiser,
-  setPassword,
-} from '../src/server/accounts/organisers.ts'
+import { addOrganiser, removeOrganiser, setPassword } from '../src/server/accounts/organisers.ts'
 import { makePassword } from '../src/server/accounts/passwords.ts'
 import { theTerminal } from '../src/server/actors.ts'
 import { systemClock } from '../src/server/clock.ts'
-import type { Changed } from '../src/server/commands/change.ts'
+import type { Changed, ChangeParts } from '../src/server/commands/change.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { listAdmins } from '../src/server/storage/admins.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
@@ -56,7 +51,7 @@ async function open(config: Config): Promise<Storage> {
   }
 }
 
-async function run(parts: AccountParts): Promise<void> {
+async function run(parts: ChangeParts): Promise<void> {
   if (command === 'list') {
     for (const admin of await parts.storage.read(listAdmins)) {
       console.log(`${admin.email}  since ${admin.createdAt.slice(0, 10)}`)

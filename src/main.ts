@@ -9,9 +9,9 @@ import { type App, createApp } from './server/app.ts'
 import { type Clock, systemClock } from './server/clock.ts'
 import { type Config, ConfigProblem, readConfig } from './server/config.ts'
 import { nearbySite } from './server/http/nearby-site.ts'
-import type { Pages } from './server/http/pages.ts'
+import type { Pages } from './server/http/render-page.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
-import { createHub, type HubLimits } from './server/live/hub.ts'
+import { createHub } from './server/live/hub.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { type Storage, StorageProblem } from './server/storage/storage.ts'
@@ -27,10 +27,9 @@ export type CupOptions = {
   /** An open storage to run on; without one the configuration says which to open. */
   readonly storage?: Storage
   readonly clock?: Clock
-  readonly hubLimits?: Partial<HubLimits>
-  /** Looks over the shoulder of whoever renders pages. */
+  /** For tests: wraps the rendering of pages. */
   readonly aroundPages?: (pages: Pages) => Pages
-  /** While developing: who serves scripts and styles, and the screens as they are now. */
+  /** In development: serves scripts and styles, and builds the screens anew. */
   readonly development?: { readonly middleware: Middleware; build(): Promise<ServerBuild> }
 }
 
@@ -39,7 +38,7 @@ export type RunningCup = {
   readonly port: number
   readonly app: App
   readonly storage: Storage
-  /** Made on this start, seen by nobody yet. */
+  /** Made on this start, to be shown once. */
   readonly firstOrganiser: { readonly email: string; readonly password: string } | undefined
   stop(): Promise<void>
 }
@@ -49,16 +48,16 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
   const { config, clock = systemClock, development } = options
   const storage = options.storage ?? (await openStorage(config))
   try {
-    // A file may have been put back, or begun anew, while nobody was listening.
+    // A file may have been replaced while the cup was stopped.
     const startEpoch = storage.name === 'SQLite' ? beginEpoch : ensureEpoch
     await storage
       .transaction((db) => startEpoch(db, clock.now()))
       .catch((error: unknown) => logProblem('The cup could not be written to at the start.', error))
     const firstOrganiser = await ensureOrganiser({ storage, clock }, config.admin)
     const view = createPublicView({ storage, clock })
-    const accounts = createAccounts({ storage, clock, afterChange: () => view.catchUp() })
+    const accounts = createAccounts({ storage, view, clock })
     const app = createApp({ storage, view, clock, accounts })
-    const hub = createHub({ view, clock, random: Math.random, limits: options.hubLimits })
+    const hub = createHub({ view, clock, random: Math.random })
     const pages = await loadPages(development?.build)
     const server = createCupServer({
       app,
@@ -71,7 +70,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       files: fileURLToPath(new URL('client/', buildFolder)),
       development: development?.middleware,
     })
-    // Storage that fails now may have recovered by the first visitor, who otherwise is told.
+    // Storage that fails now may have recovered by the first visitor.
     await app
       .publicView()
       .catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
@@ -150,7 +149,7 @@ function stopOnSignals(cup: RunningCup): void {
       )
     })
   }
-  // One visitor's trouble must not end everybody's evening; what is on the disk is whole in any case.
+  // One failing request must not stop the cup; what is on the disk is whole in any case.
   process.on('uncaughtException', (error) => logProblem('Unexpected:', error))
   process.on('unhandledRejection', (error) => logProblem('Unexpected:', error))
 }

@@ -69,7 +69,7 @@ function applyChange(view: ViewSlice, change: Change): ViewSlice {
   }
 }
 
-/** A slice that tells the draw's status carries the draw, also while there is none. */
+/** A slice with the draw's status also carries the draw, once there is one. */
 function withDraw(view: ViewSlice, { status, draw }: { status: DrawStatus; draw?: Draw }): ViewSlice {
   if (view.drawStatus === undefined && view.draw === undefined) return view
   const { draw: _before, ...rest } = view

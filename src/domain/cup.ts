@@ -1,4 +1,4 @@
-/** The nouns of the cup. Everything here is public: a phone number has no place in any of these types. */
+/** The nouns of the cup. All of them are public: none may carry a phone number. */
 
 import type { Settings } from './settings/settings.ts'
 
@@ -6,7 +6,7 @@ export type { Settings }
 
 export type TeamId = string
 
-/** A free place in the first round: whoever stands against it goes through. */
+/** A free place in the first round: the team that meets it goes through. */
 export const BYE = 'BYE'
 /** A place in a later round whose team is not known yet. */
 export const TBD = 'TBD'
@@ -47,7 +47,7 @@ export type Draw = {
   /** The seed of the shuffle: with it anyone can replay the drawing of lots. */
   readonly shuffleSeed: string
   readonly teams: Readonly<Record<TeamId, DrawTeam>>
-  /** Teams that did not come: whoever meets one of them has a walkover. */
+  /** Teams that did not come: their opponents have walkovers. */
   readonly absent: readonly TeamId[]
   readonly rounds: readonly Round[]
 }

@@ -1,6 +1,6 @@
 /**
- * What failed, and what that was caused by, for a log. Only the stacks: other fields of an error may repeat what a person
- * typed, such as the row a database would not take.
+ * An error and its causes, for a log. Only the stacks: other fields of an error may repeat what a person typed, such as
+ * a row that a database refused.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -1,6 +1,6 @@
 import type { Refusal } from './messages.ts'
 
-/** What a rule or a command answers: a value, or a reason to say no. Exceptions are bugs or broken infrastructure. */
+/** A value, or a reason to say no. Exceptions are bugs or broken infrastructure. */
 export type Outcome<Value> = Done<Value> | Refused
 
 export type Done<Value> = { readonly ok: true; readonly value: Value }
@@ -8,7 +8,7 @@ export type Done<Value> = { readonly ok: true; readonly value: Value }
 export type Refused = {
   readonly ok: false
   readonly reason: Refusal
-  /** What the reason speaks of, in words: the results that would be cleared, what happened meanwhile, the fields missing. */
+  /** In words: the results that would be cleared, what happened since, the missing fields. */
   readonly details: readonly string[]
 }
 

@@ -1,5 +1,5 @@
-// The spec's catalogue, word for word; taken in as `messages` of messages.ts. Each sentence is an export of its own, so that a page
-// loads just those it shows.
+// The spec's sentences, word for word: `messages` of messages.ts. Each is an export of its own, so that a page loads just
+// those it shows.
 
 export const registrationClosedTitle = 'Registration Closed'
 export const registrationClosed = 'Registration to the tournament is now closed.'

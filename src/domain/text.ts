@@ -1,6 +1,6 @@
 /**
- * How long each text may be, in code points. The forms have the same numbers as `maxlength`, which counts an emoji twice: a form
- * may stop a text that the server would take, and lets none pass that it would refuse.
+ * How long each text may be, in code points. The forms use the same numbers as `maxlength`, which counts an emoji
+ * twice: a form is never more lenient than the server.
  */
 export const textLimits = {
   player1Name: 80,
@@ -24,8 +24,8 @@ export function isTooLong(text: string, limit: number): boolean {
 }
 
 /**
- * One spelling of the same letters, single spaces, and no marks that turn the direction of everything after them. A text
- * of which nothing can be seen is empty.
+ * Normalises a text: one encoding of each letter, single spaces, no characters that turn the writing direction. A text
+ * of invisible characters is empty.
  */
 export function tidyText(text: string): string {
   const tidy = text
@@ -36,12 +36,12 @@ export function tidyText(text: string): string {
   return /[^\p{Default_Ignorable_Code_Point}\s]/u.test(tidy) ? tidy : ''
 }
 
-/** Control characters and halves of characters have no place in a name. */
+/** Without control characters and halves of surrogate pairs. */
 export function isPlainText(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text)
 }
 
-const letters: Readonly<Record<string, string>> = {
+const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -59,7 +59,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()
 }

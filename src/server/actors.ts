@@ -3,7 +3,7 @@ type Visitor = { readonly kind: 'visitor' }
 export type Organiser = { readonly kind: 'organiser'; readonly email: string; readonly sessionId: string }
 export type Actor = Visitor | Organiser
 
-/** Who the journal puts a change down to when no organiser made it. */
+/** Who the journal names when no organiser made a change. */
 export const visitor = 'a visitor'
 export const theCup = 'the cup'
 export const theTerminal = 'the terminal'

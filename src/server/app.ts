@@ -55,7 +55,7 @@ const commands = {
 /** Everything the web may call: queries read, commands change. */
 export type App = Queries & Commands & Accounts
 
-/** The commands as the web calls them: without the parts of the world, which the app adds. */
+/** The commands as the web calls them, without their first argument. */
 type Commands = {
   [Name in keyof typeof commands]: (typeof commands)[Name] extends (
     parts: Parts,
@@ -65,7 +65,7 @@ type Commands = {
     : never
 }
 
-/** A query that found nothing within the spec's 10 s rejects with LoadTimeout (clock.ts); storage that fails, with its error. */
+/** A query rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error. */
 type Queries = {
   /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */
   publicView(): Promise<CupView>
@@ -73,7 +73,7 @@ type Queries = {
   pastDraw(edition: number): Promise<Draw | undefined>
   /** Editions with a draw to look at, newest first; always holds the current one. */
   pastEditions(): Promise<readonly PastEdition[]>
-  /** Registered teams with their phone numbers: organisers only. Removed ones too, marked. */
+  /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
@@ -82,10 +82,9 @@ type Queries = {
   isHealthy(): Promise<boolean>
 }
 
-/** Whoever watches over the server wants an answer soon, also a bad one. */
+/** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
 
-/** What the app is made of. Accounts are a part of their own: see accounts/. */
 export type AppParts = {
   readonly storage: Storage
   readonly view: PublicView
@@ -93,7 +92,7 @@ export type AppParts = {
   readonly accounts: Accounts
 }
 
-/** Joins commands, queries and accounts. Whoever makes one closes it: it keeps the alarm of registration's end. */
+/** Joins commands, queries and accounts. Has to be closed: it holds the timer that closes registration. */
 export function createApp({ accounts, ...parts }: AppParts): App & { close(): void } {
   const { storage, view, clock } = parts
   const closing = watchClosing({ view, clock, close: () => closeRegistration(parts) })

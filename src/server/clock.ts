@@ -1,7 +1,7 @@
 /** Time as an argument: the server runs on the system's, a test on one it moves by hand. */
 export type Clock = {
   now(): Date
-  /** Runs something once, later; the answer calls it off. */
+  /** Runs something once, later; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -13,12 +13,12 @@ export const systemClock: Clock = {
   },
 }
 
-/** A query that found nothing within the spec's 10 s. Recognised by its name: two module graphs may each have this class. */
+/** A query took longer than the spec's 10 s. Recognised by its name: the build has a class of its own. */
 export class LoadTimeout extends Error {
   override name = 'LoadTimeout'
 }
 
-/** The work's own answer, or LoadTimeout if that takes too long. */
+/** The result of the work, or LoadTimeout if that takes too long. */
 export function within<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => reject(new LoadTimeout(`No answer within ${ms / 1000} s`)))

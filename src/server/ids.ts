@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Lower-case letters and digits, each equally likely. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
-      // 252 is the last multiple of 36 in a byte: beyond it some letters would come more often.
-      if (byte < 252 && text.length < length) text += letters[byte % 36]
+      // 252 is the last multiple of 36 in a byte: above it some characters would come more often.
+      if (byte < 252 && text.length < length) text += alphabet[byte % 36]
     }
   }
   return text

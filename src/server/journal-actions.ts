@@ -14,7 +14,7 @@ export function journalAction(kind: JournalKind, name: string): JournalAction {
   return name as JournalAction
 }
 
-/** Written by a script, and read by a server that does not know the script. */
+/** Written by the restore script. */
 export const restoring = journalAction('back', 'restore')
 
 export function actionsOf(kind: JournalKind): readonly string[] {

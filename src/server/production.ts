@@ -1,2 +1,2 @@
-// Loaded before anything else: React decides by this, when it is loaded, whether it is fast and small or talkative.
+// Imported before React, which decides when it is loaded whether it is in production.
 process.env.NODE_ENV ??= 'production'

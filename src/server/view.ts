@@ -9,49 +9,49 @@ import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/s
 import { entryOf, listTeams } from './storage/teams.ts'
 import { listPastDraws, readDraw } from './storage/tournaments.ts'
 
-/** What the view tells its listeners, in order: one revision after the other, or the whole view once it was loaded. */
+/** What listeners hear, in order: one revision after the other, or the whole view when it was loaded anew. */
 export type News =
   | { readonly kind: 'revision'; readonly revision: Revision }
   | { readonly kind: 'view'; readonly view: CupView }
 
-/** A revision that this node wrote, and what the cup had come to before. */
+/** A revision that this node wrote, and where the cup stood before it. */
 export type Written = { readonly revision: Revision; readonly after: Reached }
 
 export type PublicView = {
-  /** The view, loaded on the first ask; an ask that failed is tried again on the next. */
+  /** The view, loaded when it is first asked for; a load that failed is tried again by the next. */
   ready(): Promise<CupView>
   current(): CupView | undefined
-  /** The view, if it shows exactly what the cup has come to. */
+  /** The view, if it stands exactly there. */
   asOf(reached: Reached): CupView | undefined
-  /** Applies what was written since. A row just written by this node saves the question to the storage. */
+  /** Applies what was written since. A row that this node just wrote need not be read again. */
   catchUp(written?: Written): Promise<void>
   subscribe(listener: (news: News) => void): () => void
   close(): void
 }
 
-/** Further behind than this, loading the whole view is the shorter way. */
+/** Further behind than this, the whole view is loaded anew. */
 const farBehind = 200
 const lookEveryMs = 2_000
 
-/** What is shown, and when its revision was made. */
-type Shown = { readonly view: CupView; readonly at: string | undefined }
+/** A view, and when its revision was made. */
+type DatedView = { readonly view: CupView; readonly at: string | undefined }
 
-/** What the public may see, in memory, kept current from the journal, whichever node wrote it. */
+/** What the public may see, in memory, kept current from the journal whichever node wrote it. */
 export function createPublicView({ storage, clock }: { storage: Storage; clock: Clock }): PublicView {
-  const board = createBoard()
+  const holder = createHolder()
   const ready = loadOnce(clock, async () => {
     const loaded = await storage.snapshot(loadView)
-    // A load that was given up and comes after all is older than what was loaded since.
-    return board.shown()?.view ?? board.show(loaded)
+    // A load that was given up may answer after all, with an older view.
+    return holder.shown()?.view ?? holder.show(loaded)
   })
   const reading = oneAtATime(() =>
-    withinTime(clock, (isGivenUp) => readOn({ storage, clock, board }, isGivenUp)),
+    withinTime(clock, (isGivenUp) => readNewRows({ storage, clock, holder }, isGivenUp)),
   )
 
   async function catchUp(written?: Written): Promise<void> {
-    const shown = board.shown()
+    const shown = holder.shown()
     if (!shown) return ready.isLoading() ? ready.load().then(() => catchUp()) : undefined
-    if (written && !reading.isRunning() && isAt(shown, written.after)) return board.apply(written.revision)
+    if (written && !reading.isRunning() && isAt(shown, written.after)) return holder.apply(written.revision)
     if (written && isShown(shown, written)) return
     return reading.ask()
   }
@@ -63,54 +63,54 @@ export function createPublicView({ storage, clock }: { storage: Storage; clock: 
 
   return {
     ready: () => {
-      const shown = board.shown()
+      const shown = holder.shown()
       return shown ? Promise.resolve(shown.view) : ready.load()
     },
-    current: () => board.shown()?.view,
+    current: () => holder.shown()?.view,
     asOf(reached) {
-      const shown = board.shown()
+      const shown = holder.shown()
       return shown && isAt(shown, reached) ? shown.view : undefined
     },
     catchUp,
-    subscribe: board.subscribe,
+    subscribe: holder.subscribe,
     close() {
       stopLooking()
       stopListening()
-      board.close()
+      holder.close()
     },
   }
 }
 
-function isAt({ view, at }: Shown, reached: Reached): boolean {
+function isAt({ view, at }: DatedView, reached: Reached): boolean {
   return view.epoch === reached.epoch && view.revision === reached.revision && at === reached.at
 }
 
-function isShown({ view }: Shown, { revision, after }: Written): boolean {
+function isShown({ view }: DatedView, { revision, after }: Written): boolean {
   return view.epoch === after.epoch && view.revision >= revision.revision
 }
 
-type Board = ReturnType<typeof createBoard>
+type Holder = ReturnType<typeof createHolder>
 
-/** What is shown, and who is told when it changes. */
-function createBoard() {
+/** The view in memory, and who hears when it changes. */
+function createHolder() {
   const listeners = new Set<(news: News) => void>()
-  let shown: Shown | undefined
+  let shown: DatedView | undefined
 
-  function tell(news: News) {
+  function notify(news: News) {
     for (const listener of [...listeners]) listener(news)
   }
 
   return {
     shown: () => shown,
-    show(loaded: Shown): CupView {
+    show(loaded: DatedView): CupView {
       shown = loaded
-      tell({ kind: 'view', view: loaded.view })
+      notify({ kind: 'view', view: loaded.view })
       return loaded.view
     },
     apply(revision: Revision) {
       if (!shown) return
       shown = { view: applyRevision(shown.view, revision), at: revision.at }
-      tell({ kind: 'revision', revision })
+      notify({ kind: 'revision', revision })
     },
     subscribe(listener: (news: News) => void) {
       listeners.add(listener)
@@ -120,11 +120,14 @@ function createBoard() {
   }
 }
 
-type ReadingParts = { readonly storage: Storage; readonly clock: Clock; readonly board: Board }
+type ReadingParts = { readonly storage: Storage; readonly clock: Clock; readonly holder: Holder }
 
-/** Applies the journal's rows that are not shown yet, or loads everything where they do not lead on from what is shown. */
-async function readOn({ storage, clock, board }: ReadingParts, isGivenUp: () => boolean): Promise<void> {
-  const known = board.shown()
+/** Applies the journal's new rows, or loads the whole view where they do not follow from it. */
+async function readNewRows(
+  { storage, clock, holder }: ReadingParts,
+  isGivenUp: () => boolean,
+): Promise<void> {
+  const known = holder.shown()
   if (!known) return
   const { epoch, revision } = known.view
   const rows = await storage.read((db) => listRevisions(db, revision - 1, farBehind + 2))
@@ -133,25 +136,25 @@ async function readOn({ storage, clock, board }: ReadingParts, isGivenUp: () => 
 
   async function reload() {
     const loaded = await storage.snapshot(loadView)
-    if (!isGivenUp()) board.show(loaded)
+    if (!isGivenUp()) holder.show(loaded)
   }
 
   if (now.epoch !== epoch) return reload()
   const last = rows[0]?.revision === revision ? rows[0] : undefined
   if (last?.at !== known.at) {
-    // A standby took over that had lost what is shown. No restore has said so: we do.
+    // A standby took over that had lost a change, and nobody began an epoch for it: we do.
     await storage.transaction((db) => beginEpoch(db, clock.now()))
     return reload()
   }
   // A row written by this node may have been applied while the storage was asked.
-  const reached = board.shown()?.view.revision ?? 0
+  const reached = holder.shown()?.view.revision ?? 0
   const news = rows.filter((row) => row.revision > reached)
   const hasGap = news.some((row, at) => row.revision !== reached + 1 + at)
   if (hasGap || news.length > farBehind) return reload()
-  for (const row of news) board.apply(row)
+  for (const row of news) holder.apply(row)
 }
 
-/** One load at a time, shared by all who ask; one that hangs is given up with the first asker who waited for it. */
+/** One load at a time, shared by all callers; a load that hangs is given up when the first of them times out. */
 function loadOnce<Value>(clock: Clock, run: () => Promise<Value>) {
   let loading: Promise<Value> | undefined
   return {
@@ -166,12 +169,12 @@ function loadOnce<Value>(clock: Clock, run: () => Promise<Value>) {
   }
 }
 
-/** One run at a time; whoever asks meanwhile makes it run once more. */
+/** One run at a time; being asked during a run makes it run once more. */
 function oneAtATime(run: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
 
-  async function runUntilNobodyAsks() {
+  async function runWhileAsked() {
     do {
       isAskedAgain = false
       await run()
@@ -182,7 +185,7 @@ function oneAtATime(run: () => Promise<void>) {
     isRunning: () => running !== undefined,
     ask(): Promise<void> {
       isAskedAgain = true
-      running ??= runUntilNobodyAsks().finally(() => {
+      running ??= runWhileAsked().finally(() => {
         running = undefined
       })
       return running
@@ -190,7 +193,7 @@ function oneAtATime(run: () => Promise<void>) {
   }
 }
 
-/** A question that is never answered must not be the last one: it is given up, and what it answers later is not looked at. */
+/** Gives up a query that is never answered; what it answers later is ignored. */
 function withinTime(clock: Clock, run: (isGivenUp: () => boolean) => Promise<void>): Promise<void> {
   let isOver = false
   return within(
@@ -202,7 +205,7 @@ function withinTime(clock: Clock, run: (isGivenUp: () => boolean) => Promise<voi
   })
 }
 
-/** Storage that fails leaves the last known view served; the next look tries again. */
+/** While the storage fails, the last known view is served, and the next look tries again. */
 function lookAgain(clock: Clock, catchUp: () => Promise<void>): () => void {
   let isStopped = false
   let cancel = () => {}
@@ -221,7 +224,7 @@ function lookAgain(clock: Clock, catchUp: () => Promise<void>): () => void {
   }
 }
 
-async function loadView(db: Db): Promise<Shown> {
+async function loadView(db: Db): Promise<DatedView> {
   const { epoch, revision, at, tournamentID, tournamentStatus } = await readCurrent(db)
   const settings = await readSettings(db)
   const teams = await listTeams(db, settings.editionNumber)

@@ -161,7 +161,7 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 40, size: 'max' }), async (happenings) => {
       const view = journalView()
-      const cup = await serveHub(view, { ringCount: 6 })
+      const cup = await serveHub(view, { eventsKept: 6 })
       const clock = manualClock()
       const { network, setFates } = spiteful(eventStreamOf(cup.url))
       let isOnItsWay = false

@@ -86,27 +86,17 @@ test.each([
   ['an epoch alone', '1-'],
   ['another epoch', '2-6'],
   ['an earlier epoch', '0-6'],
-  ['a revision further back than the ring', 1],
+  ['a revision further back than what is kept', 1],
   ['a revision from the future', 4_000],
 ])('%s gets the whole view', async (_, since) => {
   const view = journalView()
-  const { url } = await serve(view, { ringCount: 3 })
+  const { url } = await serve(view, { eventsKept: 3 })
   for (let n = 1; n <= 6; n += 1) view.write(title(`title ${n}`))
   const listener = await listenTo(url, since === undefined ? {} : { since })
   const [first, second, ...more] = await listener.caughtUp()
   expect(first).toMatchObject({ type: 'view', id: 6, data: JSON.parse(JSON.stringify(view.current())) })
   expect(second).toMatchObject({ type: 'hello', id: 6 })
   expect(more).toEqual([])
-})
-
-test('the ring is bounded in bytes too', async () => {
-  const view = journalView()
-  const { url } = await serve(view, { ringBytes: 10_000 })
-  for (let n = 1; n <= 5; n += 1) view.write(announcement('x'.repeat(4_000)))
-  const within = await listenTo(url, { since: 3 })
-  expect((await within.caughtUp()).map(({ type }) => type)).toEqual(['message', 'message', 'hello'])
-  const beyond = await listenTo(url, { since: 2 })
-  expect((await beyond.caughtUp()).map(({ type }) => type)).toEqual(['view', 'hello'])
 })
 
 test('a page from a node that is ahead makes this node look before it answers', async () => {

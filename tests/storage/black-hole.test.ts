@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { accountActions, note } from '../../src/server/accounts/organisers.ts'
+import { done } from '../../src/domain/outcome.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { change } from '../../src/server/commands/change.ts'
+import { restoring } from '../../src/server/journal-actions.ts'
 import { openPostgres } from '../../src/server/storage/postgres.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent, readRevision } from '../../src/server/storage/system.ts'
 import { openBlackHole } from '../support/black-hole.ts'
+import { mustDo } from '../support/cup-app.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 let hole: Awaited<ReturnType<typeof openBlackHole>>
@@ -22,17 +26,10 @@ afterEach(async () => {
   await hole.close()
 })
 
-function writeALine(at: Storage) {
-  return at.transaction(async (db) => {
-    const { revision } = await lockCurrent(db)
-    return note(db, {
-      revision,
-      at: new Date().toISOString(),
-      who: 'anna',
-      action: accountActions.add,
-      words: 'Hello',
-    })
-  })
+async function writeALine(storage: Storage) {
+  return change({ storage, clock: systemClock }, { who: 'anna' }, async () =>
+    done({ action: restoring, words: 'Hello', changes: [] }),
+  )
 }
 
 test('a question, a snapshot and a change that PostgreSQL never answers fail, and the next are answered', async () => {
@@ -43,8 +40,8 @@ test('a question, a snapshot and a change that PostgreSQL never answers fail, an
   await expect(writeALine(storage)).rejects.toThrow()
   hole.passNewOnes()
   await expect.poll(() => storage.isHealthy()).toBe(true)
-  const { value } = await writeALine(storage)
-  expect(await other.read(readRevision)).toBe(value.revision)
+  const { revision } = mustDo(await writeALine(storage))
+  expect(await other.read(readRevision)).toBe(revision)
 })
 
 test('a change that falls silent in its middle is given up, and nobody waits for it', async () => {

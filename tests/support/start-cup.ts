@@ -19,7 +19,6 @@ export type TestOptions = {
   /** A PostgreSQL database instead of a fresh SQLite file. */
   readonly databaseUrl?: string
   readonly aroundPages?: CupOptions['aroundPages']
-  readonly hubLimits?: CupOptions['hubLimits']
 }
 
 export type TestCup = RunningCup & {
@@ -34,7 +33,7 @@ export type TestCup = RunningCup & {
 /** The whole real server in this process, on a free port and a fresh database. */
 export async function startCup(options: TestOptions = {}): Promise<TestCup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-test-'))
-  const { databaseUrl, wrapStorage = (storage) => storage, aroundPages, hubLimits } = options
+  const { databaseUrl, wrapStorage = (storage) => storage, aroundPages } = options
   const clock = options.clock ?? manualClock()
   const config: Config = {
     ...readConfig({}),
@@ -51,7 +50,6 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
     storage,
     clock,
     ...(aroundPages && { aroundPages }),
-    ...(hubLimits && { hubLimits }),
   })
   const url = `http://127.0.0.1:${cup.port}`
 

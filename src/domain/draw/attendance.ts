@@ -15,8 +15,8 @@ import { type Draft, draftOf, seat, settleWalkover } from './draft.ts'
 export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: readonly TeamId[] }
 
 /**
- * A team that does not come gives its opponent a walkover: now if the opponent is known, else as soon as it arrives.
- * If it comes after all, those walkovers are taken back, as long as nobody played on the strength of them.
+ * An absent team gives its opponent a walkover: now if the opponent is known, else as soon as it arrives. If the team
+ * comes after all, those walkovers are cleared, as long as nobody has played since because of them.
  * `first` is the team's match of the first round.
  */
 export function setAbsent(
@@ -31,10 +31,10 @@ export function setAbsent(
   const match = reader.match(first)
   if (!match || !sideNumberOf(match, team)) return refused('no-such-team')
   if (reader.absent.includes(team) === absent) return done({ matches: [], absent: reader.absent })
-  return absent ? markAbsent(reader, team, first, moment) : markPresent(reader, team, first, moment)
+  return absent ? becomeAbsent(reader, team, first, moment) : becomePresent(reader, team, first, moment)
 }
 
-function markAbsent(reader: DrawReader, team: TeamId, first: MatchRef, moment: Moment): Outcome<AbsentSet> {
+function becomeAbsent(reader: DrawReader, team: TeamId, first: MatchRef, moment: Moment): Outcome<AbsentSet> {
   const absent = [...reader.absent, team]
   const draft = draftOf(reader, moment, absent)
   const last = matchesOf(draft, team, first).at(-1)
@@ -43,7 +43,12 @@ function markAbsent(reader: DrawReader, team: TeamId, first: MatchRef, moment: M
   return done({ matches: draft.changed(), absent })
 }
 
-function markPresent(reader: DrawReader, team: TeamId, first: MatchRef, moment: Moment): Outcome<AbsentSet> {
+function becomePresent(
+  reader: DrawReader,
+  team: TeamId,
+  first: MatchRef,
+  moment: Moment,
+): Outcome<AbsentSet> {
   const absent = reader.absent.filter((id) => id !== team)
   const draft = draftOf(reader, moment, absent)
   for (const match of matchesOf(draft, team, first)) settleWalkover(draft, match)

@@ -94,7 +94,7 @@ export function seat(draft: Draft, place: SideRef, side: Side) {
   draft.put(seated.table !== undefined && !isPlayable(seated) ? withoutTable(seated) : seated)
 }
 
-/** Whoever meets a team that did not come goes through; a walkover over a team that is here falls. */
+/** The opponent of an absent team goes through; a walkover over a team that is here falls. */
 export function settleWalkover(draft: Draft, ref: MatchRef) {
   const match = draft.match(ref)
   if (!match) return
@@ -121,7 +121,7 @@ export function byeWinner(match: Match): SideNumber | undefined {
   return undefined
 }
 
-/** If both teams did not come, side 1 goes through, and loses at the next. */
+/** If both teams are absent, side 1 goes through, and loses its next match. */
 function walkoverFor(match: Match, absent: ReadonlySet<TeamId>): SideNumber | undefined {
   const [one, two] = match.sides
   if (!isTeam(one) || !isTeam(two)) return undefined

@@ -10,8 +10,8 @@ export type Exchanged = {
 }
 
 /**
- * Two teams of one round change places. A match that gets another team has not been played: the results of both matches,
- * and what they led to, are cleared as by undo. A match that now is a team against a BYE is decided as at creation.
+ * Two teams of one round change places. A match that gets another team has not been played: the results of both
+ * matches, and what they led to, are cleared as by undo. A team that now meets a BYE wins as when the draw is made.
  *
  * In a later round each team brings the matches along that led it there, so that every team in a later round still
  * is the winner of the match that feeds it.
@@ -49,7 +49,7 @@ export function exchangeSides(
   return done({ matches: draft.changed(), cleared })
 }
 
-/** A bye or a walkover may have put another team into a later match: what was played there was not played against it. */
+/** A bye or a walkover may have put another team into a later match, which then has not been played. */
 function clearUnplayed(draft: Draft, reader: DrawReader, ref: MatchRef) {
   for (let place = nextPlace(ref, draft.roundCount); place; place = nextPlace(place, draft.roundCount)) {
     const match = draft.match(place)

@@ -87,7 +87,7 @@ function placeByes(rounds: { name: string; matches: Match[] }[]): Round[] {
   return rounds
 }
 
-/** Draws lots: every order is equally likely, and the same seed always draws the same order, so anyone can replay it. */
+/** Draws lots: every order is equally likely, and the same seed gives the same order, so anyone can replay it. */
 export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   const random = randomFrom(seed)
   const drawn = [...items]

@@ -4,7 +4,6 @@ import type { Moment } from './bracket.ts'
 import { isPlayable } from './bracket.ts'
 import { withoutTable } from './draft.ts'
 
-/** Any rounds will do, also ones that hold just the matches still to be played. */
 type Rounds = Pick<Draw, 'rounds'>
 
 /** Matches that can be played and wait for a table, in the order of play. */
@@ -12,7 +11,7 @@ export function queueOf(draw: Rounds): Match[] {
   return openMatches(draw).filter((match) => match.table === undefined)
 }
 
-/** The matches that are called as soon as somebody looks: one for each free table, and one to get ready while none is. */
+/** The next match for each free table; while none is free, the first of the queue. */
 export function upNext(draw: Rounds, tables: number): Match[] {
   return queueOf(draw).slice(0, Math.max(1, freeTables(draw, tables).length))
 }

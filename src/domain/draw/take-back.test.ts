@@ -22,7 +22,7 @@ import { readerOf, teamsInDraw } from './bracket.ts'
 import { drawText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
-import { landmarksOf, takeBackMatches } from './take-back.ts'
+import { takeBackMatches } from './take-back.ts'
 import { recordWinner, undoWinner } from './winners.ts'
 
 /** Takes back what led from one draw to another, in the draw as it is now. */
@@ -33,7 +33,6 @@ function takeBack(now: Draw, before: Draw, then: Draw): Outcome<{ matches: reado
   return takeBackMatches(readerOf(now), {
     before: changed.map((match) => matchAt(before, match) ?? match),
     after: changed,
-    landmarks: landmarksOf(now),
     at,
     revision: nextRevision(now),
   })

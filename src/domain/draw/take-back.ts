@@ -1,57 +1,35 @@
-import { type Draw, isTeam, type Match, type MatchRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
+import { isTeam, type Match, type MatchRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type DrawReader, feederOf, isPlayable, type Moment, nextPlace } from './bracket.ts'
 import { type Draft, draftOf, isSameState, settleWalkover, withoutTable } from './draft.ts'
 
-/** Where a take-back has to look besides the matches its change touched. Found once, they serve for many lines of the journal. */
-export type Landmarks = {
-  /** Matches on a table. */
-  readonly called: readonly MatchRef[]
-  /** Matches won without playing, or with a team that does not come. */
-  readonly forfeited: readonly MatchRef[]
-  readonly absent: readonly TeamId[]
-}
-
-export function landmarksOf({ rounds, absent }: Pick<Draw, 'rounds' | 'absent'>): Landmarks {
-  const isAbsent = new Set<string>(absent)
-  const matches = rounds.flatMap((round) => round.matches)
-  return {
-    called: matches.filter(({ table }) => table !== undefined),
-    forfeited: matches.filter(({ walkover, sides }) => walkover || sides.some((side) => isAbsent.has(side))),
-    absent,
-  }
-}
-
 /**
  * Takes a whole earlier change back. `before` and `after` are the matches that change touched, as they were before
  * and after it. Nothing it touched may have changed since, but what others did next to it stays: taking back a
- * winner does not take the opponent out again that arrived meanwhile. `reader.absent` holds the teams that do not
- * come as of after the take-back.
+ * winner does not take out the opponent that arrived since. `reader.absent` holds the teams that are absent after
+ * the take-back.
  */
 export function takeBackMatches(
   reader: DrawReader,
   {
     before,
     after,
-    landmarks,
     ...moment
-  }: {
-    readonly before: readonly Match[]
-    readonly after: readonly Match[]
-    readonly landmarks: Landmarks
-  } & Moment,
+  }: { readonly before: readonly Match[]; readonly after: readonly Match[] } & Moment,
 ): Outcome<{ readonly matches: readonly Match[] }> {
   if (!canChangeTeams(reader, before, after)) return refused('cannot-take-back')
   const draft = draftOf(reader, moment)
   for (const was of before) {
-    const became = after.find((match) => match.round === was.round && match.index === was.index)
+    const became = after.find((match) => isSamePlace(match, was))
     const now = reader.match(was)
     const restored = became && now && restore({ was, became, now })
     if (!restored) return refused('cannot-take-back')
     draft.put(restored)
   }
-  for (const was of before) leaveTakenTable(draft, was, [...before, ...landmarks.called])
-  for (const ref of placesToSettle(reader, before, landmarks)) settleWalkover(draft, ref)
+  const places = allPlaces(reader.roundCount)
+  for (const was of before) leaveTakenTable(draft, was, places)
+  // Walkovers that followed since may stand in matches the change itself never touched.
+  for (const place of places) settleWalkover(draft, place)
   if (draft.disturbed.length > 0) return refused('cannot-take-back')
   if (!before.every((match) => isCoherent(draft, match))) return refused('cannot-take-back')
   return done({ matches: draft.changed() })
@@ -82,40 +60,29 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
   return isPlayable(restored) ? restored : withoutTable(restored)
 }
 
-/** A table that was given to another match meanwhile stays with that one: this match waits in the queue again. */
-function leaveTakenTable(draft: Draft, ref: MatchRef, others: readonly MatchRef[]) {
+/** A table that another match was called to since stays with that one: this match waits in the queue again. */
+function leaveTakenTable(draft: Draft, ref: MatchRef, places: readonly MatchRef[]) {
   const match = draft.match(ref)
   if (match?.table === undefined) return
-  const isTaken = others.some((other) => {
-    const isOther = other.round !== ref.round || other.index !== ref.index
-    return isOther && draft.match(other)?.table === match.table
-  })
+  const isTaken = places.some(
+    (other) => !isSamePlace(other, ref) && draft.match(other)?.table === match.table,
+  )
   if (isTaken) draft.put(withoutTable(match))
 }
 
-/**
- * Walkovers that followed since from who was marked as missing stand in matches the change itself never touched; a team
- * that is missing again may stand anywhere.
- */
-function placesToSettle(
-  { roundCount, absent }: DrawReader,
-  before: readonly MatchRef[],
-  { forfeited, absent: absentNow }: Landmarks,
-): Iterable<MatchRef> {
-  const isMissingAgain = absent.some((team) => !absentNow.includes(team))
-  if (isMissingAgain) return allPlaces(roundCount)
-  return [...before, ...forfeited].sort((a, b) => a.round - b.round || a.index - b.index)
+function allPlaces(roundCount: number): MatchRef[] {
+  return Array.from({ length: roundCount }, (_, round) =>
+    Array.from({ length: 2 ** (roundCount - 1 - round) }, (_, index) => ({ round, index })),
+  ).flat()
 }
 
-function* allPlaces(roundCount: number): Generator<MatchRef> {
-  for (let round = 0; round < roundCount; round += 1) {
-    for (let index = 0; index < 2 ** (roundCount - 1 - round); index += 1) yield { round, index }
-  }
+function isSamePlace(one: MatchRef, other: MatchRef): boolean {
+  return one.round === other.round && one.index === other.index
 }
 
 /**
- * Where the change put a team into the draw or took one out: the one that leaves must not be marked as missing since,
- * the one that returns must not have found another place since.
+ * Where the change put a team into the draw or took one out: a team that leaves must not have become absent since,
+ * and a team that returns must not have another place by now.
  */
 function canChangeTeams(reader: DrawReader, before: readonly Match[], after: readonly Match[]): boolean {
   const were = firstRoundTeams(before)
@@ -126,7 +93,7 @@ function canChangeTeams(reader: DrawReader, before: readonly Match[], after: rea
   return allFirstRoundTeams(reader).every((team) => !returning.includes(team))
 }
 
-function firstRoundTeams(matches: readonly Match[]): TeamId[] {
+export function firstRoundTeams(matches: readonly Match[]): TeamId[] {
   return matches.flatMap(({ round, sides }) => (round === 0 ? sides.filter(isTeam) : []))
 }
 
@@ -141,7 +108,7 @@ function isSameDecision(a: Match, b: Match): boolean {
   return a.winner === b.winner && a.walkover === b.walkover && a.decidedAt === b.decidedAt
 }
 
-/** Each team in a later round is the winner of the match that feeds it: here, and where this match's winner goes. */
+/** Each team in a later round has won the match that feeds it: here, and where this match's winner goes. */
 function isCoherent(draft: Draft, ref: MatchRef): boolean {
   const match = draft.match(ref)
   if (!match) return false

@@ -3,30 +3,30 @@ import { hasPlayed, isBye } from '../draw/bracket.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
-/** How a night goes: on so many tables at once, a match every so many milliseconds on each. */
+/** So many tables at once, with a match of so many milliseconds on each. */
 type Pace = { readonly tables: number; readonly length: number }
 
 type Play = { readonly start: number; readonly end: number }
 
-type Moment = { readonly now: string; readonly tables: number }
+type Now = { readonly now: string; readonly tables: number }
 
 const step = 5 * 60_000
 
 /**
- * When the final ends if the night goes on as it went so far: what is left of the draw, played out from now on, to the next five
- * minutes. Undefined while nobody can tell the pace, and once it is over.
+ * When the final ends at the pace so far, rounded up to five minutes. Undefined while the pace is unknown, and once the
+ * final is played.
  */
-export function estimateEnd(draw: Rounds, moment: Moment): string | undefined {
+export function estimateEnd(draw: Rounds, now: Now): string | undefined {
   const final = draw.rounds.at(-1)?.matches[0]
-  return final && roundedUp(playedOut(draw, final, moment)?.end)
+  return final && roundedUp(playedOut(draw, final, now)?.end)
 }
 
-/** When a match begins if the night goes on as it went so far. Undefined where estimateEnd() is, and of a match that has begun. */
-export function estimateStart(draw: Rounds, match: Match, moment: Moment): string | undefined {
-  return match.calledAt ? undefined : roundedUp(playedOut(draw, match, moment)?.start)
+/** When a match begins at the pace so far. Undefined where estimateEnd() is, and once the match was called. */
+export function estimateStart(draw: Rounds, match: Match, now: Now): string | undefined {
+  return match.calledAt ? undefined : roundedUp(playedOut(draw, match, now)?.start)
 }
 
-function playedOut(draw: Rounds, match: Match, { now, tables }: Moment): Play | undefined {
+function playedOut(draw: Rounds, match: Match, { now, tables }: Now): Play | undefined {
   const pace = match.winner ? undefined : paceOf(draw, tables)
   return pace && playOut(draw, pace, Date.parse(now))[match.round]?.[match.index]
 }
@@ -36,9 +36,8 @@ function roundedUp(time: number | undefined): string | undefined {
 }
 
 /**
- * The pace so far, as the results tell it. On n tables the n-th result after another comes one match later, whether they come one by
- * one or all at once; and a team's next result comes no sooner than one match after its last. The middle one counts, so that
- * a break or a late tap does not.
+ * The pace, from the results so far. On n tables, the n-th result after another comes one match later; and a team's next
+ * result comes at least one match after its last. The median counts, so that a break or a late tap does not.
  */
 function paceOf(draw: Rounds, tables: number): Pace | undefined {
   const played = draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
@@ -56,7 +55,7 @@ function paceOf(draw: Rounds, tables: number): Pace | undefined {
   return { length, tables: Math.max(Math.round((atOnce * length) / turn), 1) }
 }
 
-/** The rest of the night: all that are left are played in their order, each as soon as a table is free and both teams are there. */
+/** Plays the remaining matches in their order, each as soon as a table is free and both teams are known. */
 function playOut(draw: Rounds, { tables, length }: Pace, now: number): Play[][] {
   const free = Array.from({ length: tables }, () => now)
   const over = { start: now, end: now }
@@ -91,14 +90,12 @@ function endOf(match: Match): number {
   return Date.parse(match.decidedAt ?? '')
 }
 
-/** The middle one, or of two in the middle their mean: after three results on one table there are just two to go by. */
 function median(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
   return low === undefined || high === undefined ? undefined : (low + high) / 2
 }
 
-/** The value that such a part of them lies below. */
 function quantile(values: readonly number[], part: number): number | undefined {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]
 }

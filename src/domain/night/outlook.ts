@@ -19,13 +19,13 @@ export type Outlook =
       readonly match: Match
       /** Who stands on the other side, or who still could. */
       readonly opponents: readonly TeamId[]
-      /** Matches that will be called before it: of the queue once it can be played itself, else all of the order of play. */
+      /** Matches that will be called before it: those ahead in the queue, or all before it in the order of play. */
       readonly matchesBefore: number
       /** Who could come in the round after, should the team win. */
       readonly after: readonly TeamId[]
     }
 
-/** "When do I play, and against whom?" */
+/** When a team plays next, and against whom. */
 export function outlookOf(draw: Draw, team: TeamId): Outlook {
   const first = firstMatchOf(draw, team)
   const last = first && matchesOf(readerOf(draw), team, first).at(-1)
@@ -35,7 +35,7 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
 
   const place = nextPlace(last, draw.rounds.length)
   if (last.winner && !place) return { state: isBye(last) ? 'alone' : 'champion' }
-  // A winner who is not in the next round yet, after a bye that waits for confirmation, already looks ahead to it.
+  // After a bye that waits for confirmation, the next match is already the one of the next round.
   const ahead = last.winner && place ? place : { round: last.round, index: last.index, side }
   const match = draw.rounds[ahead.round]?.matches[ahead.index] ?? last
   const beyond = nextPlace(match, draw.rounds.length)

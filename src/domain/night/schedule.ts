@@ -33,7 +33,7 @@ export type Slot = {
   readonly matches: readonly Match[]
 }
 
-const seedOrder = ['First Round', 'Second Round', 'Quarter Finals', 'Semi Finals', 'Grand Finals']
+const specOrder = ['First Round', 'Second Round', 'Quarter Finals', 'Semi Finals', 'Grand Finals']
 
 /** Rounds → time slots of one round each; matches with a BYE are not played, so they need no time. */
 export function buildSchedule(
@@ -56,9 +56,9 @@ export function buildSchedule(
 /** Names the spec knows stand in its order among themselves; every other round keeps the place its index gives it. */
 function inOrder(rounds: readonly Round[]): Round[] {
   const known = rounds
-    .filter((round) => seedOrder.includes(round.name))
-    .sort((a, b) => seedOrder.indexOf(a.name) - seedOrder.indexOf(b.name))
-  return rounds.map((round) => (seedOrder.includes(round.name) ? (known.shift() ?? round) : round))
+    .filter((round) => specOrder.includes(round.name))
+    .sort((a, b) => specOrder.indexOf(a.name) - specOrder.indexOf(b.name))
+  return rounds.map((round) => (specOrder.includes(round.name) ? (known.shift() ?? round) : round))
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): Item[][] {

@@ -197,7 +197,7 @@ function readInstant(posted: string, instantOf: (local: string) => string): Read
   return Number.isNaN(at) ? { problem } : { value: new Date(at).toISOString() }
 }
 
-/** Whether there is such a day and hour: dates roll over, so that 31 February would quietly become a day in March. */
+/** Whether there is such a day and hour: Date would turn 31 February into a day in March. */
 export function isInCalendar(local: string): boolean {
   const day = local.slice(0, 10)
   const midnight = new Date(`${day}T00:00Z`)

@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { textLimits, tidyText } from '../text.ts'
 import { type PostedFields, readText } from './check-settings.ts'
 
-/** Editions 1 to 11, Spring 2020 to Spring 2025; nobody handed down themes and winners. */
+/** Editions 1 to 11, Spring 2020 to Spring 2025, without themes and winners. */
 export const defaultEditions: readonly Edition[] = /* @__PURE__ */ Array.from({ length: 11 }, (_, index) => ({
   number: index + 1,
   season: `${index % 2 === 0 ? 'Spring' : 'Fall'} ${2020 + Math.floor(index / 2)}`,

@@ -9,7 +9,7 @@ export function isRegistrationOpen(
   return registrationClosesAt === '' || now.getTime() < Date.parse(registrationClosesAt)
 }
 
-/** The list of an edition is read whole by every page that shows it: nobody fills it until the machine gives up. */
+/** Pages read the whole list of an edition, so it has a limit. */
 export const maxRegistrations = 10_000
 
 /** Whether one more team fits on the list. */

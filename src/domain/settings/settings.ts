@@ -46,8 +46,8 @@ export const maxSpecialEvents = 6
 export const defaultScheduleStart = '21:15'
 
 /**
- * Everything the organiser can choose: a new setting is one entry here. Names are the names of the form's fields; each group's
- * settings stand in the order of the page. The defaults are the spec's constants.
+ * Everything the organiser can choose: a new setting is one entry here. Names are the names of the form's fields; each
+ * group is in the order of the page. The defaults are the spec's constants.
  */
 export const settingTable = {
   /** The page shows it as a button. */

@@ -59,7 +59,7 @@ function peopleOf(entry: Entry): string[] {
   return [...new Set(people)].sort()
 }
 
-/** The last nine digits tell a number apart, with or without its country code; fewer digits are compared as they are. */
+/** The last nine digits identify a number, with or without its country code. */
 function foldPhone(phone: string): string {
   return phone.replace(/\D/g, '').slice(-9)
 }

@@ -1,27 +1,20 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Organiser } from '../actors.ts'
-import type { Changed } from '../commands/change.ts'
+import type { Changed, ChangeParts } from '../commands/change.ts'
 import { findAdmin, listAdmins } from '../storage/admins.ts'
 import { isDeviceIdOf, makeDeviceId } from './device-id.ts'
-import {
-  type AccountParts,
-  addOrganiser,
-  checkPassword,
-  normaliseEmail,
-  removeOrganiser,
-  setPassword,
-} from './organisers.ts'
+import { addOrganiser, checkPassword, normaliseEmail, removeOrganiser, setPassword } from './organisers.ts'
 import { isPassword, TooManySignIns } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSignInThrottle } from './sign-in-throttle.ts'
 
 export type Accounts = Pick<Sessions, 'organiserOf' | 'signOut' | 'sessions'> & {
-  /** Refused alike whatever is wrong with the credentials; the details of a throttled sign-in say to wait a minute. */
+  /** Refused alike whatever is wrong with the credentials; after many tries the details say to wait. */
   signIn(
     form: { email: string; password: string },
     from: { address: string; device: string; deviceId?: string | undefined },
   ): Promise<Outcome<{ token: string; expiresAt: string }>>
-  /** Proof, kept in a cookie, that a browser has signed in before: strangers' guesses cannot keep it out. */
+  /** For a cookie: proves that a browser has signed in before, so strangers' guesses cannot keep it out. */
   deviceId(token: string): Promise<string | undefined>
   changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
   endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>
@@ -32,30 +25,14 @@ export type Accounts = Pick<Sessions, 'organiserOf' | 'signOut' | 'sessions'> & 
 
 const waitAMinute = ['After many tries each further one has to wait. Please try again in a minute.']
 
-export function createAccounts(
-  parts: AccountParts & {
-    /** Called after each change in the journal, so that this node's view follows at once. */
-    readonly afterChange?: () => Promise<unknown>
-  },
-): Accounts {
-  const { storage, clock, afterChange } = parts
+export function createAccounts(parts: ChangeParts): Accounts {
+  const { storage, clock } = parts
   const throttle = createSignInThrottle(() => clock.now().getTime())
   const sessions = createSessions(parts)
   const adminOf = (email: string) => storage.read((db) => findAdmin(db, email))
 
-  async function announced<Value>(change: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
-    const outcome = await change
-    // The change is made and kept, whatever becomes of the view: it looks again by itself.
-    if (outcome.ok) await afterChange?.().catch(() => {})
-    return outcome
-  }
-
-  /** A change that may have ended sessions. */
-  async function forgetting<Value>(change: Promise<Value>): Promise<Value> {
-    const outcome = await change
-    sessions.forgetAll()
-    return outcome
-  }
+  /** For a change that may have ended sessions. */
+  const forgetting = <Value>(change: Promise<Value>) => change.finally(sessions.forgetAll)
 
   return {
     async signIn({ email: typed, password }, { address, device, deviceId }) {
@@ -84,7 +61,7 @@ export function createAccounts(
       if (!(await isPassword(current, admin?.passwordHash))) return refused('wrong-password')
       attempt.succeeded()
       const changed = setPassword(parts, { email, password: next }, { who: email, exceptSession: sessionId })
-      return forgetting(announced(changed))
+      return forgetting(changed)
     },
 
     async deviceId(token) {
@@ -96,14 +73,13 @@ export function createAccounts(
     organiserOf: sessions.organiserOf,
     signOut: sessions.signOut,
     sessions: sessions.sessions,
-    endSession: (sessionId, { email }) => forgetting(announced(sessions.end(sessionId, email))),
+    endSession: (sessionId, { email }) => forgetting(sessions.end(sessionId, email)),
 
     async organisers() {
       const admins = await storage.read(listAdmins)
       return admins.map(({ email, createdAt }) => ({ email, createdAt }))
     },
-    addOrganiser: (form, organiser) => announced(addOrganiser(parts, form, organiser.email)),
-    removeOrganiser: (email, organiser) =>
-      forgetting(announced(removeOrganiser(parts, email, organiser.email))),
+    addOrganiser: (form, organiser) => addOrganiser(parts, form, organiser.email),
+    removeOrganiser: (email, organiser) => forgetting(removeOrganiser(parts, email, organiser.email)),
   }
 }

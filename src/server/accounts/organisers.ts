@@ -1,28 +1,15 @@
-import { type Done, done, type Outcome, refused } from '../../domain/outcome.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { theCup } from '../actors.ts'
-import type { Clock } from '../clock.ts'
-import type { Changed } from '../commands/change.ts'
+import { type Changed, type ChangeParts, change } from '../commands/change.ts'
 import { isEmail, longestPassword, shortestPassword } from '../config.ts'
-import { type JournalAction, journalAction } from '../journal-actions.ts'
+import { journalAction } from '../journal-actions.ts'
 import { deleteAdmin, findAdmin, insertAdmin, listAdmins, updatePasswordHash } from '../storage/admins.ts'
-import { appendEntry } from '../storage/journal.ts'
 import { deleteSessionsOf } from '../storage/sessions.ts'
-import type { Db, Storage } from '../storage/storage.ts'
-import { lockCurrent } from '../storage/system.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
 
-export const accountActions = {
-  add: journalAction('accounts', 'add-organiser'),
-  remove: journalAction('accounts', 'remove-organiser'),
-  changePassword: journalAction('accounts', 'change-password'),
-  endSession: journalAction('accounts', 'end-session'),
-}
-
-/** Who may be an organiser. Given by an organiser in the app, from the terminal, or by the cup itself at its start. */
-export type AccountParts = {
-  readonly storage: Storage
-  readonly clock: Clock
-}
+const adding = journalAction('accounts', 'add-organiser')
+const removing = journalAction('accounts', 'remove-organiser')
+const changingPassword = journalAction('accounts', 'change-password')
 
 export type Credentials = { readonly email: string; readonly password: string }
 
@@ -37,7 +24,7 @@ export function checkPassword(password: string): Outcome<string> {
 }
 
 export async function addOrganiser(
-  { storage, clock }: AccountParts,
+  parts: ChangeParts,
   credentials: Credentials,
   who: string,
 ): Promise<Outcome<Changed>> {
@@ -46,42 +33,32 @@ export async function addOrganiser(
   const password = checkPassword(credentials.password)
   if (!password.ok) return password
   const passwordHash = await hashPassword(password.value)
-  return storage.transaction(async (db) => {
-    const { revision } = await lockCurrent(db)
+  return change(parts, { who }, async ({ db, moment }) => {
     if (await findAdmin(db, email)) return refused('organiser-exists')
-    const at = clock.now().toISOString()
-    await insertAdmin(db, { email, passwordHash, createdAt: at })
-    return note(db, { revision, at, who, action: accountActions.add, words: `${email} is an organiser now` })
+    await insertAdmin(db, { email, passwordHash, createdAt: moment.at })
+    return done({ action: adding, words: `${email} is an organiser now.`, changes: [] })
   })
 }
 
 export async function removeOrganiser(
-  { storage, clock }: AccountParts,
+  parts: ChangeParts,
   address: string,
   who: string,
 ): Promise<Outcome<Changed>> {
   const email = normaliseEmail(address)
-  return storage.transaction(async (db) => {
-    const { revision } = await lockCurrent(db)
+  return change(parts, { who }, async ({ db }) => {
     const organisers = await listAdmins(db)
     if (!organisers.some((organiser) => organiser.email === email)) return refused('no-such-organiser')
     if (organisers.length === 1) return refused('last-organiser')
     await deleteSessionsOf(db, email)
     await deleteAdmin(db, email)
-    const at = clock.now().toISOString()
-    return note(db, {
-      revision,
-      at,
-      who,
-      action: accountActions.remove,
-      words: `${email} is no organiser any more`,
-    })
+    return done({ action: removing, words: `${email} is no organiser any more.`, changes: [] })
   })
 }
 
 /** Sets a password and ends the sessions that were opened with the old one, but for the one named. */
 export async function setPassword(
-  { storage, clock }: AccountParts,
+  parts: ChangeParts,
   credentials: Credentials,
   { who, exceptSession }: { readonly who: string; readonly exceptSession?: string },
 ): Promise<Outcome<Changed>> {
@@ -89,27 +66,19 @@ export async function setPassword(
   const password = checkPassword(credentials.password)
   if (!password.ok) return password
   const passwordHash = await hashPassword(password.value)
-  return storage.transaction(async (db) => {
-    const { revision } = await lockCurrent(db)
+  return change(parts, { who }, async ({ db }) => {
     if (!(await updatePasswordHash(db, email, passwordHash))) return refused('no-such-organiser')
     await deleteSessionsOf(db, email, exceptSession)
-    const at = clock.now().toISOString()
-    return note(db, {
-      revision,
-      at,
-      who,
-      action: accountActions.changePassword,
-      words: `${email} has a new password`,
-    })
+    return done({ action: changingPassword, words: `${email} has a new password.`, changes: [] })
   })
 }
 
 /**
- * Sees to it that somebody can sign in: the account the environment names, or on a first start one of its own. Answers with
- * credentials that nobody has seen yet, to be shown once.
+ * Makes sure that somebody can sign in: the account the environment names, or on a first start a new one.
+ * Answers with new credentials, to be shown once.
  */
 export async function ensureOrganiser(
-  parts: AccountParts,
+  parts: ChangeParts,
   wanted: Credentials | undefined,
 ): Promise<Credentials | undefined> {
   if (wanted) {
@@ -125,29 +94,4 @@ export async function ensureOrganiser(
   const added = await addOrganiser(parts, made, theCup)
   // Another node may have been faster; its password is the one that counts.
   return added.ok ? made : undefined
-}
-
-type Note = {
-  readonly revision: number
-  readonly at: string
-  readonly who: string
-  readonly action: JournalAction
-  readonly words: string
-}
-
-/** Writes an account's change into the journal; nothing of it is public. */
-export async function note(db: Db, { revision, at, who, action, words }: Note): Promise<Done<Changed>> {
-  const changed = { revision: revision + 1, message: `${words}.` }
-  await appendEntry(db, {
-    revision: changed.revision,
-    at,
-    who,
-    action,
-    words: changed.message,
-    details: { message: changed.message },
-    changes: [],
-    before: undefined,
-    requestId: undefined,
-  })
-  return done(changed)
 }

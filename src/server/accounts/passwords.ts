@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** Against no hash at all it takes as long and says no: time does not tell who is an organiser. */
+/** Takes as long without a hash, so that the time does not reveal who is an organiser. */
 export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
   const known = kept === undefined ? undefined : parse(kept)
   if (!known) {
@@ -42,7 +42,7 @@ async function hash(password: string, parameters: Omit<Argon2Parameters, 'messag
   try {
     return await derive('argon2id', { ...parameters, message: password.normalize('NFC') })
   } finally {
-    // Whoever waits takes over this place.
+    // The next one waiting takes over this place.
     const next = waiting.shift()
     if (next) next()
     else running -= 1
@@ -70,11 +70,11 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-// No letter that looks like another or like a figure: it is read off a screen.
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+// No two characters that look alike: a password is read off a screen.
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Sixteen letters in four groups, some 79 bits. */
+/** Sixteen characters in four groups, some 79 bits. */
 export function makePassword(): string {
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return [group(), group(), group(), group()].join('-')
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Outcome, refused } from '../../domain/outcome.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Organiser } from '../actors.ts'
-import type { Changed } from '../commands/change.ts'
+import { type Changed, type ChangeParts, change } from '../commands/change.ts'
+import { journalAction } from '../journal-actions.ts'
 import { logProblem } from '../log.ts'
 import {
   deleteExpiredSessions,
@@ -13,18 +14,19 @@ import {
   type Session,
   touchSession,
 } from '../storage/sessions.ts'
-import { lockCurrent } from '../storage/system.ts'
-import { createBoundedMap } from './bounded-map.ts'
-import { type AccountParts, accountActions, note } from './organisers.ts'
+import { setBounded } from './bounded-map.ts'
 
-/** A night, the day after it, and no more without a change made; and never more than two weeks. */
+const ending = journalAction('accounts', 'end-session')
+
+/** A session ends after a day without a change made in it, and after two weeks in any case. */
 const idleMs = 24 * 60 * 60 * 1000
 const absoluteMs = 14 * 24 * 60 * 60 * 1000
 
-// A night of taps need not be a night of notes that somebody is there.
+// Not every tap writes that the session is in use.
 const touchEveryMs = 5 * 60 * 1000
-// It may have been ended elsewhere since.
+// Short, because a session may have been ended elsewhere since.
 const rememberedMs = 10 * 60 * 1000
+const mostRemembered = 1_000
 
 type SessionInfo = {
   readonly id: string
@@ -37,28 +39,29 @@ type SessionInfo = {
 
 /** The sessions of organisers, whose tokens are in their cookies. */
 export type Sessions = {
-  /** Who changes something shows that the session is in use; reading a page writes nothing. */
+  /** Only a change shows that the session is in use; reading a page writes nothing. */
   organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
   signOut(token: string): Promise<void>
   sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
   open(email: string, device: string): Promise<{ token: string; expiresAt: string }>
   emailOf(token: string): Promise<string | undefined>
   end(sessionId: string, email: string): Promise<Outcome<Changed>>
-  /** After a change that may have ended some: none is believed without the storage. */
+  /** After a change that may have ended sessions: none is trusted without the storage. */
   forgetAll(): void
 }
 
-export function createSessions({ storage, clock }: AccountParts): Sessions {
+export function createSessions(parts: ChangeParts): Sessions {
+  const { storage, clock } = parts
   const nowMs = () => clock.now().getTime()
   const isAlive = (session: Session) => endOf(session) > nowMs()
   /** Sessions as last seen, for the minutes in which the storage does not answer. */
-  let remembered = createBoundedMap<{ organiser: Organiser; validUntil: number }>(1_000)
+  const remembered = new Map<string, { organiser: Organiser; validUntil: number }>()
 
   async function find(tokenHash: string): Promise<Session | Organiser | undefined> {
     try {
       return await storage.read((db) => findSession(db, tokenHash))
     } catch (error) {
-      // Nothing can be read or changed while the storage is away, so trusting what it last said gives nothing away.
+      // While the storage is away nothing can be read or changed: trusting its last answer is safe.
       const last = remembered.get(tokenHash)
       if (last && last.validUntil > nowMs()) return last.organiser
       throw error
@@ -67,7 +70,7 @@ export function createSessions({ storage, clock }: AccountParts): Sessions {
 
   async function touch({ id, lastSeenAt }: Session): Promise<void> {
     if (nowMs() - Date.parse(lastSeenAt) < touchEveryMs) return
-    // A disk that is full must not keep an organiser out who has the right to be in.
+    // A full disk must not keep an organiser out.
     await storage
       .transaction((db) => touchSession(db, id, clock.now().toISOString()))
       .catch((error: unknown) => logProblem('A session could not be kept alive.', error))
@@ -105,7 +108,7 @@ export function createSessions({ storage, clock }: AccountParts): Sessions {
       if (doing === 'changing') await touch(found)
       const organiser: Organiser = { kind: 'organiser', email: found.email, sessionId: found.id }
       const validUntil = Math.min(endOf(found), nowMs() + rememberedMs)
-      remembered.set(tokenHash, { organiser, validUntil })
+      setBounded(remembered, tokenHash, { organiser, validUntil }, mostRemembered)
       return organiser
     },
 
@@ -133,17 +136,12 @@ export function createSessions({ storage, clock }: AccountParts): Sessions {
     },
 
     end: (sessionId, email) =>
-      storage.transaction(async (db) => {
-        const { revision } = await lockCurrent(db)
+      change(parts, { who: email }, async ({ db }) => {
         if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
-        const at = clock.now().toISOString()
-        const words = `A session of ${email} was ended`
-        return note(db, { revision, at, who: email, action: accountActions.endSession, words })
+        return done({ action: ending, words: `A session of ${email} was ended.`, changes: [] })
       }),
 
-    forgetAll() {
-      remembered = createBoundedMap(1_000)
-    },
+    forgetAll: () => remembered.clear(),
   }
 }
 

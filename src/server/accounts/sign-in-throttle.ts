@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 import { textLimits } from '../../domain/text.ts'
-import { createBoundedMap } from './bounded-map.ts'
+import { setBounded } from './bounded-map.ts'
 
 /**
- * Slows guessing down without giving anybody a way to lock an organiser out: every wait is at most a minute, and a
- * browser that has signed in before is counted by itself, whatever strangers do to its account or on the same bar's Wi-Fi.
+ * Slows guessing down without letting anybody lock an organiser out: every wait is at most a minute, and a browser
+ * that has signed in before is counted by itself, whatever strangers do.
  */
 export type SignInThrottle = {
   /** Counts an attempt before it is checked, so that guesses sent at once count too. Undefined: not now. */
@@ -26,7 +26,7 @@ const rules = {
   pair: { free: 5, longestMs: 60_000 },
   // A whole bar may share one address.
   address: { free: 30, longestMs: 60_000 },
-  // Guesses from everywhere at once; soft, because strangers can cause it.
+  // Guesses from everywhere at once. Soft, because strangers can cause it.
   account: { free: 100, longestMs: 15_000 },
 } as const satisfies Record<string, Rule>
 
@@ -34,7 +34,7 @@ const forgottenAfterMs = 15 * 60_000
 const mostCounts = 10_000
 
 export function createSignInThrottle(now: () => number): SignInThrottle {
-  const counts = createBoundedMap<Count>(mostCounts)
+  const counts = new Map<string, Count>()
 
   function countOf(key: string): Count {
     const known = counts.get(key)
@@ -52,7 +52,7 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
 
   return {
     begin({ email: typed, address, knownDevice }) {
-      // No account has so long a name: all of them count as one, and none takes up memory.
+      // No account has so long a name: they all count as one, so that they take no memory.
       const email = typed.length > textLimits.email ? '' : typed
       const keys: [string, Rule][] = knownDevice
         ? [[`device ${knownDevice}`, rules.device]]
@@ -62,11 +62,11 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
             [`account ${email}`, rules.account],
           ]
       const counted = keys.map(([key, rule]) => ({ key, rule, count: countOf(key) }))
-      // Nothing is kept of a try that is not looked at: made-up names must not push out what others have on their account.
+      // A refused try is not kept: made-up names must not push out the counts of others.
       if (counted.some(({ count }) => count.blockedUntil > now())) return undefined
       for (const { key, rule, count } of counted) {
         fail(count, rule)
-        counts.set(key, count)
+        setBounded(counts, key, count, mostCounts)
       }
       return {
         succeeded() {
@@ -79,7 +79,7 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
   }
 }
 
-/** One household's IPv6 addresses share their first half; any of them is as good to an attacker. */
+/** A household's IPv6 addresses share their first half: they count as one. */
 function network(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')

@@ -1,5 +1,5 @@
 import type { Change } from '../../domain/changes.ts'
-import type { CupView, Draw, Edition, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
+import type { CupView, Edition, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw/bracket.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import { type Clock, within } from '../clock.ts'
@@ -13,6 +13,9 @@ import type { PublicView, Written } from '../view.ts'
 /** What every command needs of the world. */
 export type Parts = { readonly storage: Storage; readonly view: PublicView; readonly clock: Clock }
 
+/** A script has no view to bring up to date. */
+export type ChangeParts = Omit<Parts, 'view'> & { readonly view?: PublicView }
+
 /** What a change answers: its revision in the journal and the sentence for the status banner. */
 export type Changed = {
   readonly revision: number
@@ -21,7 +24,7 @@ export type Changed = {
   readonly unchanged?: true
 }
 
-/** Every change may say which screen it was made on and be sent twice without counting twice. */
+/** What every change may carry: the screen it was made on, and an id so that it counts once. */
 export type Tap = {
   /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
   readonly seen?: number
@@ -35,12 +38,12 @@ export type Tap = {
 
 export type MatchSide = { readonly matchId: string; readonly side: SideNumber }
 
-/** What a command works with: the cup as it is under the lock, and the moment its change will have. */
+/** What a command works with: the cup under the lock, and the moment of its change. */
 export type Work = {
   readonly db: Db
   readonly cup: CurrentCup
   readonly moment: Moment
-  /** The public view, if it shows the cup as it is under the lock: what stands there need not be read again. */
+  /** The public view, if it is current: what it shows need not be read again. */
   readonly view: CupView | undefined
 }
 
@@ -70,15 +73,17 @@ export type Before = {
   readonly editions?: readonly Edition[]
 }
 
-/** Everything already is as asked: nothing to write, nothing to tell. */
+/** Everything already is as asked: nothing is written or sent. */
 export type Unchanged = { readonly unchanged: string }
+
+const longestShowMs = 2_000
 
 /**
  * One change of the cup: load → rule → save → journal in one transaction, then the view. The same request id twice
  * counts once and is answered alike.
  */
 export async function change(
-  parts: Parts,
+  parts: ChangeParts,
   { who, requestId }: { readonly who: string; readonly requestId?: string | undefined },
   run: (work: Work) => Promise<Outcome<JournalledChange | Unchanged>>,
 ): Promise<Outcome<Changed>> {
@@ -89,7 +94,7 @@ export async function change(
     if (earlier) return done(earlier)
 
     const moment = { at: parts.clock.now().toISOString(), revision: cup.revision + 1 }
-    const outcome = await run({ db, cup, moment, view: parts.view.asOf(cup) })
+    const outcome = await run({ db, cup, moment, view: parts.view?.asOf(cup) })
     if (!outcome.ok) return outcome
     if ('unchanged' in outcome.value) {
       return done({ revision: cup.revision, message: outcome.value.unchanged, unchanged: true })
@@ -99,33 +104,8 @@ export async function change(
     written = { revision: { ...moment, changes }, after: cup }
     return done({ revision: moment.revision, message })
   })
-  await showWritten(parts, written)
+  // The change is kept, whatever becomes of the view: it looks again by itself.
+  if (written && parts.view)
+    await within(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
   return answer
 }
-
-const longestShowMs = 2_000
-
-/** The change is made and kept, whatever becomes of the view: it looks again by itself, and nobody waits for it long. */
-async function showWritten({ view, clock }: Parts, written: Written | undefined): Promise<void> {
-  if (!written) return
-  try {
-    await within(clock, longestShowMs, view.catchUp(written))
-  } catch {}
-}
-
-/** Where a match stands, in words. */
-export function matchPlace(
-  draw: { readonly rounds: readonly { readonly name: string }[] },
-  match: Match,
-): string {
-  const name = draw.rounds[match.round]?.name ?? `Round ${match.round + 1}`
-  return match.round === draw.rounds.length - 1 ? name : `${name}, match ${match.index + 1}`
-}
-
-/** A few names as a person would say them; many are counted. */
-export function listNames(names: readonly string[]): string {
-  if (names.length > 6) return `${names.slice(0, 5).join('; ')} and ${names.length - 5} more`
-  return names.join('; ')
-}
-
-export type DrawNames = Pick<Draw, 'teams'> & { readonly rounds: readonly { readonly name: string }[] }

@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
-import { type Draw, type Edition, isTeam, type Match, type Settings, type TeamId } from '../../domain/cup.ts'
+import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
 import { hasPlayed, type Moment, readerOf } from '../../domain/draw/bracket.ts'
-import { type Landmarks, landmarksOf, takeBackMatches } from '../../domain/draw/take-back.ts'
+import { firstRoundTeams, takeBackMatches } from '../../domain/draw/take-back.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { JournalEntry } from '../storage/journal.ts'
 import type { StoredTeam } from '../storage/teams.ts'
 import type { Before } from './change.ts'
 
-/** The cup as it is now, as far as a take-back has to look. */
+/** What a take-back looks at. */
 export type Now = {
   readonly draw: Draw | undefined
-  /** The draw's. */
-  readonly landmarks: Landmarks
   readonly settings: Settings
   readonly editions: readonly Edition[]
-  /** This edition's, as far as the change touched them. */
+  /** Teams of this edition that the change touched. */
   readonly teams: ReadonlyMap<TeamId, Pick<StoredTeam, 'revision' | 'removedAt'>>
 }
 
@@ -29,9 +27,6 @@ export type Plan = {
   readonly settings?: Partial<Settings>
   readonly editions?: readonly Edition[]
 }
-
-export const landmarksIn = (draw: Draw | undefined): Landmarks =>
-  landmarksOf(draw ?? { rounds: [], absent: [] })
 
 /** Works out how to take a change back, as long as nothing it touched has changed since. */
 export function planTakeBack(entry: JournalEntry, now: Now, moment: Moment): Outcome<Plan> {
@@ -54,16 +49,12 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
       : draw.absent
   const matches = { before: before.matches ?? [], after: changeOf(entry, 'matches')?.matches ?? [] }
   if (!absent || !areListed(now, returningBy(matches))) return refused('cannot-take-back')
-  const planned = takeBackMatches(readerOf({ ...draw, absent }), {
-    ...matches,
-    landmarks: now.landmarks,
-    ...moment,
-  })
+  const planned = takeBackMatches(readerOf({ ...draw, absent }), { ...matches, ...moment })
   if (!planned.ok) return planned
   return done({ matches: planned.value.matches, ...(before.absent && { absent }) })
 }
 
-/** Who was marked then is unmarked, and the other way round; marks that others made since stay. */
+/** Teams the change made absent are here again, and the other way round; what others changed since stays. */
 function restoreAbsent({
   before,
   after,
@@ -81,11 +72,7 @@ function returningBy({ before, after }: Record<'before' | 'after', readonly Matc
   return firstRoundTeams(before).filter((id) => !stayed.includes(id))
 }
 
-function firstRoundTeams(matches: readonly Match[]): TeamId[] {
-  return matches.flatMap(({ round, sides }) => (round === 0 ? sides.filter(isTeam) : []))
-}
-
-/** A team that was taken off the list does not come back by way of the draw. */
+/** A team that was taken off the list does not come back with the draw. */
 function areListed({ teams }: Now, ids: readonly TeamId[]): boolean {
   return ids.every((id) => teams.has(id) && teams.get(id)?.removedAt === undefined)
 }
@@ -135,7 +122,7 @@ function changeOf<Kind extends Change['kind']>(
   return changes.find((change): change is Extract<Change, { kind: Kind }> => change.kind === kind)
 }
 
-/** The teams a take-back has to look at: whether they were touched again, or taken off the list. */
+/** Teams that may have been changed again, or taken off the list. */
 export function teamsTouchedBy(entry: JournalEntry): TeamId[] {
   const { teams = [], drawnTeams = [], matches = [] } = (entry.before ?? {}) as Before
   return [...teams.map(({ id }) => id), ...drawnTeams, ...firstRoundTeams(matches)]

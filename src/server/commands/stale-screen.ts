@@ -5,7 +5,7 @@ import type { Db } from '../storage/storage.ts'
 import type { StoredTeam } from '../storage/teams.ts'
 import type { Before, Tap } from './change.ts'
 
-/** A screen older than this many changes is told of the latest of them. */
+/** An older screen is only shown the latest changes. */
 const farthestLook = 200
 /** Nobody in a hurry reads more. */
 const mostLines = 5
@@ -21,18 +21,18 @@ export async function happenedSince(
   return entries.filter(concerns).reverse()
 }
 
-/** A tap made on an outdated screen is refused, with what has happened meanwhile. */
-export function changedMeanwhile(entries: readonly JournalEntry[]): Refused {
-  return refused('changed-meanwhile', whatHappened(entries))
+/** A tap made on an outdated screen is refused, with what has happened since. */
+export function refuseStale(entries: readonly JournalEntry[]): Refused {
+  return refused('changed-meanwhile', describeEntries(entries))
 }
 
-export function whatHappened(entries: readonly JournalEntry[]): string[] {
+export function describeEntries(entries: readonly JournalEntry[]): string[] {
   return entries.slice(-mostLines).map(({ who, words }) => `${who}: ${words}`)
 }
 
 /**
- * Teams that somebody else has touched since the screen showed them. Approving and removing are about the whole team;
- * whoever mends a typo does not mind an approval.
+ * Refuses a tap on teams that somebody else has changed since. `isHarmless` names changes that do not matter: a
+ * corrected typo does not mind an approval.
  */
 export async function checkTeamsSeen(
   db: Db,
@@ -44,10 +44,10 @@ export async function checkTeamsSeen(
   const touched = new Set(teams.filter(({ revision }) => revision > seen).map(({ id }) => id))
   if (touched.size === 0) return undefined
   const entries = await happenedSince(db, seen, (entry) => concernsEntry(entry, touched))
-  return entries.length > 0 && entries.every(isHarmless) ? undefined : changedMeanwhile(entries)
+  return entries.length > 0 && entries.every(isHarmless) ? undefined : refuseStale(entries)
 }
 
-/** A team that is gone: with what became of it, if that happened after the screen was shown. */
+/** Refuses a tap on a team that is gone, with what happened to it since the screen was shown. */
 export async function refuseGone(db: Db, ids: readonly TeamId[], { seen }: Tap): Promise<Refused> {
   if (seen === undefined) return refused('no-such-team')
   const gone = new Set(ids)
@@ -56,7 +56,7 @@ export async function refuseGone(db: Db, ids: readonly TeamId[], { seen }: Tap):
     seen,
     (entry) => concernsEntry(entry, gone) || ids.some((id) => concernsPlaceOf(entry, id)),
   )
-  return entries.length > 0 ? changedMeanwhile(entries) : refused('no-such-team')
+  return entries.length > 0 ? refuseStale(entries) : refused('no-such-team')
 }
 
 function concernsEntry({ changes }: JournalEntry, ids: ReadonlySet<TeamId>): boolean {
@@ -67,7 +67,7 @@ function concernsEntry({ changes }: JournalEntry, ids: ReadonlySet<TeamId>): boo
   )
 }
 
-/** Where a team stands in the draw, what became of its matches, and whether it is here. */
+/** Whether a change concerns a team's place in the draw, its matches, or whether it is absent. */
 export function concernsPlaceOf({ changes, before }: JournalEntry, team: TeamId): boolean {
   const was = (before ?? {}) as Before
   if (was.matches?.some(({ sides }) => sides.includes(team))) return true

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
-import type { Draw, TeamId } from '../../domain/cup.ts'
+import type { Draw } from '../../domain/cup.ts'
 import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/bracket.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/teams/names.ts'
@@ -9,15 +9,14 @@ import { journalAction } from '../journal-actions.ts'
 import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
-import type { Db } from '../storage/storage.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
-import { entryOf, type StoredTeam, saveTeam } from '../storage/teams.ts'
+import { type StoredTeam, saveTeam } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
-import { landmarksIn, type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
+import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 import { applySettings } from './settings/change-settings.ts'
-import { happenedSince, whatHappened } from './stale-screen.ts'
-import { currentEditionTeams } from './teams/current-edition-teams.ts'
+import { describeEntries, happenedSince } from './stale-screen.ts'
+import { currentEditionTeams, entryChange } from './teams/change-teams.ts'
 import { renameInDraw } from './teams/edit-team.ts'
 
 const action = journalAction('back', 'take-back')
@@ -40,7 +39,7 @@ export function takeBack(
   })
 }
 
-/** What has happened since to the things a change touched. */
+/** What happened since to the things a change touched. */
 async function whatCameSince({ db }: Work, entry: JournalEntry): Promise<string[]> {
   const touched = new Set(thingsIn(entry))
   const isInDraw = entry.changes.some(
@@ -53,7 +52,7 @@ async function whatCameSince({ db }: Work, entry: JournalEntry): Promise<string[
       (isInDraw && later.changes.some(({ kind }) => kind === 'draw')) ||
       thingsIn(later).some((thing) => touched.has(thing)),
   )
-  return whatHappened(since)
+  return describeEntries(since)
 }
 
 function thingsIn({ changes, before }: JournalEntry): string[] {
@@ -85,7 +84,6 @@ async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
   const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
   return {
     draw,
-    landmarks: landmarksIn(draw),
     settings: await readSettings(db),
     editions: await listEditions(db),
     teams: new Map(teams.map((team) => [team.id, team])),
@@ -108,24 +106,22 @@ async function savePlan(work: Work, now: Now, plan: Plan): Promise<Saved | undef
 async function restoreMatches({ db }: Work, { draw }: Now, plan: Plan): Promise<Saved | undefined> {
   if (!draw) return undefined
   const matches = plan.matches ?? []
-  const named = await currentNames(db, teamsOnlyIn({ rounds: [{ name: '', matches }] }, draw))
-  if (Object.keys(named).length > 0) await saveDrawTeams(db, draw.id, named)
+  // Names may have been corrected while a team was out of the draw.
+  const returning = teamsOnlyIn({ rounds: [{ name: '', matches }] }, draw)
+  const named = namesOf(await currentEditionTeams(db, returning))
+  const isNamed = Object.keys(named).length > 0
+  if (isNamed) await saveDrawTeams(db, draw.id, named)
   await saveMatches(db, draw.id, matches, { ...draw.teams, ...named })
   if (plan.absent) await saveAbsent(db, draw.id, plan.absent)
   const before = matches.flatMap(({ round, index }) => draw.rounds[round]?.matches[index] ?? [])
   return {
     changes: [
-      ...(Object.keys(named).length > 0 ? [{ kind: 'draw-teams' as const, teams: named }] : []),
+      ...(isNamed ? [{ kind: 'draw-teams' as const, teams: named }] : []),
       ...(plan.absent ? [{ kind: 'absent' as const, absent: plan.absent }] : []),
       { kind: 'matches', matches },
     ],
     before: { drawId: draw.id, matches: before, ...(plan.absent && { absent: draw.absent }) },
   }
-}
-
-/** Names as they are on the list now: they may have been corrected while a team was out of the draw. */
-async function currentNames(db: Db, ids: readonly TeamId[]): Promise<Draw['teams']> {
-  return namesOf(await currentEditionTeams(db, ids))
 }
 
 function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
@@ -165,23 +161,17 @@ async function keptDraw(work: Work, id: string): Promise<Draw | undefined> {
 }
 
 async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]): Promise<Saved> {
-  // The edition may have got another number since: that is not this change's to take back.
+  // The edition may have another number by now, which is not for this change to take back.
   const edition = now.settings.editionNumber
   const restored = teams.map((team) => ({ ...team, edition, revision: work.moment.revision }))
   for (const team of restored) await saveTeam(work.db, team)
-  const changes = restored.map(
-    (team): Change =>
-      team.removedAt === undefined
-        ? { kind: 'entry', entry: entryOf(team) }
-        : { kind: 'entry-removed', id: team.id },
-  )
   return {
-    changes: [...changes, ...(await renameInDraw(work, restored))],
+    changes: [...restored.map(entryChange), ...(await renameInDraw(work, restored))],
     before: { teams: teams.flatMap(({ id }) => (now.teams.get(id) as StoredTeam | undefined) ?? []) },
   }
 }
 
 async function restoreSettings(work: Work, settings: Plan['settings']): Promise<Saved | undefined> {
-  const deed = await applySettings(work, settings ?? {})
-  return 'unchanged' in deed ? undefined : { changes: deed.changes, before: deed.before ?? {} }
+  const applied = await applySettings(work, settings ?? {})
+  return 'unchanged' in applied ? undefined : { changes: applied.changes, before: applied.before ?? {} }
 }

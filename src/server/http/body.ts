@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from './plain-page.ts'
 
-/** Anything a visitor's form sends. */
+/** The largest form of a visitor. */
 export const visitorsBody = 64 * 1024
 /** An organiser may approve thousands of teams at once. */
 export const organisersBody = 256 * 1024
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** The type of a post's body; what does not say is taken as the form that every page of ours sends. */
+/** The type of a post's body; without one it counts as a form. */
 export function bodyType({ headers }: IncomingMessage): string {
   return headers['content-type'] ?? formType
 }
 
-/** The body of a form, or why no page could read it as one. */
+/** The body of a form, or why it cannot be read. */
 export async function readForm(
   request: IncomingMessage,
   largestBody: number,
@@ -32,7 +32,7 @@ export async function readForm(
   }
 }
 
-/** The whole body, or undefined when it is larger than anything a form of ours sends. */
+/** The whole body, or undefined when it is too large. */
 async function readBody(request: IncomingMessage, largestBody: number): Promise<Buffer | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > largestBody) return undefined
   const chunks: Buffer[] = []

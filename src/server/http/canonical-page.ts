@@ -6,23 +6,23 @@ export type PublicPages = ReadonlyMap<string, PublicPage>
 type PublicPage = {
   /** The id of its route. */
   readonly id: string
-  /** The parts of the query that the page reads; all others make no difference. */
+  /** The query parameters that the page reads. */
   readonly query: Readonly<Record<string, QueryRule>>
 }
 
-/** Whether the value of a query's part can make a difference to the page. */
+/** Whether the value of a query parameter can make a difference to the page. */
 export type QueryRule = (part: {
   readonly value: string
   readonly view: CupView
-  /** The parts before it that do. */
+  /** The parameters before it that do. */
   readonly kept: URLSearchParams
 }) => boolean
 
 const longestValue = 64
 
 /**
- * The one address under which a public page is kept, or undefined for anything else. What makes no difference to a
- * page is left out, so nobody can have the same page rendered a thousand times by making up queries.
+ * The one address under which a public page is kept, or undefined for anything else. Parameters that make no
+ * difference are left out, so made-up queries cannot have the same page rendered a thousand times.
  */
 export function canonicalPage(
   pages: PublicPages,
@@ -38,7 +38,7 @@ export function canonicalPage(
   for (const [name, matters] of Object.entries(page.query)) {
     const value = asked.get(name)
     if (value === null || value.length > longestValue) continue
-    // While nobody knows the cup nothing is kept, and the page itself may judge.
+    // Without a view nothing is kept, and the page itself decides.
     if (!view || matters({ value, view, kept })) kept.set(name, value)
   }
   const routes = isData ? asked.get('_routes') : null
@@ -46,7 +46,7 @@ export function canonicalPage(
   return kept.size > 0 ? `${path}?${kept}` : path
 }
 
-/** A screen asks for its own data or the frame's, each once; whoever asks for others gets all there is. */
+/** A page asks for its own data or the root's, each once; any other list counts as none. */
 function areOf({ id }: PublicPage, routes: string): boolean {
   const ids = routes.split(',')
   return ids.length === new Set(ids).size && ids.every((one) => one === 'root' || one === id)

@@ -4,8 +4,7 @@ import type { Config } from '../config.ts'
 
 type Trust = Pick<Config, 'origin' | 'trustProxy'>
 
-/** Who asks: what the socket says, and what trusted proxies add to it. */
-
+/** The visitor's address: what the socket says, or a trusted proxy. */
 export function addressOf(request: IncomingMessage, { trustProxy }: Trust): string {
   const forwarded = trustProxy > 0 ? hop(request.headers['x-forwarded-for'], trustProxy) : undefined
   const address = forwarded && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? '')
@@ -27,9 +26,36 @@ function site(scheme: 'http' | 'https', host: string | undefined): string | unde
     : undefined
 }
 
-// Each proxy appends what it saw, so the last entries are those of the proxies we trust; earlier ones anybody can write.
+// Each proxy appends what it saw: the last entries come from proxies we trust, earlier ones from anybody.
 function hop(header: string | string[] | undefined, trusted: number): string | undefined {
   if (!header) return undefined
   const entries = String(header).split(',')
   return entries[Math.max(0, entries.length - trusted)]?.trim()
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Browser and system in a few words, for the list of sessions. */
+export function describeDevice(userAgent: string | undefined): string {
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
 }

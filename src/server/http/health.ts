@@ -4,13 +4,13 @@ import type { Exchange } from './exchange.ts'
 import { securityHeaders } from './security-headers.ts'
 import { sendWhole } from './send.ts'
 
-export type HealthParts = {
+type HealthParts = {
   readonly app: Pick<App, 'isHealthy' | 'storageName'>
   readonly view: { current(): CupView | undefined }
   readonly hub: { readonly size: number }
 }
 
-/** For whoever watches over the server: /healthz. */
+/** Answers /healthz, for monitoring. */
 export async function sendHealth(exchange: Exchange, { app, view, hub }: HealthParts): Promise<void> {
   const isHealthy = await app.isHealthy()
   const storage = app.storageName()
@@ -20,7 +20,7 @@ export async function sendHealth(exchange: Exchange, { app, view, hub }: HealthP
   return sendWhole(exchange, {
     status: isHealthy ? 200 : 503,
     type: 'application/json; charset=utf-8',
-    headers: ['cache-control', 'no-store', ...securityHeaders(exchange.isSecure)],
+    headers: { 'cache-control': 'no-store', ...securityHeaders(exchange.isSecure) },
     body: Buffer.from(`${JSON.stringify(health)}\n`),
   })
 }

@@ -2,15 +2,15 @@ import type { NetworkInterfaceInfo } from 'node:os'
 
 type Interfaces = NodeJS.Dict<Pick<NetworkInterfaceInfo, 'address' | 'family' | 'internal'>[]>
 
-/** Bridges of containers and tunnels: phones in the room are not behind them. */
-const elsewhere = /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge|tun|tap|utun|wg|tailscale|zt)/
+/** Networks of containers and tunnels, where no phone is. */
+const virtualNetworks = /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge|tun|tap|utun|wg|tailscale|zt)/
 
-/** Private addresses, the likeliest of a room's own network first. */
-const ofARoom = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
+/** Private addresses, the likeliest of a Wi-Fi first. */
+const privateRanges = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
 
 /**
- * Where phones in the same network find the cup, as far as this machine can tell: undefined where it listens to
- * itself alone, or is in no private network.
+ * Where phones in the same network find the cup; undefined where it listens on localhost alone, or is in no
+ * private network.
  */
 export function nearbySite({
   interfaces,
@@ -24,11 +24,11 @@ export function nearbySite({
 }): string | undefined {
   const listensToAll = host === undefined || host === '0.0.0.0' || host === '::'
   const addresses = Object.entries(interfaces)
-    .filter(([name]) => !elsewhere.test(name))
+    .filter(([name]) => !virtualNetworks.test(name))
     .flatMap(([, infos]) => infos ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address)
     .filter((address) => listensToAll || address === host)
-  const address = ofARoom.map((range) => addresses.find((one) => range.test(one))).find(Boolean)
+  const address = privateRanges.map((range) => addresses.find((one) => range.test(one))).find(Boolean)
   return address && `http://${address}${port === 80 ? '' : `:${port}`}`
 }

@@ -5,18 +5,18 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import { bodyType, organisersBody, readForm, visitorsBody } from './body.ts'
-import { addressOf } from './client.ts'
+import { addressOf, describeDevice } from './client.ts'
 import { clearedCookie, deviceCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 import type { PageKey } from './page-cache.ts'
-import type { WholeResponse } from './pages.ts'
+import type { WholeResponse } from './read-response.ts'
 import type { RenderPage } from './render-page.ts'
-import { describeDevice, type EveryonesParts } from './request-parts.ts'
+import type { EveryonesParts } from './request-parts.ts'
 import { sendProblem, sendWhole } from './send.ts'
 
 const deviceDays = 400
 
-export type OwnPagesParts = {
+type OwnPagesParts = {
   readonly app: App
   readonly clock: Clock
   readonly config: Pick<Config, 'origin' | 'trustProxy'>
@@ -24,7 +24,7 @@ export type OwnPagesParts = {
   readonly everyonesParts: (page: PageKey) => EveryonesParts
 }
 
-/** A page for one visitor alone, or a post. */
+/** Pages for one visitor alone, and posts. */
 export function createOwnPages({
   app,
   clock,
@@ -37,7 +37,8 @@ export function createOwnPages({
     const { cookie } = request.headers
     const token = readSessionCookie(cookie, isSecure)
     const organiser = token === undefined ? undefined : await organiserOf(token, exchange)
-    if (organiser === 'unknown') return sendProblem(exchange, { status: 503, headers: ['retry-after', '5'] })
+    if (organiser === 'unknown')
+      return sendProblem(exchange, { status: 503, headers: { 'retry-after': '5' } })
     const form = isRead ? undefined : await readForm(request, organiser ? organisersBody : visitorsBody)
     if (form && 'status' in form) return sendProblem(exchange, form)
 
@@ -63,7 +64,7 @@ export function createOwnPages({
     return sendWhole(exchange, signedIn ? await withDeviceCookie(whole, signedIn, isSecure) : whole)
   }
 
-  // Without its storage the cup cannot know who asks. Public pages do without; admin pages say so.
+  // Without its storage the cup cannot know who asks: public pages do without, admin pages say so.
   async function organiserOf(
     token: string,
     { isRead, url }: Exchange,
@@ -84,14 +85,16 @@ export function createOwnPages({
     const deviceId = await app.deviceId(token)
     if (!deviceId) return whole
     const expires = new Date(clock.now().getTime() + deviceDays * 24 * 60 * 60 * 1000)
-    return {
-      ...whole,
-      headers: [...whole.headers, 'set-cookie', deviceCookie(deviceId, expires, isSecure)],
+    const cookies = [whole.headers['set-cookie'] ?? []].flat().map(String)
+    const headers = {
+      ...whole.headers,
+      'set-cookie': [...cookies, deviceCookie(deviceId, expires, isSecure)],
     }
+    return { ...whole, headers }
   }
 }
 
-/** A visitor's headers as React Router wants them. Where the post came from has been checked already. */
+/** The request as React Router wants it. Its origin has been checked already. */
 function webRequest(request: IncomingMessage, url: string, body: Buffer | undefined): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headersDistinct)) {

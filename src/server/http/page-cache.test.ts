@@ -4,15 +4,16 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { createResource, type Resource } from './resource.ts'
 
+const redirect = { status: 302, type: '', headers: {}, body: Buffer.from('') }
 const draw: PageKey = { site: 'http://cup', url: '/draw' }
 
 function pageOf(text: string): Resource {
-  return createResource({ body: Buffer.from(text), type: 'text/html', headers: [] })
+  return createResource({ body: Buffer.from(text), type: 'text/html', headers: {} })
 }
 
-function textOf(page: Resource | object): string {
-  if (!('ready' in page)) throw new Error('This is no kept page.')
-  return String(page.ready('identity')?.body)
+async function textOf(page: Resource | object): Promise<string> {
+  if (!('variant' in page)) throw new Error('This is no kept page.')
+  return String((await page.variant('identity')).body)
 }
 
 function setUp() {
@@ -31,13 +32,13 @@ function setUp() {
   change(1)
   const rendered: string[] = []
   const letGo: (() => void)[] = []
-  const cache = createPageCache<{ status: number }>({
+  const cache = createPageCache({
     view: { current: () => view },
     async render({ url }) {
       rendered.push(url)
       await new Promise<void>((resolve) => letGo.push(resolve))
       if (url === '/broken') throw new Error('broken')
-      return url === '/away' ? { other: { status: 302 } } : { page: pageOf(`${url} at ${view?.revision}`) }
+      return url === '/away' ? redirect : pageOf(`${url} at ${view?.revision}`)
     },
   })
   const finish = () => {
@@ -63,7 +64,7 @@ describe('a public page', () => {
   test('is then found without rendering', async () => {
     const { cache, get, rendered } = setUp()
     const page = await get(draw)
-    expect(cache.find('http://cup', '/draw')).toBe(page)
+    expect(cache.find({ site: 'http://cup', url: '/draw' })).toBe(page)
     expect(await cache.get(draw)).toBe(page)
     expect(rendered).toHaveLength(1)
   })
@@ -72,8 +73,8 @@ describe('a public page', () => {
     const { cache, get, change } = setUp()
     await get(draw)
     change(2)
-    expect(cache.find('http://cup', '/draw')).toBeUndefined()
-    expect(textOf(await get(draw))).toBe('/draw at 2')
+    expect(cache.find({ site: 'http://cup', url: '/draw' })).toBeUndefined()
+    expect(await textOf(await get(draw))).toBe('/draw at 2')
   })
 
   test('that was begun before a change is not given to those who ask after it', async () => {
@@ -83,9 +84,9 @@ describe('a public page', () => {
     const after = cache.get(draw)
     finish()
     await before
-    expect(textOf(await after)).toBe('/draw at 2')
+    expect(await textOf(await after)).toBe('/draw at 2')
     expect(rendered).toHaveLength(2)
-    expect(cache.find('http://cup', '/draw')).toBe(await after)
+    expect(cache.find({ site: 'http://cup', url: '/draw' })).toBe(await after)
   })
 
   test('is kept for each site by itself, so that no made-up host gets into the page of others', async () => {
@@ -93,15 +94,17 @@ describe('a public page', () => {
     await get(draw)
     await get({ site: 'http://evil', url: '/draw' })
     expect(rendered).toHaveLength(2)
-    expect(cache.find('http://cup', '/draw')).not.toBe(cache.find('http://evil', '/draw'))
+    expect(cache.find({ site: 'http://cup', url: '/draw' })).not.toBe(
+      cache.find({ site: 'http://evil', url: '/draw' }),
+    )
   })
 
   test('that was answered with something else is not kept', async () => {
     const { cache, get, rendered } = setUp()
-    expect(await get({ ...draw, url: '/away' })).toEqual({ status: 302 })
+    expect(await get({ ...draw, url: '/away' })).toBe(redirect)
     await get({ ...draw, url: '/away' })
     expect(rendered).toHaveLength(2)
-    expect(cache.find('http://cup', '/away')).toBeUndefined()
+    expect(cache.find({ site: 'http://cup', url: '/away' })).toBeUndefined()
   })
 
   test('that broke is tried again by the next who asks', async () => {
@@ -116,17 +119,17 @@ describe('a public page', () => {
     forgetView()
     await get(draw)
     change(1)
-    expect(cache.find('http://cup', '/draw')).toBeUndefined()
+    expect(cache.find({ site: 'http://cup', url: '/draw' })).toBeUndefined()
   })
 
   test('made up a thousand times over takes the place of other ones, not of the memory', async () => {
     const { cache, get } = setUp()
     await get(draw)
     for (let number = 0; number < 1000; number++) await get({ ...draw, url: `/draw?match=${number}` })
-    expect(cache.find('http://cup', '/draw')).toBeUndefined()
-    expect(cache.find('http://cup', '/draw?match=999')).toBeDefined()
+    expect(cache.find({ site: 'http://cup', url: '/draw' })).toBeUndefined()
+    expect(cache.find({ site: 'http://cup', url: '/draw?match=999' })).toBeDefined()
     const kept = Array.from({ length: 1000 }, (_, number) =>
-      cache.find('http://cup', `/draw?match=${number}`),
+      cache.find({ ...draw, url: `/draw?match=${number}` }),
     )
     expect(kept.filter(Boolean)).toHaveLength(400)
   })
@@ -135,7 +138,7 @@ describe('a public page', () => {
     const { cache, get, rendered } = setUp()
     await get(draw)
     for (let number = 0; number < 1000; number++) {
-      if (number % 300 === 0) expect(cache.find('http://cup', '/draw')).toBeDefined()
+      if (number % 300 === 0) expect(cache.find({ site: 'http://cup', url: '/draw' })).toBeDefined()
       await get({ ...draw, url: `/draw?match=${number}` })
     }
     await get(draw)

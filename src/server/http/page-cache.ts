@@ -1,97 +1,84 @@
 import type { CupView } from '../../domain/cup.ts'
+import type { WholeResponse } from './read-response.ts'
 import type { Resource } from './resource.ts'
 
-/** Where a page is asked: the site it is shown under, and its canonical address. */
+/** The site a page is shown under, and its canonical address. */
 export type PageKey = { readonly site: string; readonly url: string }
 
-export type PageCache<Other> = {
-  /** The kept page for exactly this address; nothing is parsed or made. */
-  find(site: string, url: string): Resource | undefined
-  /** The page, rendered once however many ask; or what was answered instead, which is not kept. */
-  get(key: PageKey): Promise<Resource | Other>
-}
-
-type Generation<Other> = {
+/** What is kept as of one revision of the cup. */
+type Generation = {
   readonly view: CupView
-  readonly pages: Map<string, Map<string, Kept>>
-  readonly flights: Map<string, Promise<Resource | Other>>
-  /** In the order in which they may have to go. */
-  readonly queue: Kept[]
+  /** Least recently used first. */
+  readonly pages: Map<string, Resource>
+  readonly rendering: Map<string, Promise<Resource | WholeResponse>>
   size: number
 }
-
-type Kept = { readonly key: PageKey; readonly page: Resource; isWanted: boolean }
 
 const mostBytes = 24 * 1024 * 1024
 const mostPages = 400
 
-/** Public pages as of one revision. A new revision starts with nothing: no page of an older one is ever served. */
-export function createPageCache<Other extends object>({
+/** Public pages as of one revision. A new revision starts empty: no page of an older one is ever served. */
+export function createPageCache({
   view,
   render,
 }: {
   readonly view: { current(): CupView | undefined }
-  render(key: PageKey): Promise<{ readonly page: Resource } | { readonly other: Other }>
-}): PageCache<Other> {
-  let generation: Generation<Other> | undefined
+  /** A page to keep, or an answer that is not kept. */
+  render(key: PageKey): Promise<Resource | WholeResponse>
+}) {
+  let generation: Generation | undefined
 
   // Each change makes a new view, so the view itself tells whether what is kept is current.
-  function current(): Generation<Other> | undefined {
+  function current(): Generation | undefined {
     const now = view.current()
-    if (generation?.view === now) return generation
-    generation = now && { view: now, pages: new Map(), flights: new Map(), queue: [], size: 0 }
+    if (generation?.view !== now)
+      generation = now && { view: now, pages: new Map(), rendering: new Map(), size: 0 }
     return generation
   }
 
-  function keep(into: Generation<Other>, key: PageKey, page: Resource) {
-    const kept: Kept = { key, page, isWanted: false }
-    const pages = into.pages.get(key.site) ?? new Map<string, Kept>()
-    into.pages.set(key.site, pages.set(key.url, kept))
-    into.queue.push(kept)
-    into.size += page.size
-    while (into.queue.length > mostPages || (into.size > mostBytes && into.queue.length > 1)) {
-      const oldest = into.queue.shift()
-      if (!oldest) return
-      // What was asked for again since its last turn gets another one: pages that are made up once go first.
-      if (oldest.isWanted) {
-        oldest.isWanted = false
-        into.queue.push(oldest)
-        continue
-      }
-      into.size -= oldest.page.size
-      const ofSite = into.pages.get(oldest.key.site)
-      ofSite?.delete(oldest.key.url)
-      if (ofSite?.size === 0) into.pages.delete(oldest.key.site)
-    }
+  function find(key: PageKey): Resource | undefined {
+    const pages = current()?.pages
+    const page = pages?.get(nameOf(key))
+    if (!pages || !page) return undefined
+    pages.delete(nameOf(key))
+    pages.set(nameOf(key), page)
+    return page
   }
 
-  function find(now: Generation<Other> | undefined, site: string, url: string): Resource | undefined {
-    const kept = now?.pages.get(site)?.get(url)
-    if (!kept) return undefined
-    kept.isWanted = true
-    return kept.page
-  }
-
-  async function fly(into: Generation<Other> | undefined, key: PageKey): Promise<Resource | Other> {
-    const rendered = await render(key)
-    if ('other' in rendered) return rendered.other
-    if (into) keep(into, key, rendered.page)
-    return rendered.page
+  async function renderInto(now: Generation, key: PageKey): Promise<Resource | WholeResponse> {
+    const page = await render(key)
+    if ('variant' in page) keep(now, nameOf(key), page)
+    return page
   }
 
   return {
-    find: (site, url) => find(current(), site, url),
-    async get(key) {
+    /** The kept page for exactly this address. */
+    find,
+    /** The page, rendered once however many ask at the same time. */
+    get(key: PageKey): Promise<Resource | WholeResponse> {
       const now = current()
-      const kept = find(now, key.site, key.url)
-      if (kept) return kept
-      if (!now) return fly(undefined, key)
-      const name = `${key.site} ${key.url}`
-      const under = now.flights.get(name)
-      if (under) return under
-      const flight = fly(now, key).finally(() => now.flights.delete(name))
-      now.flights.set(name, flight)
-      return flight
+      if (!now) return render(key)
+      const kept = find(key)
+      if (kept) return Promise.resolve(kept)
+      const name = nameOf(key)
+      const page = now.rendering.get(name) ?? renderInto(now, key).finally(() => now.rendering.delete(name))
+      now.rendering.set(name, page)
+      return page
     },
   }
+}
+
+function keep(into: Generation, name: string, page: Resource) {
+  into.pages.set(name, page)
+  into.size += page.size
+  for (const [oldest, { size }] of into.pages) {
+    const fits = into.size <= mostBytes || into.pages.size === 1
+    if (fits && into.pages.size <= mostPages) return
+    into.pages.delete(oldest)
+    into.size -= size
+  }
+}
+
+function nameOf({ site, url }: PageKey): string {
+  return `${site} ${url}`
 }

@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { createResource, type Resource } from './resource.ts'
 import { contentSecurityPolicy, documentHeaders } from './security-headers.ts'
 
-/** What a person sees where no page of the cup could be asked: small, complete in itself, in the cup's colours. */
+/** What a person sees where no page can be rendered: title and sentence by status. */
 export const problems = {
   400: ['This address does not work', 'The request could not be understood.'],
   403: ['That came from another site', 'For your safety only pages of the cup itself may send this.'],
@@ -23,9 +23,9 @@ export const problems = {
 export type ProblemStatus = keyof typeof problems
 
 /** Why no page of the cup is shown. */
-export type Problem = { readonly status: ProblemStatus; readonly headers?: readonly string[] }
+export type Problem = { readonly status: ProblemStatus; readonly headers?: OutgoingHttpHeaders }
 
-/** The tokens of the screens, for pages that can count on no other file; plain-page.test.ts holds them together. */
+/** A copy of the screens' design tokens, because this page loads no other file; a test compares them. */
 const style = `
 :root{color-scheme:light dark;--ground:#f5f3e8;--raised:#fffefa;--line:#cdd3c5;--control:#6a7a6e;--chalk:#0e1a13;--muted:#3d4f44;--ball:#1b5e2f;--action:#14502f;--on-action:#f4ffc9}
 @media (prefers-color-scheme:dark){:root{--ground:#0c1511;--raised:#13211a;--line:#2b4034;--control:#6f897b;--chalk:#f3f0e4;--muted:#a6b9ad;--ball:#dcff3c;--action:#dcff3c;--on-action:#0c1511}}
@@ -48,38 +48,38 @@ a:focus-visible{outline:3px solid var(--ball);outline-offset:2px}
 a.first{border-color:var(--action);background:var(--action);color:var(--on-action)}
 `
 
-/** The chalk lines of web/ui/court.tsx. */
+/** The court of web/ui/court.tsx. */
 const court =
   '<svg aria-hidden="true" viewBox="0 0 720 324" fill="none" stroke="currentColor" stroke-width="3"><path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720"/></svg>'
 
 const canRetry = new Set<ProblemStatus>([408, 500, 503])
 
-/** Nobody stands beside the bar's screen to press Retry. */
+/** Nobody stands beside the bar's TV to press Retry. */
 const unattended = /^\/screen(\?|$)/
 
 type PlainPage = { readonly html: string; readonly policy: string }
 
 export function plainPage(status: ProblemStatus): PlainPage {
   const [title, sentence] = problems[status]
-  // An empty address is the page itself, whatever it was.
+  // An empty address is the page itself.
   const links = canRetry.has(status)
     ? '<p><a class="first" href="">Retry</a><a href="/">Home</a></p>'
     : '<p><a class="first" href="/">Home</a></p>'
   return layOut({
     title: `${title} · The Cup`,
-    body: `<p class="status">${status}</p>\n${wordsOf(title, sentence)}\n${links}`,
+    body: `<p class="status">${status}</p>\n${headingOf(title, sentence)}\n${links}`,
   })
 }
 
 /**
- * What the service worker (public/sw.js) shows without a connection, where it has no copy of the wanted page. The
- * worker keeps it when it is installed; the page itself lists the copies made since.
+ * What the service worker (public/sw.js) shows without a connection when it has no copy of the wanted page. The
+ * worker keeps it when it is installed; the page lists the copies made since.
  */
 export function offlinePage(font: string | undefined): PlainPage {
   const fontFace = font
     ? `@font-face{font-family:"Archivo Variable";src:url("${font}");font-weight:100 900;font-stretch:62% 125%}`
     : ''
-  const words = wordsOf('Offline', 'There is no connection, and this page was not opened before.')
+  const words = headingOf('Offline', 'There is no connection, and this page was not opened before.')
   const body = `${words}
 <p><a class="first" href="">Retry</a></p>
 <p class="status" hidden>Opened before, and kept on this device:</p>
@@ -92,7 +92,7 @@ export function createOfflinePage(font: string | undefined, isSecure: boolean): 
   return createResource({
     body: Buffer.from(html),
     type: 'text/html; charset=utf-8',
-    headers: ['cache-control', 'no-cache', 'content-security-policy', policy, ...documentHeaders(isSecure)],
+    headers: { 'cache-control': 'no-cache', 'content-security-policy': policy, ...documentHeaders(isSecure) },
   })
 }
 
@@ -117,7 +117,7 @@ const listKept = `
 })()
 `
 
-function wordsOf(title: string, sentence: string): string {
+function headingOf(title: string, sentence: string): string {
   return `<h1>${title}</h1>\n<p role="alert">${sentence}</p>`
 }
 
@@ -152,7 +152,7 @@ ${body}
 
 export function sendPlainPage(
   response: ServerResponse,
-  { status, headers = [] }: Problem,
+  { status, headers }: Problem,
   isSecure: boolean,
 ): void {
   if (response.headersSent) {
@@ -160,30 +160,25 @@ export function sendPlainPage(
     return
   }
   const isRetried = canRetry.has(status) && unattended.test(response.req.url ?? '')
-  const refresh = isRetried ? ['refresh', '15'] : []
-  response.writeHead(status, [...plainHeaders(status, isSecure), ...headers, ...refresh])
+  const refresh = isRetried && { refresh: '15' }
+  response.writeHead(status, { ...plainHeaders(status, isSecure), ...headers, ...refresh })
   response.end(plainPage(status).html)
 }
 
-/** The same as bytes of HTTP, for where there is a socket but no response. */
+/** The same as raw HTTP, for a socket without a response. */
 export function rawPlainPage(status: ProblemStatus): string {
-  const headers = plainHeaders(status, false)
-  const lines = headers.flatMap((name, index) => (index % 2 ? [] : [`${name}: ${headers[index + 1]}`]))
+  const lines = Object.entries(plainHeaders(status, false)).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${problems[status][0]}`, ...lines, 'connection: close']
   return `${head.join('\r\n')}\r\n\r\n${plainPage(status).html}`
 }
 
-function plainHeaders(status: ProblemStatus, isSecure: boolean): string[] {
+function plainHeaders(status: ProblemStatus, isSecure: boolean): OutgoingHttpHeaders {
   const { html, policy } = plainPage(status)
-  return [
-    'content-type',
-    'text/html; charset=utf-8',
-    'content-length',
-    String(Buffer.byteLength(html)),
-    'cache-control',
-    'no-store',
-    'content-security-policy',
-    policy,
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': Buffer.byteLength(html),
+    'cache-control': 'no-store',
+    'content-security-policy': policy,
     ...documentHeaders(isSecure),
-  ]
+  }
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { isSecureSite } from './exchange.ts'
-import { type Pages, readResponse, type WholeResponse } from './pages.ts'
+import { readResponse, type WholeResponse } from './read-response.ts'
 import type { RequestParts } from './request-parts.ts'
 
-/** Of each kind: visitors who post, and may have to wait, keep nobody from looking and no organiser from a tap. */
+/** Counted for each kind: many visitors' posts hold up neither readers nor organisers. */
 const mostPagesAtOnce = 100
+
+/** Answers a request for a page, for its data, or a post, as React Router does. */
+export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
 
 export class TooBusy extends Error {}
 
-/** What a page is asked with, but for the nonce, which is new for each rendering. */
-type PartsOfPage = Omit<RequestParts, 'nonce'>
-
-/** Asks the screens for a page, its data or the answer to a post, or rejects with TooBusy. */
+/** Asks for a page, its data or the answer to a post; rejects with TooBusy. */
 export type RenderPage = (
   request: Request,
-  parts: PartsOfPage,
-  /** Said of a page that says nothing itself. */
+  parts: Omit<RequestParts, 'nonce'>,
+  /** For a page that says nothing itself. */
   cacheControl: string,
 ) => Promise<WholeResponse>
 

@@ -9,7 +9,7 @@ export type RequestParts = {
   readonly organiser: Organiser | undefined
   /** The public address, where the organiser has named one: `ORIGIN`. */
   readonly origin: string | undefined
-  /** Where phones in the same network find the cup, as far as the machine knows now. */
+  /** Where phones in the same network find the cup, if that is known. */
   readonly nearby: () => string | undefined
   /** The page's own script asks (a `.data` request): a small answer is enough, no redirect is needed. */
   readonly isScripted: boolean
@@ -17,9 +17,9 @@ export type RequestParts = {
   readonly now: Date
   /** Where a sign-in comes from: handed to `app.signIn` as it is. */
   readonly from: SignInFrom
-  /** What this rendering gives its own inline scripts and styles: no others in the page will count. */
+  /** Only inline scripts and styles that carry it are allowed. */
   readonly nonce: string
-  /** The `set-cookie` lines that sign this browser in and out; nobody else writes them. */
+  /** The `set-cookie` lines that sign this browser in and out. */
   sessionCookie(token: string, expiresAt: string): string
   clearedCookie(): string
 }
@@ -33,30 +33,4 @@ type SignInFrom = {
   readonly device: string
   /** Proof that this browser has signed in before, so that strangers' guesses cannot keep it out. */
   readonly deviceId?: string | undefined
-}
-
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bChrome\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-export function describeDevice(userAgent: string | undefined): string {
-  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [nameIn(browsers), nameIn(systems)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
 }

@@ -1,46 +1,30 @@
 import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 
-/** Headers as node:http takes them fastest: name, value, name, value. */
-export type HeaderList = readonly string[]
+const onEveryAnswer = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
 
-const everywhere: HeaderList = [
-  'x-content-type-options',
-  'nosniff',
-  'cross-origin-resource-policy',
-  'same-origin',
-]
-
-/** What only means something where a window, or a frame, shows the answer: on scripts, data and streams it would be dead weight. */
-const inWindows: HeaderList = [
+/** These only mean something where a window or a frame shows the answer. */
+const onDocuments = {
   // Not 'no-referrer': with it browsers post our own forms with 'Origin: null'.
-  'referrer-policy',
-  'same-origin',
-  'permissions-policy',
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  'cross-origin-opener-policy',
-  'same-origin',
-  'x-frame-options',
-  'DENY',
-]
-
-const onHttps: HeaderList = ['strict-transport-security', 'max-age=31536000']
-
-const forAll = { http: everywhere, https: [...everywhere, ...onHttps] }
-const forDocuments = { http: [...everywhere, ...inWindows], https: [...everywhere, ...inWindows, ...onHttps] }
-
-/** What every answer carries, whatever it is. */
-export function securityHeaders(isSecure: boolean): HeaderList {
-  return isSecure ? forAll.https : forAll.http
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
 }
 
-/** What a page carries, and whatever leads to one. */
-export function documentHeaders(isSecure: boolean): HeaderList {
-  return isSecure ? forDocuments.https : forDocuments.http
+/** What every answer carries. */
+export function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
+  return isSecure ? { ...onEveryAnswer, 'strict-transport-security': 'max-age=31536000' } : onEveryAnswer
+}
+
+/** What pages and redirects carry. */
+export function documentHeaders(isSecure: boolean): OutgoingHttpHeaders {
+  return { ...securityHeaders(isSecure), ...onDocuments }
 }
 
 /**
- * The content security policy of one page: its own files, and exactly the inline scripts and styles that we put into it.
- * Hashes, not nonces, because a page is rendered once for everybody.
+ * Allows the page's own files, and exactly the inline scripts and styles that we put into it. Hashes, not nonces,
+ * because a page is rendered once for everybody.
  */
 export function contentSecurityPolicy(own: {
   readonly scripts: readonly string[]

@@ -9,18 +9,18 @@ import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import type { PublicPages } from './canonical-page.ts'
 import { siteOf } from './client.ts'
-import { type Exchange, exchangeOf, pathOf } from './exchange.ts'
+import { type Exchange, exchangeOf, isSecureSite, pathOf } from './exchange.ts'
 import { sendHealth } from './health.ts'
 import { nearbySite } from './nearby-site.ts'
 import { createOwnPages } from './own-pages.ts'
 import type { PageKey } from './page-cache.ts'
-import type { Pages } from './pages.ts'
 import { createOfflinePage, type ProblemStatus, rawPlainPage } from './plain-page.ts'
-import { createRenderPage, TooBusy } from './render-page.ts'
+import { createRenderPage, type Pages, TooBusy } from './render-page.ts'
 import type { EveryonesParts } from './request-parts.ts'
 import { requestProblem } from './request-problem.ts'
 import type { Resource } from './resource.ts'
-import { sendProblem, sendRedirect, sendResource, setSecurityHeaders } from './send.ts'
+import { securityHeaders } from './security-headers.ts'
+import { sendProblem, sendRedirect, sendResource } from './send.ts'
 import { createSharedPages } from './shared-pages.ts'
 import { loadStaticFiles } from './static-files.ts'
 
@@ -60,7 +60,7 @@ const limits = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 20_000,
-  // Longer than the minute that proxies commonly keep a connection, so that it is they who end it.
+  // Longer than the minute of most proxies, so that the proxy ends the connection.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 }
@@ -90,7 +90,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
       isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
       hub.close()
-      // A connection that finishes its request now is idle only then.
+      // Connections become idle only once their request is answered.
       const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const giveUp = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
@@ -100,7 +100,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 }
 
-/** Answers requests: one that cannot be right, a fixed address, a page for everybody, or a page for one visitor. */
+/** Answers with a problem, a fixed address, a page for everybody, or a page for one visitor. */
 function createAnswer(parts: CupServerParts, port: () => number) {
   const { app, view, clock, config, pages, publicPages, development } = parts
   const files = loadFiles(parts)
@@ -123,18 +123,18 @@ function createAnswer(parts: CupServerParts, port: () => number) {
       return
     }
     const exchange = exchangeOf(request, response, site)
-    // The hot path: a kept page costs two lookups and one write.
-    if (sharedPages.sendKept(exchange)) return
     answer(exchange).catch((error: unknown) => sendFailure(exchange, error))
   }
 
   async function answer(exchange: Exchange): Promise<void> {
     const { request, response, path, isRead } = exchange
+    const kept = sharedPages.find(exchange)
+    if (kept) return sendResource(exchange, kept)
     const problem = requestProblem(exchange, config.origin !== undefined)
     if (problem) return sendProblem(exchange, problem)
 
     const sendFixed = fixedAddresses.get(path)
-    if (sendFixed && !isRead) return sendProblem(exchange, { status: 405, headers: ['allow', 'GET, HEAD'] })
+    if (sendFixed && !isRead) return sendProblem(exchange, { status: 405, headers: { allow: 'GET, HEAD' } })
     if (sendFixed) return sendFixed(exchange)
     if (path.startsWith('/static/') && !development) return sendProblem(exchange, { status: 404 })
     if (development && (await wasAnsweredBy(development, request, response))) return
@@ -153,9 +153,9 @@ function createAnswer(parts: CupServerParts, port: () => number) {
   }
 }
 
-/** Every file by its address, and the page the service worker keeps for when there is no connection. */
+/** Every file by its address, and the page the service worker shows without a connection. */
 function loadFiles({ files: folder, config, development }: CupServerParts): ReadonlyMap<string, Resource> {
-  const isSecure = config.origin?.startsWith('https:') ?? false
+  const isSecure = isSecureSite(config.origin ?? '')
   const files = development ? new Map<string, Resource>() : loadStaticFiles(folder, isSecure)
   const font = [...files.keys()].find((path) => /archivo-latin-standard[^/]*\.woff2$/.test(path))
   return new Map([...files, ['/offline', createOfflinePage(font, isSecure)]])
@@ -163,7 +163,7 @@ function loadFiles({ files: folder, config, development }: CupServerParts): Read
 
 type Send = (exchange: Exchange) => void | Promise<void>
 
-/** What is no page, and can only be read. */
+/** Files, health and the event stream: no pages, and only read. */
 function createFixedAddresses(
   parts: CupServerParts,
   files: ReadonlyMap<string, Resource>,
@@ -174,8 +174,9 @@ function createFixedAddresses(
     [
       '/events',
       (exchange) => {
-        setSecurityHeaders(exchange)
-        parts.hub.connect(exchange.request, exchange.response)
+        const { request, response, isSecure } = exchange
+        response.setHeaders(new Map(Object.entries(securityHeaders(isSecure))) as Map<string, string>)
+        parts.hub.connect(request, response)
       },
     ],
   ])
@@ -183,7 +184,7 @@ function createFixedAddresses(
 
 function sendFailure(exchange: Exchange, error: unknown): void {
   if (error instanceof TooBusy) {
-    sendProblem(exchange, { status: 503, headers: ['retry-after', '2'] })
+    sendProblem(exchange, { status: 503, headers: { 'retry-after': '2' } })
     return
   }
   const { request, response, path } = exchange

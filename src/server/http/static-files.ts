@@ -8,7 +8,7 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
-  // Modules and workers are UTF-8 whatever is said of them, and there are no other scripts.
+  // Modules and workers are always read as UTF-8.
   '.js': 'text/javascript',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
@@ -37,14 +37,14 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
   for (const [address, path] of found) {
     if (isCompressedCopy(address, found)) continue
     const type = types[extname(path)] ?? 'application/octet-stream'
-    // A window can show these by themselves.
+    // A browser can open these as pages.
     const headersOf = /html|svg/.test(type) ? documentHeaders : securityHeaders
     files.set(
       encodeURI(address),
       createResource({
         body: readFileSync(path),
         type,
-        headers: ['cache-control', cacheControl(address), ...headersOf(isSecure)],
+        headers: { 'cache-control': cacheControl(address), ...headersOf(isSecure) },
         compressed: { br: copyOf(path, '.br'), gzip: copyOf(path, '.gz') },
       }),
     )

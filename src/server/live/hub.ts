@@ -1,40 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isAfter, type Position, type Revision } from '../../domain/changes.ts'
-import type { CupView } from '../../domain/cup.ts'
+import { isAfter, type Position } from '../../domain/changes.ts'
+import type { Clock } from '../clock.ts'
+import type { PublicView } from '../view.ts'
 import { createAudience } from './audience.ts'
+import { createHistory } from './history.ts'
 import { listenerLimit } from './listener-limit.ts'
-import { createRing } from './ring.ts'
-import { heartbeat, helloEvent, retryLine, revisionEvent, sinceOf, viewEvent } from './wire.ts'
+import { heartbeat, helloEvent, retryLine, sinceOf } from './wire.ts'
 
 /** What the hub needs of the public view. */
-export type LiveSource = {
-  ready(): Promise<CupView>
-  current(): CupView | undefined
-  catchUp(): Promise<void>
-  subscribe(listener: (news: LiveNews) => void): () => void
-}
-
-export type LiveNews =
-  | { readonly kind: 'revision'; readonly revision: Revision }
-  | { readonly kind: 'view'; readonly view: CupView }
+export type LiveSource = Pick<PublicView, 'ready' | 'current' | 'catchUp' | 'subscribe'>
 
 export type HubParts = {
   readonly view: LiveSource
-  readonly clock: HubClock
-  /** At least 0 and below 1: spreads the reconnects of a whole bar. */
+  readonly clock: Pick<Clock, 'after'>
+  /** From 0 up to 1: spreads the reconnects of a whole bar. */
   readonly random: () => number
-  readonly limits?: Partial<HubLimits> | undefined
+  readonly limits?: Partial<HubLimits>
 }
-
-type HubClock = { after(milliseconds: number, run: () => void): () => void }
 
 export type HubLimits = {
   /** A whole bar shares one address, so only the total is bounded. */
   readonly listeners: number
-  /** Bytes a listener may leave unread, on top of the largest thing it was given in one go. */
+  /** Bytes a listener may leave unread, besides the largest thing sent in one go. */
   readonly unread: number
-  readonly ringCount: number
-  readonly ringBytes: number
+  readonly eventsKept: number
   readonly heartbeatMs: number
 }
 
@@ -45,12 +34,7 @@ export type Hub = {
   readonly size: number
 }
 
-const defaults: Omit<HubLimits, 'listeners'> = {
-  unread: 64 * 1024,
-  ringCount: 1_000,
-  ringBytes: 256 * 1024,
-  heartbeatMs: 15_000,
-}
+const defaults = { unread: 64 * 1024, eventsKept: 500, heartbeatMs: 15_000 }
 
 // no-transform and x-accel-buffering make proxies pass each event on at once, with their default settings.
 const streamHeaders = {
@@ -59,21 +43,20 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 }
 
-/** Tells every open page what changed. Nobody's reading speed, and nobody's leaving, is felt by the others. */
+/** Sends every change of the public view to every open page. */
 export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
   const limits: HubLimits = { listeners: listenerLimit(), ...defaults, ...chosen }
   const audience = createAudience(limits.unread)
-  const outbox = createOutbox(audience.write)
+  const history = createHistory(source.current(), limits.eventsKept)
   const heart = createHeart(clock, limits.heartbeatMs, () => {
     audience.write(heartbeat)
     return audience.size > 0
   })
-  const story = createStory(source.current(), limits)
   let isClosed = false
 
   const unsubscribe = source.subscribe((news) => {
-    const bytes = story.add(news, source.current())
-    if (bytes && audience.size > 0) outbox.send(bytes)
+    const bytes = history.add(news, source.current())
+    if (bytes) audience.write(bytes)
   })
 
   async function admit(req: IncomingMessage, res: ServerResponse) {
@@ -86,19 +69,15 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     listen(res, known)
   }
 
-  /** Nothing in here waits, so no revision falls between the catch-up and the listener's place among the others. */
+  /** Nothing in here waits, so no revision is lost between the catch-up and the first event. */
   function listen(res: ServerResponse, since: Position | undefined) {
     const { socket } = res
     const view = source.current()
     if (!socket || socket.destroyed || !view) return res.destroy()
-    outbox.flush()
-    const opening = Buffer.concat([
-      retryLine(1_000 + Math.floor(random() * 4_000)),
-      ...story.since(since, view),
-      helloEvent(view),
-    ])
+    const retry = retryLine(1_000 + Math.floor(random() * 4_000))
+    const opening = Buffer.concat([retry, ...history.since(since, view), helloEvent(view)])
 
-    // Without chunks, and with the end of the connection as the end of the stream, one buffer serves all sockets.
+    // Without chunked encoding, one buffer serves all sockets; the stream ends with its connection.
     res.useChunkedEncodingByDefault = false
     res.shouldKeepAlive = false
     socket.setTimeout(0)
@@ -107,8 +86,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     res.flushHeaders()
     socket.write(opening)
     socket.uncork()
-
-    audience.add(socket, opening.length)
+    audience.add(socket, opening)
     heart.start()
   }
 
@@ -131,7 +109,6 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
       isClosed = true
       unsubscribe()
       heart.stop()
-      outbox.clear()
       audience.end()
     },
     get size() {
@@ -140,70 +117,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 }
 
-/** What has been told, as it went over the wire: what to send of each piece of news, and to whoever comes later. */
-function createStory(
-  start: CupView | undefined,
-  { ringCount, ringBytes }: Pick<HubLimits, 'ringCount' | 'ringBytes'>,
-) {
-  const ring = createRing({ count: ringCount, bytes: ringBytes })
-  let whole: { view: CupView; bytes: Buffer } | undefined
-  if (start) ring.restart(start)
-
-  function bytesOf(view: CupView): Buffer {
-    if (whole?.view !== view) whole = { view, bytes: viewEvent(view) }
-    return whole.bytes
-  }
-
-  function addRevision(reached: Position, revision: Revision): Buffer {
-    const bytes = revisionEvent(reached.epoch, revision)
-    ring.add(bytes)
-    return bytes
-  }
-
-  return {
-    /** The bytes to send: the next revision, or the whole view where a number is left out or another epoch begins. */
-    add(news: LiveNews, view: CupView | undefined): Buffer | undefined {
-      const reached = ring.reached()
-      if (news.kind === 'revision' && reached) {
-        const { revision } = news.revision
-        if (revision <= reached.revision) return undefined
-        if (revision === reached.revision + 1) return addRevision(reached, news.revision)
-      }
-      if (!view) return undefined
-      ring.restart(view)
-      return bytesOf(view)
-    },
-    /** What brings a client level: the revisions it misses, or everything. */
-    since(known: Position | undefined, view: CupView): readonly Buffer[] {
-      if (!ring.reached()) ring.restart(view)
-      return (known && ring.after(known)) ?? [bytesOf(view)]
-    },
-  }
-}
-
-/** Revisions that arrive in one go leave in one packet. */
-function createOutbox(write: (bytes: Buffer) => void) {
-  let unsent: Buffer[] = []
-
-  function flush() {
-    const [first, ...more] = unsent
-    unsent = []
-    if (first) write(more.length === 0 ? first : Buffer.concat([first, ...more]))
-  }
-
-  return {
-    send(bytes: Buffer) {
-      if (unsent.push(bytes) === 1) queueMicrotask(flush)
-    },
-    flush,
-    clear() {
-      unsent = []
-    },
-  }
-}
-
-/** Beats until a beat says that nobody listens any more. */
-function createHeart(clock: HubClock, everyMs: number, beat: () => boolean) {
+/** Beats until `beat` says that nobody listens any more. */
+function createHeart(clock: HubParts['clock'], everyMs: number, beat: () => boolean) {
   let cancel: (() => void) | undefined
 
   function start() {

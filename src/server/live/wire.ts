@@ -2,31 +2,26 @@ import type { IncomingMessage } from 'node:http'
 import type { Position, Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 
-/** The stream's own words; docs/live.md describes them for people who write a client. */
+/** The stream's text; docs/live.md describes it for people who write a client. */
 
-/** Grows with each event, and ends in the revision. */
-function idOf({ epoch, revision }: Position): string {
-  return `${epoch}-${revision}`
-}
-
-/** Each field is named here, so that nothing else a journal row may carry can reach the wire. */
+/** Each field is named here, so that nothing else a journal row may carry can be sent. */
 export function revisionEvent(epoch: number, { revision, at, changes }: Revision): Buffer {
-  return Buffer.from(
-    `id: ${idOf({ epoch, revision })}\ndata: ${JSON.stringify({ revision, at, changes })}\n\n`,
-  )
+  return event(undefined, { epoch, revision }, { revision, at, changes })
 }
 
 export function viewEvent(whole: CupView): Buffer {
   const { epoch, revision, settings, entries, editions, pastDraws, drawStatus, draw } = whole
-  const view = { epoch, revision, settings, entries, editions, pastDraws, drawStatus, draw }
-  return Buffer.from(`event: view\nid: ${idOf(whole)}\ndata: ${JSON.stringify(view)}\n\n`)
+  return event('view', whole, { epoch, revision, settings, entries, editions, pastDraws, drawStatus, draw })
 }
 
-/** Ends the catch-up: whoever reads it has everything up to this revision. */
+/** Ends the catch-up: the client now has everything up to this revision. */
 export function helloEvent({ epoch, revision }: Position): Buffer {
-  return Buffer.from(
-    `event: hello\nid: ${idOf({ epoch, revision })}\ndata: ${JSON.stringify({ epoch, revision })}\n\n`,
-  )
+  return event('hello', { epoch, revision }, { epoch, revision })
+}
+
+function event(name: string | undefined, { epoch, revision }: Position, data: object): Buffer {
+  const head = name ? `event: ${name}\n` : ''
+  return Buffer.from(`${head}id: ${epoch}-${revision}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
 export function retryLine(milliseconds: number): Buffer {
@@ -36,9 +31,9 @@ export function retryLine(milliseconds: number): Buffer {
 export const heartbeat = Buffer.from(':\n\n')
 
 /** What a client says it has; without an epoch it means the current one. */
-export type Since = { readonly epoch: number | undefined; readonly revision: number }
+type Since = { readonly epoch: number | undefined; readonly revision: number }
 
-/** A resuming client's header is newer than the address it was opened with. Anything that is no position is none. */
+/** A resuming client's header is newer than the address it first opened; anything unreadable counts as nothing. */
 export function sinceOf({ headers, url }: IncomingMessage): Since | undefined {
   const lastEventId = headers['last-event-id']
   const text = lastEventId || new URLSearchParams(url?.split('?', 2)[1]).get('since')

@@ -1,7 +1,7 @@
 import type { CupView } from '../../domain/cup.ts'
 import type { JournalKind } from '../../domain/journal.ts'
-import { landmarksIn, planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
-import { currentEditionTeams } from '../commands/teams/current-edition-teams.ts'
+import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
+import { currentEditionTeams } from '../commands/teams/change-teams.ts'
 import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
@@ -25,7 +25,7 @@ export type JournalLine = {
   readonly action: string
   /** What happened, as a sentence. */
   readonly words: string
-  /** The sentence whoever did it was answered with. */
+  /** What the status banner said. */
   readonly message: string
   /** True when take-back would work now. */
   readonly canTakeBack: boolean
@@ -59,7 +59,7 @@ async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]
   const touched = await currentEditionTeams(db, [...new Set(entries.flatMap(teamsTouchedBy))])
   const teams = new Map(touched.map((team) => [team.id, team]))
   const { draw, settings, editions } = view
-  const now = { draw, landmarks: landmarksIn(draw), settings, editions, teams }
+  const now = { draw, settings, editions, teams }
   return entries.map((entry) => {
     const { revision, at, who, action, words, details } = entry
     const moment = { at, revision: view.revision + 1 }

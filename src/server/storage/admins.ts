@@ -2,7 +2,6 @@ import type { Db } from './storage.ts'
 
 export type Admin = { readonly email: string; readonly passwordHash: string; readonly createdAt: string }
 
-/** Emails are kept as they are given: whoever calls decides on lower case. */
 export async function insertAdmin(db: Db, admin: Admin): Promise<void> {
   await db
     .insertInto('admins')

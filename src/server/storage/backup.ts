@@ -24,7 +24,7 @@ const tables = Object.keys(kept) as Kept[]
 const version = Object.keys(migrationsFor({ json: 'json', instant: 'timestamptz' })).at(-1) ?? ''
 const rowsAtOnce = 100
 
-/** The whole cup as lines of JSON, as of one moment: the same lines on both engines. Answers how many teams are in it. */
+/** Writes the whole cup as lines of JSON, the same on both engines. Returns how many teams are in it. */
 export function writeBackup(
   storage: Storage,
   writeLine: (line: string) => Promise<void> | void,
@@ -52,7 +52,7 @@ function page(db: Db, table: Kept, offset: number): Promise<object[]> {
   return query.execute()
 }
 
-/** Whether nothing was ever done here, so that a restore replaces nothing. Whatever is done moves the cup's clock. */
+/** Whether nothing was ever done here, so that a restore replaces nothing. */
 export async function isEmpty(storage: Storage): Promise<boolean> {
   return (await storage.read(readRevision)) === 0
 }
@@ -68,7 +68,7 @@ export async function readBackup(
     for (const table of ['sessions', ...tables.toReversed()] as const) await db.deleteFrom(table).execute()
     await insertLines(db, lines)
     const restored = await readCurrent(db)
-    // The epoch tells every node and page to load the whole cup anew instead of reading on.
+    // A new epoch makes every node and page load the whole cup anew.
     await beginEpoch(db, now, replaced.epoch)
     const revision = Math.max(replaced.revision, restored.revision) + 1
     const words = 'The cup was restored from a backup.'
@@ -129,7 +129,7 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
   if (!hasEnd) throw new StorageProblem('The backup is not complete: its end is missing. Take another file.')
 }
 
-/** A match brought from elsewhere, with an id of its own and no word about its place. */
+/** A match imported from elsewhere, with an id of its own and without a place. */
 type UnplacedMatch = { readonly id: string; readonly tournament_id: string; readonly round_index: number }
 
 /** Such matches stand in their round in the spec's order of ids. */
@@ -154,7 +154,7 @@ function parse(line: string): Record<string, unknown> {
 function checkHeader(value: Record<string, unknown>): void {
   if (value.backup !== 'the-cup') throw notABackup()
   if (value.version === version) return
-  // Its rows are those of other tables: taken as they are, they would be half a cup.
+  // Its rows do not fit today's tables.
   throw new StorageProblem(
     String(value.version) < version
       ? 'The backup was made by an older version of The Cup: restore it with that version, then upgrade.'

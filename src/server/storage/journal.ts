@@ -11,7 +11,7 @@ export type JournalEntry = {
   readonly action: string
   /** What happened, as a sentence. */
   readonly words: string
-  /** The answer to whoever asked, given again when the same request comes twice, and what else belongs to it. */
+  /** `message` is the answer, given again when the same request comes twice. */
   readonly details: JournalDetails
   readonly changes: readonly Change[]
   /** What a take-back restores. */
@@ -90,7 +90,7 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
       eb.or([
         sql<boolean>`lower(words) like ${pattern} escape '\\'`,
         sql<boolean>`lower(who) like ${pattern} escape '\\'`,
-        // A PostgreSQL database without a locale has no small letters beyond English: what is typed exactly is found all the same.
+        // PostgreSQL without a locale lowers only English letters: an exact match is found anyway.
         sql<boolean>`words like ${typed} escape '\\'`,
       ]),
     )

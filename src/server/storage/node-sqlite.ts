@@ -82,7 +82,7 @@ class NodeSqlite implements SqliteDatabase {
     this.#database.close()
   }
 
-  /** After a failed statement a transaction takes no other, as on PostgreSQL: rolled back, SQLite would keep the next one alone. */
+  /** After a failed statement a transaction takes no other, as on PostgreSQL: SQLite would go on without it. */
   #attempt<Result>(execute: () => Result): Result {
     if (this.#hasFailed) throw new Error('An earlier statement of this transaction failed.')
     const isInTransaction = this.#database.isTransaction
@@ -102,7 +102,7 @@ function encode(value: unknown): SQLInputValue {
 
 type Row = Record<string, SQLOutputValue>
 
-/** The migrations name the columns' types so that they can be told apart here. */
+/** The migrations name the columns' types so that they can be decoded here. */
 function decoderFor(columns: readonly StatementColumnMetadata[]): (row: Row) => Record<string, unknown> {
   const named = (wanted: string) => columns.filter(({ type }) => type === wanted).map(({ name }) => name)
   const booleans = named('boolean')

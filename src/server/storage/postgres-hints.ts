@@ -7,29 +7,29 @@ const betweenHintsMs = 20
 type Settings = pg.ClientConfig & { readonly query_timeout: number }
 
 /**
- * Word between nodes that there is something new, by NOTIFY. It follows the commit instead of being part of it: there it
- * would cost every change about as much as the change itself, and one that is lost only costs the others two seconds.
+ * Nodes notify each other of changes by NOTIFY, after the commit: inside it, NOTIFY would cost about as much as the
+ * change itself. A hint that is lost costs the other nodes two seconds.
  */
 export function createHints(pool: pg.Pool, settings: Settings) {
   const node = randomBytes(6).toString('base64url')
   const closing = new AbortController()
-  let telling: Promise<void> | undefined
+  let sending: Promise<void> | undefined
   let isAskedAgain = false
 
-  // In a storm of changes one hint speaks for many: each makes the server flush its log once more.
-  async function tellAll() {
+  // One hint stands for many changes: each makes the server flush its log once more.
+  async function sendHints() {
     do {
       isAskedAgain = false
       await pool.query('select pg_notify($1, $2)', [channel, node]).catch(() => {})
       await pause(betweenHintsMs)
     } while (isAskedAgain)
-    telling = undefined
+    sending = undefined
   }
 
   return {
-    tell() {
+    send() {
       isAskedAgain = true
-      telling ??= tellAll()
+      sending ??= sendHints()
     },
     listen(onNotify: () => void): () => void {
       const stopping = new AbortController()
@@ -39,26 +39,26 @@ export function createHints(pool: pg.Pool, settings: Settings) {
     },
     async close() {
       closing.abort()
-      await telling
+      await sending
     },
   }
 }
 
 /** A connection of its own that hears every NOTIFY and, when it breaks, connects again. */
-async function listen(settings: Settings, hear: (from?: string) => void, stopped: AbortSignal) {
+async function listen(settings: Settings, onHint: (from?: string) => void, stopped: AbortSignal) {
   while (!stopped.aborted) {
     const client = new pg.Client(settings)
     const end = () => client.end().catch(() => {})
     const ended = new Promise<'ended'>((resolve) => client.once('end', () => resolve('ended')))
     client.on('error', () => {})
-    client.on('notification', ({ payload }) => hear(payload))
+    client.on('notification', ({ payload }) => onHint(payload))
     stopped.addEventListener('abort', end, { once: true })
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      // Whatever was said while nobody listened is caught up with now.
-      hear()
-      // Only a question shows that a connection has fallen silent.
+      // Hints may have been missed while nobody listened.
+      onHint()
+      // Only a query shows that a connection is dead.
       while ((await Promise.race([ended, pause(settings.query_timeout)])) !== 'ended')
         await client.query('select 1')
     } catch {}

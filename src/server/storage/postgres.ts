@@ -7,19 +7,19 @@ import type { Tables } from './tables.ts'
 
 const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
 
-// Every change takes the same lock. A node that freezes while it holds it loses it, and nobody waits for it without end.
+// Every change takes the same lock: a node that freezes while it holds it must lose it.
 const patience = {
   idle_in_transaction_session_timeout: 10_000,
   lock_timeout: 10_000,
   statement_timeout: 10_000,
 }
 
-// A little more than the server's own: what it has to say about a lock is heard first.
+// A little more than the server's own timeouts, so that its own error about a lock comes first.
 const longestAnswerMs = 12_000
 
 const int8 = 20
 const timestamptz = 1184
-// Nothing above the storage meets a bigint as text or a Date: numbers and ISO instants on both engines.
+// Numbers and ISO instants on both engines, never a bigint as text or a Date.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return Number
@@ -58,9 +58,9 @@ export async function openPostgres(
 }
 
 function createPool(settings: pg.PoolConfig): pg.Pool {
-  // With `pipeline`, a question that is never answered ends its connection, and the pool makes a new one.
+  // With `pipeline`, a query that is never answered ends its connection, and the pool makes a new one.
   const pool = new pg.Pool({ ...settings, max: 10, pipeline: true })
-  // Whoever asks next learns that a connection broke; unheard, its error would end the process.
+  // The next query reports a broken connection; without a listener its error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -75,7 +75,7 @@ function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof cre
       db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(ask),
     async transaction(run) {
       const value = await db.transaction().execute(run)
-      hints.tell()
+      hints.send()
       return value
     },
     listen: hints.listen,
@@ -94,7 +94,7 @@ class Dialect extends PostgresDialect {
 }
 
 class QueryCompiler extends PostgresQueryCompiler {
-  /** PostgreSQL's text cannot hold a NUL, nor be searched for one: a character that no text of ours has stands for it. */
+  /** PostgreSQL's text cannot hold a NUL: a character that none of our texts has takes its place. */
   protected override addParameter(value: unknown): void {
     super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)
   }

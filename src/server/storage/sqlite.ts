@@ -88,7 +88,7 @@ function open(file: string): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true })
     const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 })
-    // SQLite's own knows the letters of English only.
+    // SQLite's own lower() knows only the English alphabet.
     database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
     makeDurable(database, file)
     return database

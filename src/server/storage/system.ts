@@ -4,10 +4,10 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import { type Db, isPostgres } from './storage.ts'
 import type { CurrentDocument, EpochDocument } from './tables.ts'
 
-/** What the cup has come to, and when: a standby that had lost a change may have come to the same number at another time. */
+/** Where the cup stands, and since when: a standby that lost a change may reach the same number at another time. */
 export type Reached = Position & { readonly at: string | undefined }
 
-/** The document 'current' and what the cup has come to. */
+/** The document 'current', and where the cup stands. */
 export type CurrentCup = CurrentDocument & Reached
 
 function currentOf(db: Db) {
@@ -18,7 +18,7 @@ function currentOf(db: Db) {
         'id',
         'document',
         'revision',
-        // Null on PostgreSQL if this had to wait for the lock: what was committed meanwhile is not seen yet.
+        // Null on PostgreSQL if this had to wait for the lock: it does not see what was committed by then.
         eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
       ])
       .where('id', 'in', ['current', 'epoch'])
@@ -65,8 +65,8 @@ export async function saveRevision(db: Db, revision: number): Promise<void> {
 }
 
 /**
- * Begins an epoch that is later than all before it, the second it is if that is: whoever knows the cup from an earlier one is shown all of it
- * anew. `after` is an epoch that this database may not know of.
+ * Begins a new epoch, later than all before it: pages and nodes of an earlier epoch load the whole cup anew.
+ * `after` is an epoch that this database may not know of.
  */
 export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   const { epoch: known } = await lockCurrent(db)
@@ -79,7 +79,7 @@ export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
     .execute()
 }
 
-/** For a database that several nodes share: they come and go within one epoch. */
+/** For a database that several nodes share: a restart of one begins no epoch. */
 export async function ensureEpoch(db: Db, now: Date): Promise<void> {
   if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }

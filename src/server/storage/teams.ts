@@ -44,16 +44,8 @@ export async function listTeams(db: Db, edition: number): Promise<StoredTeam[]> 
 }
 
 export async function listApprovedTeams(db: Db, edition: number): Promise<StoredTeam[]> {
-  const rows = await db
-    .selectFrom('teams')
-    .selectAll()
-    .where('edition', '=', edition)
-    .where('approved', '=', true)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(teamFrom)
+  const teams = await listTeams(db, edition)
+  return teams.filter(({ approved, removedAt }) => approved && removedAt === undefined)
 }
 
 export async function countTeams(db: Db, edition: number): Promise<number> {

@@ -2,7 +2,8 @@ import { applyRevision, type Change, type Revision } from '../../../src/domain/c
 import type { CupView } from '../../../src/domain/cup.ts'
 import { defaultEditions } from '../../../src/domain/settings/past-editions.ts'
 import { defaultSettings } from '../../../src/domain/settings/settings.ts'
-import type { LiveNews, LiveSource } from '../../../src/server/live/hub.ts'
+import type { LiveSource } from '../../../src/server/live/hub.ts'
+import type { News } from '../../../src/server/view.ts'
 
 export const emptyView: CupView = {
   epoch: 1,
@@ -24,7 +25,7 @@ export type JournalView = LiveSource & {
 
 /** A public view kept from a journal in memory: what the hub listens to, without a database. */
 export function journalView(start: CupView = emptyView): JournalView {
-  const listeners = new Set<(news: LiveNews) => void>()
+  const listeners = new Set<(news: News) => void>()
   const elsewhere: Revision[] = []
   let view = start
 

@@ -20,7 +20,7 @@ export async function serveHub(view: LiveSource, limits?: Partial<HubLimits>) {
     get hub() {
       return hub
     },
-    /** As after a restart of the server: the ring is lost, and every stream is cut. */
+    /** As after a restart of the server: the kept events are lost, and every stream is cut. */
     restart() {
       hub.close()
       hub = newHub()

@@ -1,13 +1,12 @@
 import type { Draw, Match } from '../../../domain/cup.ts'
 import { callMatch as call, nowPlaying, uncallMatch as uncall } from '../../../domain/draw/tables.ts'
-import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
+import { done, type Outcome, type Refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
-import { type Changed, change, type DrawNames, type Parts, type Tap } from '../change.ts'
-import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
+import type { Changed, Parts, Tap } from '../change.ts'
+import { changeDraw, checkSeen, type DrawWork, saveChanged, tappedMatch } from './change-draw.ts'
 
 const calling = journalAction('tables', 'call-match')
 const uncalling = journalAction('tables', 'uncall-match')
@@ -18,25 +17,20 @@ export function callMatch(
   { matchId, table, ...tap }: { matchId?: string; table?: number } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const draw = loaded.value
-    const wanted = matchId === undefined ? undefined : matchById(draw, matchId)
-    if (matchId !== undefined && !wanted) return refused('no-such-match')
-    const outdated = wanted && (await checkSeen(work.db, wanted, tap))
-    if (outdated) return outdated
-
+  return changeDraw(parts, organiser, tap, async (work) => {
+    const { draw } = work
+    const wanted = matchId === undefined ? undefined : await tappedMatch(work, matchId, tap)
+    if (wanted && !wanted.ok) return wanted
     const { scheduleGroupSize } = await readSettings(work.db)
     const called = call({
       draw,
       tables: scheduleGroupSize,
-      ...(wanted && { match: wanted }),
+      ...(wanted && { match: wanted.value }),
       ...(table !== undefined && { table }),
       ...work.moment,
     })
-    if (!called.ok) return (await whoTookTable(work.db, draw, table, tap)) ?? called
-    const saved = await saveChanged(work, draw, [called.value.match])
+    if (!called.ok) return (await checkTableSeen(work, table, tap)) ?? called
+    const saved = await saveChanged(work, [called.value.match])
     const words = `${sidesText(draw, called.value.match)}: table ${called.value.table}.`
     return done({ action: calling, words, ...saved })
   })
@@ -48,26 +42,21 @@ export function uncallMatch(
   { matchId, ...tap }: { matchId: string } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const draw = loaded.value
-    const match = matchById(draw, matchId)
-    if (!match) return refused('no-such-match')
-    const outdated = await checkSeen(work.db, match, tap)
-    if (outdated) return outdated
+  return changeDraw(parts, organiser, tap, async (work) => {
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const match = tapped.value
     const uncalled = uncall(match, work.moment)
     if (!uncalled.ok) return uncalled
-    const saved = await saveChanged(work, draw, [uncalled.value.match])
-    const words = `${sidesText(draw, match)}: off table ${match.table}, back into the queue.`
+    const saved = await saveChanged(work, [uncalled.value.match])
+    const words = `${sidesText(work.draw, match)}: off table ${match.table}, back into the queue.`
     return done({ action: uncalling, words, ...saved })
   })
 }
 
 /** The table was free on the screen, and somebody else has called a match to it since. */
-async function whoTookTable(
-  db: Db,
-  draw: Draw,
+async function checkTableSeen(
+  { db, draw }: DrawWork,
   table: number | undefined,
   tap: Tap,
 ): Promise<Refused | undefined> {
@@ -75,6 +64,6 @@ async function whoTookTable(
   return onTable ? checkSeen(db, onTable, tap) : undefined
 }
 
-function sidesText(draw: DrawNames, match: Match): string {
-  return match.sides.map((side) => sideLabel(draw.teams, side)).join(' vs ')
+function sidesText({ teams }: Draw, match: Match): string {
+  return match.sides.map((side) => sideLabel(teams, side)).join(' vs ')
 }

@@ -20,7 +20,7 @@ class AccessFailed extends Error {
   override name = 'AccessFailed'
 }
 
-/** The tournament could not be made, though the way was free. */
+/** The tournament could not be made after the marker was set. */
 class CreateFailed extends Error {
   override name = 'CreateFailed'
 }
@@ -82,15 +82,15 @@ async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<O
 }
 
 /**
- * A marker whose creator died is not waited for any longer than a page waits to load. One from the future was set by a
- * node whose clock is a little ahead, or before the clock was set back: then it is as old as it is far away.
+ * A marker whose creator died counts only as long as a page waits to load. One from the future was set by a node
+ * whose clock is ahead, or before the clock was set back: it expires alike.
  */
 function isBeingCreated(cup: CurrentCup, clock: Clock): boolean {
   if (cup.tournamentStatus !== 'creating') return false
   return Math.abs(clock.now().getTime() - Date.parse(cup.updatedAt)) < loadTimeoutMs
 }
 
-/** Draws lots and saves the draw; without a drawId when another has taken over meanwhile. */
+/** Draws lots and saves the draw; answers without a drawId when another has taken over. */
 async function make(
   parts: Parts,
   { who, creator }: Creation,
@@ -130,7 +130,7 @@ const notMade = {
   changes: [{ kind: 'draw', status: 'none' }],
 } as const
 
-/** Takes the marker away, so that the next one who asks need not wait for it to grow old. */
+/** Takes the marker away, so that the next one need not wait for it to expire. */
 async function giveUp(parts: Parts, { who, creator }: Pick<Creation, 'who' | 'creator'>): Promise<void> {
   await change(parts, { who }, async ({ db, cup, moment }) => {
     if (cup.tournamentStatus !== 'creating' || cup.creator !== creator) return done({ unchanged: '' })

@@ -5,23 +5,20 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
-import { type Changed, change, type Parts, type Tap } from '../change.ts'
+import type { Changed, Parts, Tap } from '../change.ts'
+import { changeDraw, checkDrawSeen } from './change-draw.ts'
 import { drawLots } from './draw-lots.ts'
-import { checkDrawSeen, loadCurrentDraw } from './load-draw.ts'
 import { replaceDraw } from './reset-draw.ts'
 
 const action = journalAction('draws', 'draw-again')
 
-/** Draws lots again with the teams that came too late, before anything was played. No tool: it deletes nothing. */
+/** Draws lots again with the teams that came too late, before anything was played. */
 export function drawAgain(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const old = loaded.value
-    const outdated = await checkDrawSeen(work.db, old, tap)
+  return changeDraw(parts, organiser, tap, async (work) => {
+    const outdated = await checkDrawSeen(work, tap)
     if (outdated) return outdated
     const { editionNumber } = await readSettings(work.db)
-    const allowed = checkDrawAgain(old, await listApprovedTeams(work.db, editionNumber))
+    const allowed = checkDrawAgain(work.draw, await listApprovedTeams(work.db, editionNumber))
     if (!allowed.ok) return allowed
 
     const draw = await drawLots(work.db, work.moment)
@@ -31,7 +28,7 @@ export function drawAgain(parts: Parts, tap: Tap, organiser: Organiser): Promise
       action,
       words: `The draw was made again, with all ${teams} teams.`,
       message: drawAgainWords.done(teams),
-      ...(await replaceDraw(work, old, draw)),
+      ...(await replaceDraw(work, draw)),
     })
   })
 }

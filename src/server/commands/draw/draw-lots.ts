@@ -14,7 +14,7 @@ export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw |
   const teams = await listApprovedTeams(db, editionNumber)
   if (teams.length === 0) return undefined
   const shuffleSeed = randomBytes(16).toString('hex')
-  // Whoever replays the draw starts from the ids in alphabetical order.
+  // Replaying the draw starts from the ids in alphabetical order.
   const ids = teams.map(({ id }) => id).sort()
   return {
     id: newDrawId(),

@@ -6,10 +6,10 @@ import { drawTeamOf, sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { saveAbsent, saveDrawTeams } from '../../storage/tournaments.ts'
-import { type Changed, change, type MatchSide, matchPlace, type Parts, type Tap } from '../change.ts'
+import type { Changed, MatchSide, Parts, Tap } from '../change.ts'
 import { refuseGone } from '../stale-screen.ts'
-import { currentEditionTeams } from '../teams/current-edition-teams.ts'
-import { checkSeen, loadCurrentDraw, matchById, saveChanged } from './load-draw.ts'
+import { currentEditionTeams } from '../teams/change-teams.ts'
+import { changeDraw, matchPlace, saveChanged, tappedMatch } from './change-draw.ts'
 
 const action = journalAction('places', 'place-team')
 
@@ -19,21 +19,18 @@ export function placeTeam(
   { matchId, side, teamId, ...tap }: MatchSide & { teamId: TeamId } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const draw = loaded.value
+  return changeDraw(parts, organiser, tap, async (work) => {
+    const { draw } = work
     const [team] = await currentEditionTeams(work.db, [teamId])
     if (!team || team.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
     const isMoved = !team.approved || firstMatchOf(draw, teamId) !== undefined
-    const meanwhile = isMoved ? await refuseGone(work.db, [teamId], tap) : undefined
-    if (meanwhile?.reason === 'changed-meanwhile') return meanwhile
+    const stale = isMoved ? await refuseGone(work.db, [teamId], tap) : undefined
+    if (stale?.reason === 'changed-meanwhile') return stale
     if (!team.approved) return refused('not-approved')
     if (isMoved) return refused('already-in-draw')
-    const match = matchById(draw, matchId)
-    if (!match) return refused('no-such-match')
-    const outdated = await checkSeen(work.db, match, tap)
-    if (outdated) return outdated
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const match = tapped.value
 
     const spot = { round: match.round, index: match.index, side }
     const placed = place(draw, { team: teamId, place: spot, ...work.moment })
@@ -43,7 +40,7 @@ export function placeTeam(
     const teams = { ...draw.teams, ...added }
     await saveDrawTeams(work.db, draw.id, added)
     if (replaced) await saveAbsent(work.db, draw.id, absent)
-    const { changes, before } = await saveChanged(work, { ...draw, teams }, matches)
+    const { changes, before } = await saveChanged({ ...work, draw: { ...draw, teams } }, matches)
 
     const gaveUp = replaced ? sideLabel(teams, replaced) : sideOf(match, side)
     return done({

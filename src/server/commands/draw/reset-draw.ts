@@ -6,45 +6,37 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { insertDraw, saveTournamentStatus } from '../../storage/tournaments.ts'
-import { type Changed, change, type JournalledChange, type Parts, type Tap, type Work } from '../change.ts'
-import { checkTools } from './check-tools.ts'
+import type { Changed, JournalledChange, Parts, Tap } from '../change.ts'
+import { changeDrawWithTools, checkConfirmed, checkDrawSeen, type DrawWork } from './change-draw.ts'
 import { drawLots } from './draw-lots.ts'
-import { checkConfirmed, checkDrawSeen, loadCurrentDraw } from './load-draw.ts'
 
 const action = journalAction('draws', 'reset')
 
-/** Puts the current draw away and draws lots anew. The old one stays in the tables, and can be brought back. */
+/** Puts the current draw away and draws lots anew. The old draw is kept, and can be brought back. */
 export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const { db, moment } = work
-    const off = await checkTools(work)
-    if (off) return off
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const old = loaded.value
-    const outdated = await checkDrawSeen(db, old, tap)
+  return changeDrawWithTools(parts, organiser, tap, async (work) => {
+    const outdated = await checkDrawSeen(work, tap)
     if (outdated) return outdated
-    const played = old.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
-    const unconfirmed = checkConfirmed(old, played, tap)
+    const played = work.draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
+    const unconfirmed = checkConfirmed(work.draw, played, tap)
     if (unconfirmed) return unconfirmed
     // The spec asks before every reset, whether anything was played or not.
     if (!tap.confirm) return refused('needs-confirmation')
 
-    const draw = await drawLots(db, moment)
+    const draw = await drawLots(work.db, work.moment)
     if (!draw) return refused('no-approved-teams')
     return done({
       action,
       words: `The tournament was reset: a new draw with ${Object.keys(draw.teams).length} teams.`,
       message: messages.wasReset,
-      ...(await replaceDraw(work, old, draw)),
+      ...(await replaceDraw(work, draw)),
     })
   })
 }
 
 /** A new draw takes the place of the current one, which is put away. */
 export async function replaceDraw(
-  { db, moment }: Work,
-  old: Draw,
+  { db, moment, draw: old }: DrawWork,
   draw: Draw,
 ): Promise<Pick<JournalledChange, 'changes' | 'before'>> {
   await saveTournamentStatus(db, old.id, 'reset')

@@ -6,9 +6,9 @@ import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { saveAbsent } from '../../storage/tournaments.ts'
-import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
-import { changedMeanwhile, concernsPlaceOf, happenedSince, refuseGone } from '../stale-screen.ts'
-import { loadCurrentDraw, saveChanged } from './load-draw.ts'
+import type { Changed, Parts, Tap, Work } from '../change.ts'
+import { concernsPlaceOf, happenedSince, refuseGone, refuseStale } from '../stale-screen.ts'
+import { changeDraw, saveChanged } from './change-draw.ts'
 
 const action = journalAction('places', 'set-absent')
 
@@ -18,10 +18,8 @@ export function setAbsent(
   { teamId, absent, ...tap }: { teamId: TeamId; absent: boolean } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const draw = loaded.value
+  return changeDraw(parts, organiser, tap, async (work) => {
+    const { draw } = work
     const first = firstMatchOf(draw, teamId)
     if (!first) return refuseGone(work.db, [teamId], tap)
     const team = sideLabel(draw.teams, teamId)
@@ -33,7 +31,7 @@ export function setAbsent(
     if (!marked.ok) return marked
 
     await saveAbsent(work.db, draw.id, marked.value.absent)
-    const { changes, before } = await saveChanged(work, draw, marked.value.matches)
+    const { changes, before } = await saveChanged(work, marked.value.matches)
     return done({
       action,
       words,
@@ -43,9 +41,9 @@ export function setAbsent(
   })
 }
 
-/** Whoever says that a team is not here has seen how its matches stand. */
+/** The screen must have shown where the team stands now. */
 async function checkPlaceSeen({ db, cup }: Work, team: TeamId, { seen }: Tap): Promise<Refused | undefined> {
   if (seen === undefined || cup.revision <= seen) return undefined
   const entries = await happenedSince(db, seen, (entry) => concernsPlaceOf(entry, team))
-  return entries.length > 0 ? changedMeanwhile(entries) : undefined
+  return entries.length > 0 ? refuseStale(entries) : undefined
 }

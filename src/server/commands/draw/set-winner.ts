@@ -1,42 +1,29 @@
 import { isTeam, sideOf } from '../../../domain/cup.ts'
 import { recordWinner, winnerMessage } from '../../../domain/draw/winners.ts'
 import { messages } from '../../../domain/messages.ts'
-import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { done, type Outcome } from '../../../domain/outcome.ts'
 import { sideLabel, sideName } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { type Changed, change, type MatchSide, matchPlace, type Parts, type Tap } from '../change.ts'
-import {
-  checkConfirmed,
-  checkSeen,
-  loadCurrentDraw,
-  matchById,
-  saveChanged,
-  withCleared,
-} from './load-draw.ts'
+import type { Changed, MatchSide, Parts, Tap } from '../change.ts'
+import { changeDraw, matchPlace, saveConfirmed, tappedMatch } from './change-draw.ts'
 
 const action = journalAction('winners', 'set-winner')
 
-/** Sets, changes or reconfirms a winner: the tap of the evening. */
+/** Sets, changes or reconfirms a winner. */
 export function setWinner(
   parts: Parts,
   { matchId, side, ...tap }: MatchSide & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const draw = loaded.value
-    const match = matchById(draw, matchId)
-    if (!match) return refused('no-such-match')
-    const outdated = await checkSeen(work.db, match, tap)
-    if (outdated) return outdated
-
+  return changeDraw(parts, organiser, tap, async (work) => {
+    const { draw } = work
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const match = tapped.value
     const recorded = recordWinner(draw, { match, side, ...work.moment })
     if (!recorded.ok) return recorded
-    const { kind, matches, winner, cleared } = recorded.value
-    const unconfirmed = checkConfirmed(draw, cleared, tap)
-    if (unconfirmed) return unconfirmed
+    const { kind, winner, matches } = recorded.value
 
     const team = sideName(draw.teams, winner)
     const message =
@@ -54,12 +41,6 @@ export function setWinner(
       changed: `The winner of ${place} was changed from ${other} to ${name}.`,
       reconfirmed: `${name} was confirmed as the winner of ${place}.`,
     }[kind]
-    const saved = await saveChanged(work, draw, matches)
-    return done({
-      action,
-      words: withCleared(words, draw, cleared),
-      message,
-      ...saved,
-    })
+    return saveConfirmed(work, tap, recorded.value, { action, words, message })
   })
 }

@@ -1,19 +1,11 @@
 import { undoWinner as undo } from '../../../domain/draw/winners.ts'
 import { messages } from '../../../domain/messages.ts'
-import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import type { Outcome } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { type Changed, change, matchPlace, type Parts, type Tap } from '../change.ts'
-import { checkTools } from './check-tools.ts'
-import {
-  checkConfirmed,
-  checkSeen,
-  loadCurrentDraw,
-  matchById,
-  saveChanged,
-  withCleared,
-} from './load-draw.ts'
+import type { Changed, Parts, Tap } from '../change.ts'
+import { changeDrawWithTools, matchPlace, saveConfirmed, tappedMatch } from './change-draw.ts'
 
 const action = journalAction('winners', 'undo-winner')
 
@@ -23,30 +15,18 @@ export function undoWinner(
   { matchId, ...tap }: { matchId: string } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const off = await checkTools(work)
-    if (off) return off
-    const loaded = await loadCurrentDraw(work)
-    if (!loaded.ok) return loaded
-    const draw = loaded.value
-    const match = matchById(draw, matchId)
-    if (!match) return refused('no-such-match')
-    const outdated = await checkSeen(work.db, match, tap)
-    if (outdated) return outdated
-
+  return changeDrawWithTools(parts, organiser, tap, async (work) => {
+    const { draw } = work
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const match = tapped.value
     const undone = undo(draw, { match, ...work.moment })
     if (!undone.ok) return undone
-    const { winner, matches, cleared } = undone.value
-    const unconfirmed = checkConfirmed(draw, cleared, tap)
-    if (unconfirmed) return unconfirmed
-
-    const saved = await saveChanged(work, draw, matches)
-    const words = `The win of ${sideLabel(draw.teams, winner)} in ${matchPlace(draw, match)} was undone.`
-    return done({
+    const winner = sideLabel(draw.teams, undone.value.winner)
+    return saveConfirmed(work, tap, undone.value, {
       action,
-      words: withCleared(words, draw, cleared),
+      words: `The win of ${winner} in ${matchPlace(draw, match)} was undone.`,
       message: messages.undone,
-      ...saved,
     })
   })
 }

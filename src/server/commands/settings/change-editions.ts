@@ -8,7 +8,7 @@ import { journalAction } from '../../journal-actions.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
-import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
+import { happenedSince, refuseStale } from '../stale-screen.ts'
 
 const action = journalAction('settings', 'editions')
 
@@ -49,8 +49,8 @@ function isList(posted: readonly Edition[] | PostedFields): posted is readonly E
 const changing = ['editions', 'take-back']
 
 /**
- * The form carries the whole list: what nobody touched on an outdated screen stays as others have written it since. A line
- * that both have changed is refused.
+ * The form carries the whole list: untouched lines stay as others have written them since. A line that both have
+ * changed is refused.
  */
 async function withoutUntouched(
   { db, cup }: Work,
@@ -78,7 +78,7 @@ async function withoutUntouched(
     }
     return { ...edition, season: part('season'), theme: part('theme'), winners: part('winners') }
   })
-  return isDisputed ? changedMeanwhile(since) : done(merged)
+  return isDisputed ? refuseStale(since) : done(merged)
 }
 
 function lineOf(editions: readonly Edition[], { number, season }: Edition): Edition {

@@ -18,12 +18,12 @@ import {
   type Unchanged,
   type Work,
 } from '../change.ts'
-import { changedMeanwhile, happenedSince } from '../stale-screen.ts'
+import { happenedSince, refuseStale } from '../stale-screen.ts'
 import { moveToEdition } from './move-to-edition.ts'
 
 const action = journalAction('settings', 'settings')
 
-/** Changes some settings, given as they are or as a form posts them; the rest stay. They take effect on every open page at once. */
+/** Changes some settings, given as values or as a form posts them; the rest stay. */
 export function changeSettings(
   parts: Parts,
   posted: Partial<Settings> | PostedFields,
@@ -49,8 +49,8 @@ function instantOf(local: string): string {
 const changing = ['settings', 'close-registration', 'take-back']
 
 /**
- * A form carries all its settings, also those nobody touched: where others have changed them since the screen was shown,
- * theirs stay. A setting that both have changed is refused.
+ * A form carries all its settings, also untouched ones: where others have changed those since, theirs stay. A setting
+ * that both have changed is refused.
  */
 async function withoutUntouched(
   { db, cup }: Work,
@@ -67,7 +67,7 @@ async function withoutUntouched(
   })
   const disputed = keys.filter((key) => !isDeepStrictEqual(wanted[key], current[key]))
   const contradicting = since.filter((entry) => disputed.some((key) => key in (settingsIn(entry) ?? {})))
-  return contradicting.length > 0 ? changedMeanwhile(contradicting) : done(pick(wanted, keys))
+  return contradicting.length > 0 ? refuseStale(contradicting) : done(pick(wanted, keys))
 }
 
 function settingsIn({ changes }: JournalEntry): Partial<Settings> | undefined {
@@ -75,7 +75,7 @@ function settingsIn({ changes }: JournalEntry): Partial<Settings> | undefined {
   return undefined
 }
 
-/** Whoever opens registration does not mean the closing hour that has passed. */
+/** Opening registration removes a closing hour that has passed. */
 function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: string): Partial<Settings> {
   if (wanted.registration !== 'open' || wanted.registrationClosesAt !== undefined) return wanted
   const closesAt = current.registrationClosesAt
@@ -116,7 +116,7 @@ function pick(settings: Partial<Settings>, keys: readonly (keyof Settings)[]): P
 function valueText(value: unknown): string {
   if (value === '') return 'emptied'
   if (typeof value === 'object') return 'changed'
-  // Whoever reads this may be in another time zone than the server.
+  // In UTC, because readers may be in another time zone than the server.
   const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/.exec(String(value))
   return `now ${instant ? `${instant[1]} ${instant[2]} UTC` : twelveHour(String(value))}`
 }

@@ -16,9 +16,9 @@ export async function closeRegistration(parts: Parts): Promise<void> {
     const settings = await readSettings(work.db)
     if (msUntilClosing(settings, work.moment.at) !== 0) return done({ unchanged: '' })
     // The hour goes with it: registration opened again later stays open.
-    const deed = await applySettings(work, { registration: 'closed', registrationClosesAt: '' })
-    if ('unchanged' in deed) return done(deed)
-    const { before: _none, ...closed } = deed
+    const applied = await applySettings(work, { registration: 'closed', registrationClosesAt: '' })
+    if ('unchanged' in applied) return done(applied)
+    const { before: _none, ...closed } = applied
     return done({ ...closed, action, words: 'Registration closed at its hour.' })
   })
 }
@@ -32,11 +32,11 @@ function msUntilClosing(
   return Math.max(0, Date.parse(registrationClosesAt) - Date.parse(now))
 }
 
-/** A timer holds no more than some weeks; looking again each hour costs nothing. */
+/** A timer cannot wait for more than some weeks. */
 const longestWaitMs = 3_600_000
 const retryMs = 2_000
 
-/** Keeps an alarm at the closing hour, whatever happens to the settings. */
+/** Keeps a timer for the closing hour, whatever happens to the settings. */
 export function watchClosing({
   view,
   clock,
@@ -49,29 +49,26 @@ export function watchClosing({
   let cancel = () => {}
   let isStopped = false
 
-  function arm(atLeastMs = 0) {
+  function setTimer(atLeastMs = 0) {
     cancel()
     const settings = view.current()?.settings
     const wait = settings && msUntilClosing(settings, clock.now().toISOString())
     if (wait === undefined || isStopped) return
-    cancel = clock.after(Math.max(atLeastMs, Math.min(wait, longestWaitMs)), ring)
+    cancel = clock.after(Math.max(atLeastMs, Math.min(wait, longestWaitMs)), closeNow)
   }
 
-  function ring() {
-    // Whether it closed, was too early or failed: what the view then says decides on the next alarm.
-    close().then(
-      () => arm(retryMs),
-      () => {
-        if (!isStopped) cancel = clock.after(retryMs, ring)
-      },
-    )
+  // Whether it closed, was too early or failed: the view decides on the next timer.
+  function closeNow() {
+    close()
+      .catch(() => {})
+      .then(() => setTimer(retryMs))
   }
 
   const unsubscribe = view.subscribe((news) => {
     const hasSettings = news.kind === 'view' || news.revision.changes.some(({ kind }) => kind === 'settings')
-    if (hasSettings) arm()
+    if (hasSettings) setTimer()
   })
-  arm()
+  setTimer()
   return {
     stop() {
       isStopped = true

@@ -5,7 +5,7 @@ import { entryOf, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
 import { findDrawOfEdition, listPastDraws, moveDrawsToEdition, readDraw } from '../../storage/tournaments.ts'
 import type { Work } from '../change.ts'
 
-/** What changes with it, and the sentence that tells an organiser so. */
+/** What changes with the edition, and the sentence that says so. */
 type Move = { readonly changes: readonly Change[]; readonly words: string }
 
 /**

@@ -11,7 +11,7 @@ import { entryOf, type StoredTeam, saveTeam } from '../../storage/teams.ts'
 import { saveDrawTeams } from '../../storage/tournaments.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
-import { currentEditionTeams } from './current-edition-teams.ts'
+import { currentEditionTeams } from './change-teams.ts'
 
 const action = journalAction('teams', 'edit-team')
 
@@ -61,7 +61,7 @@ export async function renameInDraw({ db, cup }: Work, teams: readonly StoredTeam
 
 const isAboutApproval = ({ action }: { action: string }) => action === 'approve' || action === 'unapprove'
 
-/** What was corrected; a phone number is only named, never told. */
+/** What was corrected, without the phone number itself. */
 function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
   const parts = [
     hasOtherNames(before, after) && `now called ${entryName(after)}`,
@@ -71,7 +71,7 @@ function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
   return parts.length > 0 ? `${entryName(before)}: ${parts.join(', ')}.` : undefined
 }
 
-/** Field by field: 'Ann, Ben' in one field reads the same as Ann and Ben in two, and is another team in the draw. */
+/** Field by field: 'Ann, Ben' in one field reads like Ann and Ben in two, but is one player. */
 function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
   return before.player1Name !== after.player1Name || before.player2Name !== after.player2Name
 }

@@ -64,7 +64,7 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
   return outcome.ok ? done({ waiting }) : outcome
 }
 
-/** The list goes by who came first, so no two teams come at the same moment, whatever the clock says. */
+/** The list is ordered by arrival, so no two teams may have the same time. */
 async function nextArrival({ db, moment }: Work, edition: number): Promise<string> {
   const latest = await findLatestArrival(db, edition)
   if (latest === undefined || latest < moment.at) return moment.at

@@ -1,13 +1,12 @@
 import type { TeamId } from '../../../domain/cup.ts'
-import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { findTeamsInDraw } from '../../storage/matches.ts'
-import { entryOf, saveTeam } from '../../storage/teams.ts'
-import { type Changed, change, listNames, type Parts, type Tap } from '../change.ts'
-import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
-import { currentEditionTeams, missingFrom } from './current-edition-teams.ts'
+import type { StoredTeam } from '../../storage/teams.ts'
+import type { Changed, Parts, Tap, Work } from '../change.ts'
+import { changeTeams } from './change-teams.ts'
 
 const removing = journalAction('teams', 'remove-teams')
 const puttingBack = journalAction('teams', 'put-back-teams')
@@ -15,58 +14,36 @@ const puttingBack = journalAction('teams', 'put-back-teams')
 /** Takes entries off the list; they can be put back. */
 export function removeTeams(
   parts: Parts,
-  { teamIds, ...tap }: { teamIds: readonly TeamId[] } & Tap,
+  tap: { teamIds: readonly TeamId[] } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, cup, moment }) => {
-    const wanted = [...new Set(teamIds)]
-    const teams = await currentEditionTeams(db, wanted)
-    if (teams.length === 0 || teams.length < wanted.length)
-      return refuseGone(db, missingFrom(teams, wanted), tap)
-    const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, wanted) : new Set()
-    const standing = teams.filter(({ id }) => inDraw.has(id))
-    if (standing.length > 0) return refused('team-in-draw', standing.map(entryName))
-    const before = teams.filter(({ removedAt }) => removedAt === undefined)
-    const words = `Removed from the entries: ${listNames(teams.map(entryName))}.`
-    if (before.length === 0) return done({ unchanged: words })
-    const outdated = await checkTeamsSeen(db, before, tap)
-    if (outdated) return outdated
-
-    for (const team of before)
-      await saveTeam(db, { ...team, removedAt: moment.at, revision: moment.revision })
-    return done({
-      action: removing,
-      words,
-      changes: before.map(({ id }) => ({ kind: 'entry-removed', id })),
-      before: { teams: before },
-    })
+  return changeTeams(parts, organiser, tap, {
+    action: removing,
+    check: checkNotInDraw,
+    isDue: ({ removedAt }) => removedAt === undefined,
+    becomes: ({ moment }) => ({ removedAt: moment.at }),
+    words: 'Removed from the entries',
   })
 }
 
 /** Puts removed entries back on the list, as they were. */
 export function putBackTeams(
   parts: Parts,
-  { teamIds, ...tap }: { teamIds: readonly TeamId[] } & Tap,
+  tap: { teamIds: readonly TeamId[] } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, moment }) => {
-    const wanted = [...new Set(teamIds)]
-    const teams = await currentEditionTeams(db, wanted)
-    if (teams.length === 0 || teams.length < wanted.length)
-      return refuseGone(db, missingFrom(teams, wanted), tap)
-    const before = teams.filter(({ removedAt }) => removedAt !== undefined)
-    const words = `Put back on the entries: ${listNames(teams.map(entryName))}.`
-    if (before.length === 0) return done({ unchanged: words })
-    const outdated = await checkTeamsSeen(db, before, tap)
-    if (outdated) return outdated
-
-    const after = before.map((team) => ({ ...team, removedAt: undefined, revision: moment.revision }))
-    for (const team of after) await saveTeam(db, team)
-    return done({
-      action: puttingBack,
-      words,
-      changes: after.map((team) => ({ kind: 'entry', entry: entryOf(team) })),
-      before: { teams: before },
-    })
+  return changeTeams(parts, organiser, tap, {
+    action: puttingBack,
+    isDue: ({ removedAt }) => removedAt !== undefined,
+    becomes: () => ({ removedAt: undefined }),
+    words: 'Put back on the entries',
   })
+}
+
+async function checkNotInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
+  if (!cup.tournamentID) return undefined
+  const ids = teams.map(({ id }) => id)
+  const inDraw = await findTeamsInDraw(db, cup.tournamentID, ids)
+  const standing = teams.filter(({ id }) => inDraw.has(id))
+  return standing.length > 0 ? refused('team-in-draw', standing.map(entryName)) : undefined
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { ColumnTypes } from './all.ts'
 
-/** The editions there had been when the cup was first kept here, whatever later versions begin with. */
+/** The editions before the first version, whatever later versions begin with. */
 const firstEditions = [
   'Spring 2020',
   'Fall 2020',

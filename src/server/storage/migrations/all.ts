@@ -9,8 +9,8 @@ export type ColumnTypes = {
 }
 
 /**
- * Every migration there ever was, by name, oldest first; a released one is never edited. Backups go by the newest name:
- * those of older versions are refused until a restore knows how to bring them up to date.
+ * Every migration by name, oldest first; a released one is never edited. Backups carry the newest name: those of
+ * older versions are refused until a restore knows how to bring them up to date.
  */
 export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeOwnInline } from './own-inline.ts'
+import { takeOwnInline } from './read-response.ts'
 
 const own = '<script nonce="word">one()</script>'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSameOrigin } from './same-origin.ts'
+import { isSameOrigin } from './request-problem.ts'
 
 const site = 'https://cup.example.org'
 
