@@ -15,7 +15,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, minShareCount: 2 },
-                { name: 'shared', test: /src/, minShareCount: 2 },
+                // What organisers' pages share is not sent to everybody.
+                { name: 'shared', test: /src\/(?!web\/(forms|pages\/admin)\/)/, minShareCount: 2 },
               ],
             },
           },

@@ -5,14 +5,22 @@ import { logFailure } from './log-failure.ts'
 /** What a page shows instead when its data could not be had. */
 export type LoadError = { readonly error: string }
 
-/** Loads a page's data; broken infrastructure becomes the page's own sentence, with status 503. */
-export async function loadOrError<Value extends object>(sentence: string, load: () => Promise<Value>) {
+/**
+ * Loads a page's data; broken infrastructure becomes the page's own sentence, with status 503, beside what the page can show
+ * without its data.
+ */
+export async function loadOrError<Value extends object, Rest extends object = object>(
+  sentence: string,
+  load: () => Promise<Value>,
+  rest?: Rest,
+) {
   try {
     return await load()
   } catch (error) {
     if (error instanceof Response) throw error
     logFailure(error)
-    return data<LoadError>({ error: isTimeout(error) ? messages.loadTimeout : sentence }, { status: 503 })
+    const words = isTimeout(error) ? messages.loadTimeout : sentence
+    return data({ ...(rest as Rest), error: words }, { status: 503 })
   }
 }
 

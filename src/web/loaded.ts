@@ -1,15 +1,24 @@
 import { useState } from 'react'
 import type { ClientLoaderFunctionArgs } from 'react-router'
 import { messages } from '../domain/messages.ts'
+import { scriptTimeoutMs } from '../domain/settings/settings.ts'
 import type { LoadError } from './load-or-error.ts'
 import { answered } from './reachable.ts'
 
 /**
- * The clientLoader of every organiser's route, and of one of the public's: a server that cannot be reached is trouble like any other, not the end of the
- * page. What does come is of the route's own type.
+ * A page's clientLoader: when its data cannot be had, the page is opened all the same and says its own sentence. What does come
+ * is of the route's own type.
  */
-export function reachableLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<LoadError> {
-  return answered(serverLoader<LoadError>(), () => ({ error: messages.loadFailed }))
+export function loadedOr(sentence: string) {
+  return ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LoadError> => {
+    // A page that stands gives up sooner, to ask again; one that is being opened says by itself that it takes long (root.tsx).
+    const isOpen = new URL(request.url).pathname === location.pathname
+    return answered(
+      serverLoader<LoadError>(),
+      (isSilent) => ({ error: isSilent ? messages.loadTimeout : sentence }),
+      isOpen ? 30_000 : scriptTimeoutMs,
+    )
+  }
 }
 
 /**

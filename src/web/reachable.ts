@@ -4,17 +4,18 @@
  */
 export function answered<Answer>(
   asked: Promise<Answer>,
-  otherwise: () => Answer,
+  otherwise: (isSilent: boolean) => Answer,
   patienceMs = 30_000,
 ): Promise<Answer> {
+  const silence = new Error('No answer.')
   let timer: ReturnType<typeof setTimeout>
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(reject, patienceMs)
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(reject, patienceMs, silence)
   })
-  return Promise.race([asked, silence])
+  return Promise.race([asked, tooLate])
     .catch((error: unknown) => {
       if (error instanceof Response) throw error
-      return otherwise()
+      return otherwise(error === silence)
     })
     .finally(() => clearTimeout(timer))
 }

@@ -1,23 +1,27 @@
 import { type ReactNode, use, useEffect, useState } from 'react'
 import {
+  createPath,
   isRouteErrorResponse,
+  type Location,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
+  useNavigate,
   useNavigation,
 } from 'react-router'
 import { messages } from '../domain/messages.ts'
-import { scriptTimeoutMs } from '../domain/settings/settings.ts'
+import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/settings.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
 import { takeCutNavigation } from './cut-navigation.ts'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
+import { pages } from './pages.ts'
 import { paths } from './paths.ts'
 import styles from './styles/app.css?inline'
+import { defaultBrand, useBrand } from './ui/brand.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import { PageFrame, SiteHeader } from './ui/page.tsx'
@@ -34,15 +38,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const { epoch, revision, settings } = await context.get(requestParts).app.publicView()
     return { site, epoch, revision, settings: { editionTitle: settings.editionTitle } }
   } catch {
-    // The page below says what is wrong; the header does without.
-    return { site }
+    // The page below says what is wrong; the stream brings the name once it can be read.
+    return { site, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand } }
   }
 }
 
-// A post never changes the header by itself, nor does a page that asks for its own data anew: neither costs a second request.
-export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return (!formMethod || formMethod === 'GET') && currentUrl.pathname !== nextUrl.pathname
-}
+// The stream keeps the name current: no page has to wait for a second request.
+export const shouldRevalidate = () => false
 
 /** The page is readable without its scripts; they do not delay its first paint. (React's types do not know this property.) */
 const patiently = { fetchPriority: 'low' }
@@ -121,26 +123,59 @@ function Page() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
   const isLeaving = state === 'loading' && location.pathname !== pathname
-  const [isSlow, setIsSlow] = useState(false)
-
-  useEffect(() => {
-    if (!isLeaving) return
-    const timer = setTimeout(() => setIsSlow(true), 400)
-    return () => {
-      clearTimeout(timer)
-      setIsSlow(false)
-    }
-  }, [isLeaving])
-
+  const to = isLeaving ? createPath(location) : undefined
+  const isSlow = useWaited(isLeaving || undefined, 400)
+  const isLate = useWaited(to, loadTimeoutMs)
   return (
     <>
+      {isLate ? <LatePage key={to} location={location as Location} /> : isSlow && <PageToCome />}
       <div className={isSlow ? 'hidden' : 'contents'}>
         <Outlet />
       </div>
-      {isSlow && <PageToCome />}
     </>
   )
 }
+
+/** Whether one and the same thing has been waited for that long. */
+function useWaited(what: string | true | undefined, milliseconds: number): boolean {
+  const [waitedFor, setWaitedFor] = useState<typeof what>()
+
+  useEffect(() => {
+    if (what === undefined) return
+    const timer = setTimeout(() => setWaitedFor(what), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setWaitedFor(undefined)
+    }
+  }, [what, milliseconds])
+
+  return what !== undefined && waitedFor === what
+}
+
+/** The page that does not come, under its own title and with its own way back. It still appears when it comes. */
+function LatePage({ location }: { location: Location }) {
+  const navigate = useNavigate()
+  const brand = useBrand()
+  const { path, title } =
+    Object.values(pages).find(({ path }) => path === location.pathname) ?? pages.notFound
+  const to = createPath(location)
+
+  function askAgain() {
+    // Back and forward move the browser's address at once; then its place in the history is taken already.
+    const isThere = to === createPath(window.location)
+    return navigate(to, { replace: isThere, state: location.state })
+  }
+
+  return (
+    <PageFrame title={title || brand} {...(path.startsWith(`${paths.admin}/`) && { back: backToAdmin })}>
+      <ErrorNote retryTo={to} onRetry={askAgain}>
+        {messages.loadTimeout}
+      </ErrorNote>
+    </PageFrame>
+  )
+}
+
+const backToAdmin = { to: paths.admin, label: 'Admin' }
 
 function PageToCome() {
   return (

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { messages, refusals } from '../../src/domain/messages.ts'
+import { expectValidHtml } from '../support/html.ts'
 import {
   type OrganisedCup,
   organiser,
@@ -134,6 +135,12 @@ describe('the draw', () => {
     expect(textOf(html)).toContain(messages.noTournamentData)
   })
 
+  test('what the page asks for by itself is refused without an error, as nobody did anything wrong', async () => {
+    const { status, html } = await fresh.submit('/draw', { ...generate, auto: '1' })
+    expect(status).toBe(200)
+    expect(said(html, 'alert').join()).toContain(`${messages.noApprovedTeams} Retry`)
+  })
+
   test('where only an organiser may make it, a visitor is told so', async () => {
     const cup = await start({ teams: 2, hasDraw: false, settings: { drawCreation: 'admin' } })
     const { status, html } = await cup.submit('/draw', generate)
@@ -212,4 +219,29 @@ test.each([
 ])('%s without what it shows is answered with %d', async (path, status) => {
   const cup = await start(status === 503 ? { isFresh: true, isUnread: true } : { isFresh: true })
   expect((await cup.open(path)).status).toBe(status)
+})
+
+describe('without its data', () => {
+  test('the home page still has its tiles, beside the sentence, and nothing of that is kept', async () => {
+    const cup = await start({ isFresh: true, isUnread: true })
+    const { status, html } = await cup.open('/')
+    expect(status).toBe(503)
+    expect(html.match(/class="tile-label"/g)).toHaveLength(8)
+    expect(said(html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(html)
+
+    cup.storageIs('works')
+    const mended = await cup.open('/')
+    expect(mended.status).toBe(200)
+    expect(mended.html).not.toContain(messages.loadFailed)
+  })
+
+  test('the registration is covered by its overlay, beside the sentence', async () => {
+    const { status, html } = await (await start({ isFresh: true, isUnread: true })).open('/register')
+    expect(status).toBe(503)
+    expect(textOf(html)).toContain(messages.registrationClosedTitle)
+    expect(textOf(html)).toContain(messages.registrationClosed)
+    expect(said(html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(html)
+  })
 })

@@ -8,6 +8,7 @@ import { requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
@@ -24,6 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
   })
 }
 
+export const clientLoader = loadedOr(messages.entriesLoadFailed)
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Entry List',
@@ -32,14 +35,15 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
-  if ('error' in loaderData) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) {
     return (
       <PageFrame title="Entry List">
-        <ErrorNote>{loaderData.error}</ErrorNote>
+        <ErrorNote>{loaded.error}</ErrorNote>
       </PageFrame>
     )
   }
-  return <EntryList slice={loaderData} />
+  return <EntryList slice={loaded} />
 }
 
 function EntryList({ slice }: { slice: Position & { entries: readonly Entry[] } }) {

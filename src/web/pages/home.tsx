@@ -14,13 +14,15 @@ import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
 import { requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../ui/brand.tsx'
+import { PageTitle, useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame, splitBrand } from '../ui/page.tsx'
@@ -30,11 +32,18 @@ import type { Route } from './+types/home'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { app, now } = context.get(requestParts)
-  return loadOrError(messages.loadFailed, async () => {
-    const { epoch, revision, settings } = await app.publicView()
-    return { epoch, revision, settings, renderedAt: now.getTime() }
-  })
+  const renderedAt = now.getTime()
+  return loadOrError(
+    messages.loadFailed,
+    async () => {
+      const { epoch, revision, settings } = await app.publicView()
+      return { epoch, revision, settings, renderedAt }
+    },
+    { epoch: 0, revision: 0, settings: defaultSettings, renderedAt },
+  )
 }
+
+export const clientLoader = loadedOr(messages.loadFailed)
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -43,21 +52,25 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  if ('error' in loaderData) {
-    return (
-      <PageFrame title="The Cup" width="text">
-        <ErrorNote>{loaderData.error}</ErrorNote>
-      </PageFrame>
-    )
-  }
-  return <Poster slice={loaderData} />
+  const loaded = useLoaded(loaderData)
+  const brand = useBrand()
+  const error = 'error' in loaded ? loaded.error : undefined
+  if ('settings' in loaded) return <Poster slice={loaded} error={error} />
+  return (
+    <PageFrame title={brand}>
+      <ErrorNote>{error}</ErrorNote>
+      <Menu />
+    </PageFrame>
+  )
 }
 
 type HomeSlice = Position & { settings: Settings; renderedAt: number }
 
-function Poster({ slice }: { slice: HomeSlice }) {
-  const { settings } = useLiveView(slice)
-  const now = new Date(slice.renderedAt)
+function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined }) {
+  const live = useLiveView(slice)
+  const { settings } = live
+  // What the stream has told meanwhile is no longer missing.
+  const isMissing = error !== undefined && live === slice
   return (
     <div className="flex min-h-dvh flex-col">
       <PageTitle />
@@ -78,46 +91,58 @@ function Poster({ slice }: { slice: HomeSlice }) {
       </header>
       <main id="main" className="flex grow flex-col">
         <Announcement settings={settings} />
-        <nav
-          aria-label="The cup"
-          className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
-        >
-          <ul className="grid max-h-[34rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-            <li className="contents">
-              <Tile
-                to={paths.register}
-                icon={ClipboardPen}
-                label="Register"
-                note={isRegistrationOpen(settings, now) ? <Open /> : 'Closed'}
-              />
-            </li>
-            <li className="contents">
-              <Tile to={paths.draw} icon={Network} label="Draw" />
-            </li>
-            <li className="contents">
-              <Tile to={paths.schedule} icon={Clock} label="Schedule" />
-            </li>
-            <li className="contents">
-              <Tile to={paths.entries} icon={Users} label="Entry List" />
-            </li>
-            <li className="contents">
-              <Tile to={paths.rules} icon={ScrollText} label="Rules" />
-            </li>
-            <li className="contents">
-              <Tile to={paths.pastChampions} icon={Trophy} label="Past Champions" />
-            </li>
-            <li className="contents">
-              <Tile to={paths.pastTournaments} icon={Archive} label="Past Tournaments" />
-            </li>
-            {settings.citizensCupLink && (
-              <li className="contents">
-                <Tile to={settings.citizensCupLink} icon={Smartphone} label="Citizen's Cup" />
-              </li>
-            )}
-          </ul>
-        </nav>
+        {isMissing && (
+          <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
+            <ErrorNote>{error}</ErrorNote>
+          </div>
+        )}
+        <Menu settings={settings} now={new Date(slice.renderedAt)} />
       </main>
     </div>
+  )
+}
+
+/** Without the settings just the tiles that lead to pages of the cup. */
+function Menu({ settings, now = new Date(0) }: { settings?: Settings; now?: Date }) {
+  return (
+    <nav
+      aria-label="The cup"
+      className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
+    >
+      <ul className="grid max-h-[34rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <li className="contents">
+          <Tile
+            to={paths.register}
+            icon={ClipboardPen}
+            label="Register"
+            note={settings && (isRegistrationOpen(settings, now) ? <Open /> : 'Closed')}
+          />
+        </li>
+        <li className="contents">
+          <Tile to={paths.draw} icon={Network} label="Draw" />
+        </li>
+        <li className="contents">
+          <Tile to={paths.schedule} icon={Clock} label="Schedule" />
+        </li>
+        <li className="contents">
+          <Tile to={paths.entries} icon={Users} label="Entry List" />
+        </li>
+        <li className="contents">
+          <Tile to={paths.rules} icon={ScrollText} label="Rules" />
+        </li>
+        <li className="contents">
+          <Tile to={paths.pastChampions} icon={Trophy} label="Past Champions" />
+        </li>
+        <li className="contents">
+          <Tile to={paths.pastTournaments} icon={Archive} label="Past Tournaments" />
+        </li>
+        {settings?.citizensCupLink && (
+          <li className="contents">
+            <Tile to={settings.citizensCupLink} icon={Smartphone} label="Citizen's Cup" />
+          </li>
+        )}
+      </ul>
+    </nav>
   )
 }
 
@@ -126,12 +151,18 @@ function lengthOf({ length }: string) {
   return length > 20 ? 'long' : undefined
 }
 
+function isShort(name: string) {
+  const wide = name.match(/[mw]/gi) ?? []
+  return name.length + wide.length <= 8
+}
+
 function PosterTitle({ title }: { title: string }) {
   const { name, number } = splitBrand(title)
   return (
     <>
       <span className="poster-kicker">University Tennis Team presents </span>
-      <span className="block">{name} </span>
+      {/* A short name keeps its one line also where another font stands in for ours. */}
+      <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>
   )
@@ -143,16 +174,18 @@ function seasonLine({ editionSeason, editionTheme }: Settings): string {
 
 function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
   if (!announcement) return null
+  // Archivo's other letters come from files without a 0, by which their width could be told: only what is in its first file is scaled.
+  const isLatin = /^[\s\u0020-\u00ff\u2000-\u206f]*$/.test(announcement)
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
-        <p className="min-w-0 text-pretty">
+        <p className={`min-w-0 text-pretty ${isLatin ? '[font-size-adjust:ch-width_0.573]' : ''}`}>
           {announcement}{' '}
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link py-3 font-semibold"
+              className="link py-3 font-semibold [font-size-adjust:ch-width_0.575]"
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -17,6 +17,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
+/** The form can be filled in without an answer too. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return answered<null>(serverLoader(), () => null)
+}
+
 export async function action({ context, request }: Route.ActionArgs) {
   const parts = context.get(requestParts)
   const form = await request.formData()

@@ -7,6 +7,9 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
+/** Inside the app nobody needs to be asked. */
+export const clientLoader = () => null
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Out', description: 'There is no such page.' })
 }

@@ -6,6 +6,7 @@ import { requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
 import { pageMeta } from '../page-meta.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page.tsx'
@@ -18,6 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
   })
 }
 
+export const clientLoader = loadedOr(messages.loadFailed)
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Past Champions',
@@ -26,9 +29,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function PastChampions({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
   return (
     <PageFrame title="Past Champions" live={<LiveDot />}>
-      {'error' in loaderData ? <ErrorNote>{loaderData.error}</ErrorNote> : <Honours slice={loaderData} />}
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Honours slice={loaded} />}
     </PageFrame>
   )
 }

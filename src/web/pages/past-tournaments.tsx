@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { data, Form, useSearchParams } from 'react-router'
+import { type ClientLoaderFunctionArgs, data, Form, useSearchParams } from 'react-router'
 import type { CupView, Draw, MatchRef, Settings } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../domain/night/progress.ts'
@@ -13,7 +13,7 @@ import { PrintSheets } from '../bracket/print-sheets.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { isTimeout, type LoadError } from '../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../loaded.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
 import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
@@ -115,7 +115,10 @@ function editionLabel({ number, season }: PastEdition): string {
   return `N${number}, ${season}`
 }
 
-export const clientLoader = reachableLoader
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  return loadedOr(searchParams.get('edition') ? messages.pastLoadFailed : messages.pastAccessFailed)(args)
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

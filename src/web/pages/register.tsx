@@ -1,15 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { messages, refusals } from '../../domain/messages.ts'
 import type { Refused } from '../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
 import { type TeamForm, teamFieldLabels } from '../../domain/teams/team-form.ts'
 import { textLimits } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
 import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
@@ -29,11 +31,18 @@ const waitingNote =
 export function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
   const { app, now } = context.get(requestParts)
-  return loadOrError(messages.loadFailed, async () => {
-    const { epoch, revision, settings } = await app.publicView()
-    return { epoch, revision, settings, renderedAt: now.getTime(), done }
-  })
+  const renderedAt = now.getTime()
+  return loadOrError(
+    messages.loadFailed,
+    async () => {
+      const { epoch, revision, settings } = await app.publicView()
+      return { epoch, revision, settings, renderedAt, done }
+    },
+    { epoch: 0, revision: 0, settings: defaultSettings, renderedAt, done },
+  )
 }
+
+export const clientLoader = loadedOr(messages.loadFailed)
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { app, isScripted } = context.get(requestParts)
@@ -86,21 +95,26 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  if ('error' in loaderData) {
-    return (
-      <PageFrame title="Register" width="text">
-        <ErrorNote>{loaderData.error}</ErrorNote>
-      </PageFrame>
-    )
-  }
-  return <Registration slice={loaderData} answer={actionData} />
+  const loaded = useLoaded(loaderData)
+  const error = 'error' in loaded ? loaded.error : undefined
+  if ('settings' in loaded) return <Registration slice={loaded} error={error} answer={actionData} />
+  return (
+    <PageFrame title="Register" width="text">
+      <ErrorNote>{error}</ErrorNote>
+    </PageFrame>
+  )
 }
 
 type Answer = Route.ComponentProps['actionData']
 type RegisterSlice = Position & { settings: Settings; renderedAt: number; done: string | null }
 
-function Registration({ slice, answer }: { slice: RegisterSlice; answer: Answer }) {
-  const { settings } = useLiveView(slice)
+type RegistrationProps = { slice: RegisterSlice; error: string | undefined; answer: Answer }
+
+function Registration({ slice, error, answer }: RegistrationProps) {
+  const live = useLiveView(slice)
+  const { settings } = live
+  // What the stream has told meanwhile is no longer missing.
+  const isMissing = error !== undefined && live === slice
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
   const isOpen = isRegistrationOpen(settings, new Date(slice.renderedAt))
   return (
@@ -116,13 +130,17 @@ function Registration({ slice, answer }: { slice: RegisterSlice; answer: Answer 
           <RegistrationForm answer={answer} done={slice.done} />
         </PageFrame>
       </div>
-      {!isOpen && <Closed refusal={answer?.ok === false ? answer.error : undefined} />}
+      {!isOpen && (
+        <Closed refusal={answer?.ok === false ? answer.error : undefined}>
+          {isMissing && <ErrorNote>{error}</ErrorNote>}
+        </Closed>
+      )}
     </>
   )
 }
 
 /** Covers the whole page; the form stays behind it. */
-function Closed({ refusal }: { refusal: string | undefined }) {
+function Closed({ refusal, children }: { refusal: string | undefined; children: ReactNode }) {
   return (
     <section className="overlay" aria-labelledby="closed">
       <div className="grid justify-items-center gap-5">
@@ -133,6 +151,7 @@ function Closed({ refusal }: { refusal: string | undefined }) {
         <p className="text-lg text-pretty sm:text-xl" role={refusal && 'alert'}>
           {refusal ?? messages.registrationClosed}
         </p>
+        {children}
         <Link to={paths.home} className="button button-primary">
           Back to Home
         </Link>

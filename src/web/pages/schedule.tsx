@@ -12,6 +12,7 @@ import { FollowCard } from '../follow/follow-card.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -26,6 +27,8 @@ export function loader({ context }: Route.LoaderArgs) {
   })
 }
 
+export const clientLoader = loadedOr(messages.scheduleLoadFailed)
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Schedule',
@@ -34,14 +37,15 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {
-  if ('error' in loaderData) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) {
     return (
       <PageFrame title="Schedule">
-        <ErrorNote>{loaderData.error}</ErrorNote>
+        <ErrorNote>{loaded.error}</ErrorNote>
       </PageFrame>
     )
   }
-  return <Evening slice={loaderData} />
+  return <Evening slice={loaded} />
 }
 
 type ScheduleSlice = Position & { settings: Settings; drawStatus: DrawStatus; draw?: Draw | undefined }

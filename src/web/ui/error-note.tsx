@@ -1,18 +1,24 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { messages } from '../../domain/messages.ts'
+import { loadTimeoutMs } from '../../domain/settings/settings.ts'
 import { Button } from './button.tsx'
 
 type ErrorNoteProps = {
   children: ReactNode
-  /** Where Retry goes; the page itself unless told. */
+  /** Where Retry goes without scripts; the page itself unless told. */
   retryTo?: string
+  /** What Retry does instead of asking for the page's data again; settles when that has been answered. */
+  onRetry?: () => Promise<void> | void
   className?: string
 }
 
-/** Something could not be shown, and a button to try again that needs no script. */
-export function ErrorNote({ children, retryTo, className = '' }: ErrorNoteProps) {
+/** Something could not be shown, and a button to try again: in place, or by loading the page where there are no scripts. */
+export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorNoteProps) {
   const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const { isAsking, isLate, ask } = useAsking(onRetry ?? revalidate)
   const [action, query] = (retryTo ?? `${pathname}${search}`).split('?')
   return (
     <div
@@ -20,16 +26,46 @@ export function ErrorNote({ children, retryTo, className = '' }: ErrorNoteProps)
       className={`grid justify-items-center gap-4 rounded-card border border-alert bg-alert-wash px-5 py-8 text-center ${className}`}
     >
       <TriangleAlert aria-hidden="true" className="text-alert" size={36} />
-      <p className="max-w-prose text-lg font-semibold text-balance">{children}</p>
-      <form method="get" action={action}>
+      <p className="max-w-prose text-lg font-semibold text-balance">
+        {isLate ? messages.loadTimeout : children}
+      </p>
+      <form
+        method="get"
+        action={action}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit">
-          <RotateCw aria-hidden="true" size={18} />
+        <Button type="submit" disabled={isAsking} aria-busy={isAsking || undefined}>
+          <RotateCw aria-hidden="true" size={18} className={isAsking ? 'motion-safe:animate-spin' : ''} />
           Retry
         </Button>
       </form>
     </div>
   )
+}
+
+/** Asks, and says after 10 s without an answer that it takes too long: then it can be asked again. */
+function useAsking(question: () => Promise<void> | void) {
+  const [asked, setAsked] = useState<{ readonly isLate: boolean }>()
+
+  useEffect(() => {
+    if (!asked || asked.isLate) return
+    const timer = setTimeout(() => setAsked({ isLate: true }), loadTimeoutMs)
+    return () => clearTimeout(timer)
+  }, [asked])
+
+  async function ask() {
+    const own = { isLate: false }
+    setAsked(own)
+    await question()
+    // One that was given up settles too, while the next is on its way.
+    setAsked((now) => (now === own ? undefined : now))
+  }
+
+  return { isAsking: asked?.isLate === false, isLate: asked?.isLate === true, ask }
 }

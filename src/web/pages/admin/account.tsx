@@ -6,7 +6,7 @@ import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
 import { doneLine, logout, signedIn, textOf } from '../../forms/signed-in.ts'
 import { loadOrError } from '../../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../../loaded.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -17,13 +17,14 @@ import { adminMeta } from './admin-meta.ts'
 import { When } from './when.tsx'
 
 const failure = 'The account could not be changed. Please try again.'
+const loadFailure = 'The account could not be loaded. Please try again.'
 
 export const meta = adminMeta('Account')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   const { app, organiser } = parts
-  return loadOrError('The account could not be loaded. Please try again.', async () => {
+  return loadOrError(loadFailure, async () => {
     const [sessions, organisers, done] = await Promise.all([
       app.sessions(organiser),
       app.organisers(organiser),
@@ -61,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction
-export const clientLoader = reachableLoader
+export const clientLoader = loadedOr(loadFailure)
 
 export default function AdminAccount({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
@@ -92,7 +93,7 @@ function Account({ loaded }: { loaded: Loaded }) {
                 key={session.id}
                 className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3"
               >
-                <div>
+                <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
                   <p className="text-sm text-muted">
                     Last used <When at={session.lastSeenAt} />

@@ -38,7 +38,9 @@ export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, 
               <span className="sr-only sm:not-sr-only">Back to </span>Admin
             </span>
           </Link>
-          <h1 className="display min-w-0 grow text-[1.625rem] leading-none sm:text-5xl">{title}</h1>
+          <h1 className="display min-w-0 grow text-[1.625rem] leading-none min-[24rem]:whitespace-nowrap sm:text-5xl">
+            {title}
+          </h1>
           {tools}
         </div>
         {lead && <p className="mb-4 max-w-prose text-muted sm:text-lg">{lead}</p>}

@@ -6,9 +6,11 @@ import { reachableAction } from '../../forms/post.ts'
 import { doneLine, logout, signedIn, takeBack, textOf } from '../../forms/signed-in.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
 import { paths } from '../../paths.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import type { Route } from './+types/dashboard'
@@ -27,10 +29,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { email, epoch, revision, entries, draw, drawStatus, done }
   } catch {
     // Even with the database gone the organiser can log out and find the way on.
-    const nothing = { entries: undefined, draw: undefined, drawStatus: undefined, done: undefined }
-    return { email, epoch: 0, revision: 0, ...nothing }
+    return { ...nothing, email }
   }
 }
+
+const nothing = {
+  email: undefined,
+  epoch: 0,
+  revision: 0,
+  entries: undefined,
+  draw: undefined,
+  drawStatus: undefined,
+  done: undefined,
+}
+
+export const clientLoader = loadedOr('The page could not be loaded. Please try again.')
 
 export async function action({ context, request }: Route.ActionArgs) {
   const parts = signedIn(context)
@@ -50,16 +63,22 @@ export const clientAction = reachableAction
 export const shouldRevalidate = skipRevalidation
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const view = useLiveView(loaderData)
+  const loaded = useLoaded(loaderData)
+  const error = 'error' in loaded ? loaded.error : undefined
+  const shown = 'error' in loaded ? nothing : loaded
+  const { email, done } = shown
+  const view = useLiveView(shown)
   const pending = view.entries?.filter(({ approved }) => !approved).length
   return (
-    <CommandsProvider revision={view.revision} done={loaderData.done}>
+    <CommandsProvider revision={view.revision} done={done}>
       <PageFrame
         title="Admin"
         lead={
-          <>
-            Welcome, <strong className="text-chalk">{loaderData.email}</strong>
-          </>
+          email && (
+            <>
+              Welcome, <strong className="text-chalk">{email}</strong>
+            </>
+          )
         }
         live={<LiveDot />}
         tools={
@@ -76,6 +95,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           <MoreLink to={paths.adminAccount}>Account</MoreLink>
         </nav>
         <NoticeBar />
+        {error && <ErrorNote className="mb-4">{error}</ErrorNote>}
         {view.entries && <OutsideNote entries={view.entries} draw={view.draw} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <Tile

@@ -25,6 +25,7 @@ import { FollowCard } from '../../follow/follow-card.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
 import { logFailure } from '../../log-failure.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
@@ -47,6 +48,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, () => sliceOf(context.get(requestParts).app))
 }
 
+export const clientLoader = loadedOr(messages.loadFailed)
+
 async function sliceOf(app: App): Promise<Slice> {
   const { epoch, revision, settings, draw, drawStatus } = await app.publicView()
   return { epoch, revision, settings, drawStatus, ...(draw && { draw }) }
@@ -68,7 +71,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!outcome.ok) {
       const { reason } = outcome
       const status = reason === 'draw-creation-admin' ? 403 : 409
-      return data<Made>({ ok: false, reason, error: refusals[reason] }, status)
+      // What the page asks for by itself is no fault of anybody's, and none for the browser to report.
+      const isAsked = form.get('auto') !== '1'
+      return data<Made>({ ok: false, reason, error: refusals[reason] }, isAsked ? status : 200)
     }
     if (parts.isScripted) return data<Made>({ ok: true, slice: await sliceOf(parts.app) })
   } catch (error) {
@@ -93,14 +98,15 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function DrawPage({ loaderData, actionData }: Route.ComponentProps) {
-  if ('error' in loaderData) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) {
     return (
       <PageFrame title="Draw">
-        <ErrorNote>{loaderData.error}</ErrorNote>
+        <ErrorNote>{loaded.error}</ErrorNote>
       </PageFrame>
     )
   }
-  return <LiveDraw slice={loaderData} posted={actionData} />
+  return <LiveDraw slice={loaded} posted={actionData} />
 }
 
 function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
@@ -130,7 +136,8 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
         <NoDraw drawStatus={drawStatus} making={making} posted={posted} hasTried={hasTried} />
       )}
       <Announcer draw={draw} />
-      <AppModal link={settings.appLink} />
+      {/* Not over an error and its Retry. */}
+      {draw && <AppModal link={settings.appLink} />}
     </PageFrame>
   )
 }
@@ -277,7 +284,7 @@ function NoDraw({ drawStatus, making, posted, hasTried }: NoDrawProps) {
     const timer = setTimeout(
       () => {
         hasTried.current = { none: true, creating: isCreating }
-        submit({ intent: 'generate' }, { method: 'post', action: paths.draw })
+        submit({ intent: 'generate', auto: '1' }, { method: 'post', action: paths.draw })
       },
       isCreating ? creatingWaitMs : 0,
     )
@@ -286,7 +293,11 @@ function NoDraw({ drawStatus, making, posted, hasTried }: NoDrawProps) {
 
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
-      {answer?.ok === false && <ErrorNote>{answer.error}</ErrorNote>}
+      {answer?.ok === false && (
+        <ErrorNote onRetry={() => submit({ intent: 'generate' }, { method: 'post', action: paths.draw })}>
+          {answer.error}
+        </ErrorNote>
+      )}
       <Empty
         hint={
           isCreating

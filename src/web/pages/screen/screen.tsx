@@ -14,6 +14,7 @@ import { placeOf, Tree } from '../../bracket/tree.tsx'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr } from '../../loaded.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
 import { PageTitle } from '../../ui/brand.tsx'
@@ -59,6 +60,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
     }
   })
 }
+
+export const clientLoader = loadedOr(messages.loadFailed)
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'On screen', description: "The draw on the bar's screen, all night." })

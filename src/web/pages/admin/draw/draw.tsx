@@ -12,7 +12,7 @@ import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { loadOrError } from '../../../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction
-export const clientLoader = reachableLoader
+export const clientLoader = loadedOr(messages.loadFailed)
 
 /** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
 export const shouldRevalidate = skipRevalidation
@@ -143,7 +143,7 @@ function NoDraw({ view }: { view: Loaded }) {
   return (
     <>
       {notice?.kind === 'failed' ? (
-        <ErrorNote retryTo={paths.adminDraw} className="mb-6">
+        <ErrorNote retryTo={paths.adminDraw} onRetry={dismiss} className="mb-6">
           {notice.failure.error}
         </ErrorNote>
       ) : (

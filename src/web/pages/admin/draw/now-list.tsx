@@ -69,14 +69,18 @@ export function NowList({ draw, tables, held }: NowListProps) {
       {queue.length > 0 && (
         <>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
-            <h3 className="text-lg font-semibold">
-              Up next <span className="font-normal text-muted tabular-nums">({waiting} waiting)</span>
+            <h3 className="text-lg font-semibold [font-size-adjust:ch-width_0.575]">
+              Up next{' '}
+              <span className="font-normal text-muted tabular-nums [font-size-adjust:ch-width_0.573]">
+                ({waiting} waiting)
+              </span>
             </h3>
             <CommandForm>
               <Hidden fields={{ table: free }} />
               <Button
                 name="intent"
                 value="call"
+                className="[font-size-adjust:ch-width_0.557]"
                 disabledReason={
                   free === undefined
                     ? refusals['no-free-table']

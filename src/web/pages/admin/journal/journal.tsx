@@ -10,7 +10,7 @@ import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from 
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -22,6 +22,8 @@ import { adminMeta } from '../admin-meta.ts'
 import { When } from '../when.tsx'
 import type { Route } from './+types/journal'
 import { journalCsv } from './journal-csv.ts'
+
+const loadFailure = 'The journal could not be loaded. Please try again.'
 
 export const meta = adminMeta('Journal')
 
@@ -43,7 +45,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   const filter = filterOf(url)
-  return loadOrError('The journal could not be loaded. Please try again.', async () => {
+  return loadOrError(loadFailure, async () => {
     // Before the lines: what happens while they are read is then asked for once more, rather than never.
     const { epoch, revision } = await parts.app.publicView()
     const [lines, done] = await Promise.all([
@@ -75,7 +77,7 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
 }
 
 export const clientAction = reachableAction
-export const clientLoader = reachableLoader
+export const clientLoader = loadedOr(loadFailure)
 
 export default function AdminJournal({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData, useLocation().search)

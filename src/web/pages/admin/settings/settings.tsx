@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { Edition, Settings } from '../../../../domain/cup.ts'
-import { messages } from '../../../../domain/messages.ts'
 import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
 import { withCurrentEdition } from '../../../../domain/settings/past-editions.ts'
 import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
@@ -14,7 +13,7 @@ import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn, takeBack, tapOf, textOf } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { loadOrError } from '../../../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -26,12 +25,13 @@ import { EventsBackToDefault, SettingFields, type SettingsShown } from './settin
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
 const failure = 'The settings could not be saved. Please try again.'
+const loadFailure = 'The settings could not be loaded. Please try again.'
 
 export const meta = adminMeta('Settings')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
-  return loadOrError(messages.loadFailed, async () => {
+  return loadOrError(loadFailure, async () => {
     const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
     const { epoch, revision, settings, editions } = view
     return { epoch, revision, settings, editions, done: line, renderedAt: parts.now.getTime() }
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction
-export const clientLoader = reachableLoader
+export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation
 

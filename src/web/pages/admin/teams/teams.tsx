@@ -20,7 +20,7 @@ import {
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
-import { reachableLoader, useLoaded } from '../../../loaded.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -120,7 +120,7 @@ function teamForm(form: FormData) {
 }
 
 export const clientAction = reachableAction
-export const clientLoader = reachableLoader
+export const clientLoader = loadedOr(messages.teamsLoadFailed)
 
 export const shouldRevalidate = skipRevalidation
 

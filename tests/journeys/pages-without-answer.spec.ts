@@ -1,0 +1,311 @@
+import type { Page, Route } from '@playwright/test'
+import { messages } from '../../src/domain/messages.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, refused, stayOnPage } from '../support/journey-page.ts'
+
+// The worker would stand between these pages and the network that is broken here.
+test.use({ serviceWorkers: 'block' })
+
+type Way = {
+  readonly from: string
+  readonly link: string | RegExp
+  readonly title: string
+  readonly path: string
+  /** What it says when its data cannot be had; nothing where it needs none. */
+  readonly sentence?: string
+}
+
+const ways: readonly Way[] = [
+  { from: '/rules', link: /home$/, path: '/', title: 'The Cup', sentence: messages.loadFailed },
+  { from: '/', link: /^Register/, path: '/register', title: 'Register', sentence: messages.loadFailed },
+  { from: '/', link: 'Draw', path: '/draw', title: 'Draw', sentence: messages.loadFailed },
+  {
+    from: '/',
+    link: 'Schedule',
+    path: '/schedule',
+    title: 'Schedule',
+    sentence: messages.scheduleLoadFailed,
+  },
+  {
+    from: '/',
+    link: 'Entry List',
+    path: '/entries',
+    title: 'Entry List',
+    sentence: messages.entriesLoadFailed,
+  },
+  { from: '/', link: 'Rules', path: '/rules', title: 'Rules' },
+  {
+    from: '/',
+    link: 'Past Champions',
+    path: '/past-champions',
+    title: 'Past Champions',
+    sentence: messages.loadFailed,
+  },
+  {
+    from: '/',
+    link: 'Past Tournaments',
+    path: '/past-tournaments',
+    title: 'Past Tournaments',
+    sentence: messages.pastAccessFailed,
+  },
+  { from: '/', link: /presents/, path: '/login', title: 'Login' },
+  {
+    from: '/admin/teams',
+    link: /Admin$/,
+    path: '/admin',
+    title: 'Admin',
+    sentence: 'The page could not be loaded. Please try again.',
+  },
+  {
+    from: '/admin',
+    link: /^Team Approval/,
+    path: '/admin/teams',
+    title: 'Team Approval',
+    sentence: messages.teamsLoadFailed,
+  },
+  {
+    from: '/admin',
+    link: 'Draw Management',
+    path: '/admin/draw',
+    title: 'Draw Management',
+    sentence: messages.loadFailed,
+  },
+  {
+    from: '/admin',
+    link: 'Settings',
+    path: '/admin/settings',
+    title: 'Settings',
+    sentence: 'The settings could not be loaded. Please try again.',
+  },
+  {
+    from: '/admin',
+    link: 'Journal',
+    path: '/admin/journal',
+    title: 'Journal',
+    sentence: 'The journal could not be loaded. Please try again.',
+  },
+  {
+    from: '/admin',
+    link: 'Account',
+    path: '/admin/account',
+    title: 'Account',
+    sentence: 'The account could not be loaded. Please try again.',
+  },
+]
+
+const answers = '**/*.data*'
+
+type Cup = { page: Page; cup: CupProcess; organiser: DistantOrganiser }
+
+async function begin({ page, cup, organiser }: Cup) {
+  await organiser.makeDraw(4)
+  // The login page is for those who are not signed in.
+  await signIn(page, cup)
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+}
+
+async function openAt(page: Page, { from, path }: Way, cup: CupProcess) {
+  if (path === '/login') await page.context().clearCookies()
+  await page.goto(from)
+  await isAlive(page)
+  if (path === '/login') return () => signIn(page, cup)
+  return async () => {}
+}
+
+async function expectFrame(page: Page, { path, title }: Way) {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  if (path === '/') return
+  const back = path.startsWith('/admin/') ? '/admin' : '/'
+  await expect(page.locator(`main a[href="${back}"]`).filter({ visible: true }).first()).toBeVisible()
+}
+
+/** Requests that are left without an answer until they are let through; those that hang then, hang on. */
+async function hold(page: Page, addresses: string) {
+  let isHeld = true
+  await page.route(addresses, (route) => (isHeld ? undefined : route.continue()))
+  return () => {
+    isHeld = false
+  }
+}
+
+const retry = (page: Page) => page.getByRole('alert').getByRole('button', { name: 'Retry' })
+
+async function walk(cup: Cup, fail: (route: Route) => Promise<void>) {
+  const { page } = cup
+  await begin(cup)
+  for (const way of ways) {
+    await test.step(`${way.from} to ${way.path}`, async () => {
+      const signInAgain = await openAt(page, way, cup.cup)
+      const isStillHere = await stayOnPage(page)
+      await page.route(answers, fail)
+      await page.getByRole('link', { name: way.link }).filter({ visible: true }).first().click()
+      await expect(page).toHaveURL(way.path)
+      await expectFrame(page, way)
+      const alert = page.getByRole('alert')
+      if (way.sentence) {
+        await expect(refused(page, way.sentence)).toBeVisible()
+        await retry(page).click()
+        await expect(retry(page)).toBeEnabled()
+        await expect(refused(page, way.sentence)).toBeVisible()
+      }
+      await expect(alert.filter({ visible: true })).toHaveCount(way.sentence ? 1 : 0)
+
+      await page.unroute(answers)
+      if (way.sentence) await retry(page).click()
+      await expect(alert.filter({ visible: true })).toHaveCount(0)
+      await expect(page).toHaveURL(way.path)
+      await isStillHere()
+      await signInAgain()
+    })
+  }
+}
+
+test('without a network every page keeps its title and way back, and says its own sentence @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => walk({ page, cup, organiser }, (route) => route.abort()))
+
+test('a server that answers 500 leaves every page its title, way back and sentence @phone', async ({
+  page,
+  cup,
+  organiser,
+}) =>
+  walk({ page, cup, organiser }, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' })))
+
+test('a proxy that answers 502 leaves every page its title, way back and sentence @phone', async ({
+  page,
+  cup,
+  organiser,
+}) =>
+  walk({ page, cup, organiser }, (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  ))
+
+test('after 10 s without an answer every page that is being opened says so, and asks again @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await page.clock.install()
+  await begin({ page, cup, organiser })
+  const note = refused(page, messages.loadTimeout)
+  for (const way of ways) {
+    await test.step(`${way.from} to ${way.path}`, async () => {
+      const signInAgain = await openAt(page, way, cup)
+      const isStillHere = await stayOnPage(page)
+      // A page that needs no data needs its script.
+      const needed = way.path === '/rules' ? '**/static/js/rules-*' : answers
+      const letThrough = await hold(page, needed)
+      const asked = page.waitForRequest(needed)
+      await page.getByRole('link', { name: way.link }).filter({ visible: true }).first().click()
+      await asked
+      await page.clock.runFor(loadTimeoutMs - 2_000)
+      await expect(note).toHaveCount(0)
+      await page.clock.runFor(2_500)
+      await expect(note).toBeVisible()
+      await expectFrame(page, way)
+      if (way.path === '/rules') return
+
+      await retry(page).click()
+      await expect(retry(page)).toBeDisabled()
+      await page.clock.runFor(loadTimeoutMs + 500)
+      await expect(retry(page)).toBeEnabled()
+      letThrough()
+      await retry(page).click()
+      await expect(page).toHaveURL(way.path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(way.title)
+      await expect(note).toHaveCount(0)
+      await isStillHere()
+      await page.unroute(answers)
+      await signInAgain()
+    })
+  }
+})
+
+test('an answer that comes after 10 s still opens the page, and keeps its address @phone', async ({
+  page,
+  organiser,
+}) => {
+  await page.clock.install()
+  await organiser.makeDraw(4)
+  await page.goto('/past-tournaments?edition=11')
+  await isAlive(page)
+  await page.getByRole('link', { name: /home$/ }).click()
+  await expect(page).toHaveURL('/')
+  const held = Promise.withResolvers<void>()
+  await page.route(answers, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goBack()
+  await page.clock.runFor(loadTimeoutMs + 500)
+  await expect(refused(page, messages.loadTimeout)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past Tournaments')
+  held.resolve()
+  await expect(page.locator('.bracket [data-match]').first()).toBeVisible()
+  await expect(page).toHaveURL('/past-tournaments?edition=11')
+  await expect(refused(page, messages.loadTimeout)).toHaveCount(0)
+})
+
+test('Retry on the way back and forward leads to the same place of the history @phone', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/schedule')
+  await isAlive(page)
+  await page.getByRole('link', { name: /home$/ }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Rules' }).click()
+  await expect(page).toHaveURL('/rules')
+  const letThrough = await hold(page, answers)
+  await page.goBack()
+  await page.clock.runFor(loadTimeoutMs + 500)
+  await expect(refused(page, messages.loadTimeout)).toBeVisible()
+  letThrough()
+  await retry(page).click()
+  await expect(page.getByRole('link', { name: 'Entry List' })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schedule')
+})
+
+test('a page that stands is not covered by a question of its own that stays without an answer @phone', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await isAlive(page)
+  await page.route(answers, () => {})
+  await page.getByRole('link', { name: 'Entry List' }).click()
+  await page.clock.runFor(loadTimeoutMs + 500)
+  await expect(refused(page, messages.loadTimeout)).toBeVisible()
+  // The way back is the page that stands below.
+  await page.locator('main a[href="/"]').filter({ visible: true }).click()
+  await expect(page.getByRole('link', { name: 'Entry List' })).toBeVisible()
+  await page.clock.runFor(loadTimeoutMs + 500)
+  await expect(page.getByRole('link', { name: 'Entry List' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
+})
+
+test('an empty cup makes no error in the console, and its modal covers no error @phone', async ({
+  page,
+  cup,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await page.clock.install()
+  await page.goto('/draw')
+  await expect(refused(page, messages.noApprovedTeams)).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(retry(page)).toBeVisible()
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isAlive(page)
+  await expect(page.getByText(messages.noTournamentData)).toBeVisible()
+  expect(complaints).toEqual([])
+})

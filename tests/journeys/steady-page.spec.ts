@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { allPages } from '../../src/web/pages.ts'
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
+
+// A service worker would answer in the network's place.
+test.use({ serviceWorkers: 'block' })
+
+const limit = 0.02
+
+declare global {
+  interface Window {
+    layoutShift: number
+  }
+}
+
+test('no page moves when its font arrives late, and the font keeps its size @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  await organiser.tapWinner('0.0')
+  await signIn(page, cup)
+  await page.addInitScript(() => {
+    sessionStorage.setItem('appModalSeen', 'yes')
+    window.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) window.layoutShift += (shift as { value?: number }).value ?? 0
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  for (const { path } of allPages) {
+    const letFontsArrive = await holdFonts(page)
+    await page.goto(path.replace('*', 'no-such-page'), { waitUntil: 'domcontentloaded' })
+    await isAlive(page)
+    await drawn(page)
+    await letFontsArrive()
+    await drawn(page)
+    expect.soft(await page.evaluate(() => window.layoutShift), `layout shift of ${path}`).toBeLessThan(limit)
+    expect.soft(await resizedTexts(page), `texts of ${path} that are not as large as they say`).toEqual([])
+  }
+})
+
+async function holdFonts(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await released
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await page.evaluate(() => document.fonts.ready)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
+async function drawn(page: Page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Where font-size-adjust names another width than that of the font's own 0, which would make it larger or smaller. */
+function resizedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const zero = document.body.appendChild(document.createElement('span'))
+    zero.textContent = '0'
+    const texts = [...document.querySelectorAll('body :not(style, script, template, noscript)')].filter(
+      (element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+    )
+    const resized = texts.flatMap((element) => {
+      const { fontSizeAdjust, fontStretch, fontWeight } = getComputedStyle(element)
+      if (fontSizeAdjust === 'none') return []
+      zero.style.cssText = `position: fixed; transition: none; font-size: 1000px; font-size-adjust: none; font-stretch: ${fontStretch}; font-weight: ${fontWeight}`
+      const width = zero.getBoundingClientRect().width / 1000
+      const isSame = Math.abs(width - Number(fontSizeAdjust.replace('ch-width', ''))) < 0.002
+      return isSame ? [] : [`${element.outerHTML.slice(0, 80)}: ${fontSizeAdjust}, not ${width}`]
+    })
+    zero.remove()
+    return resized
+  })
+}
