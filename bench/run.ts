@@ -7,14 +7,13 @@ import { measureFeedback } from './parts/feedback.ts'
 import { measureFrames } from './parts/frames.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureListeners } from './parts/listeners.ts'
-import { measurePages } from './parts/pages.ts'
-import { measureDurableTaps, measureTapSizes } from './parts/taps.ts'
+import { measureTapSizes } from './parts/taps.ts'
 import type { Result } from './support/statistics.ts'
 
 /*
  * npm run bench                        everything, a quarter of an hour
  * npm run bench -- --quick             small and short: shows that it works, not how fast it is
- * npm run bench -- listeners pages     only these parts
+ * npm run bench -- listeners frames    only these parts
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,9 +31,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
       rounds: isQuick ? 5 : 30,
       hasSocketIo: hasPeer('socket.io'),
     }),
-  pages: () => measurePages({ seconds: isQuick ? 2 : 8, turns: isQuick ? 1 : 5 }),
   taps: () => measureTapSizes({ posts: isQuick ? 40 : 400 }),
-  durable: () => measureDurableTaps({ count: isQuick ? 100 : 4_000, turns: isQuick ? 1 : 9 }),
   feedback: () => measureFeedback({ taps: isQuick ? 6 : 30 }),
   lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 9, hasPeers: peerPages.every(hasPeer) }),
   frames: () => measureFrames({ taps: isQuick ? 2 : 6, turns: isQuick ? 1 : 3 }),

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../../tests/support/chromium.ts'
+import { addCookies } from '../../tests/support/journey-page.ts'
 import type { CupQuestions } from '../support/cup-worker.ts'
 import { median, ms, type Result } from '../support/statistics.ts'
 import { startWorker } from '../support/worker.ts'
@@ -34,13 +35,8 @@ async function measureTaps(context: BrowserContext, teams: number, taps: number)
   try {
     const { port, cookie } = await cup.ask('start', { teams })
     const url = `http://127.0.0.1:${port}`
-    await context.addCookies(
-      cookie.split('; ').map((pair) => {
-        const [name = '', ...value] = pair.split('=')
-        return { name, value: value.join('='), url }
-      }),
-    )
     const page = await context.newPage()
+    await addCookies(page, cookie, url)
     await page.goto(`${url}/admin/draw`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.evaluate(watchTaps)

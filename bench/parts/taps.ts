@@ -1,12 +1,8 @@
-import { startPostgres } from '../../tests/support/postgres.ts'
-import type { BareTransactionQuestions } from '../support/bare-transactions-worker.ts'
 import type { CupQuestions } from '../support/cup-worker.ts'
 import { median, ms, type Result, ratio } from '../support/statistics.ts'
 import { startWorker } from '../support/worker.ts'
 
 const cupWorker = () => startWorker<CupQuestions>(new URL('../support/cup-worker.ts', import.meta.url))
-const bareWorker = () =>
-  startWorker<BareTransactionQuestions>(new URL('../support/bare-transactions-worker.ts', import.meta.url))
 
 /** What one posted tap costs with 4,096 teams, against 16: posts from outside, one after the other, turn by turn. */
 export async function measureTapSizes({ posts }: { posts: number }): Promise<Result[]> {
@@ -32,7 +28,10 @@ export async function measureTapSizes({ posts }: { posts: number }): Promise<Res
       },
     ]
   } finally {
-    await endAll([small, large])
+    for (const cup of [small, large]) {
+      await cup.ask('stop', undefined as never).catch(() => {})
+      await cup.stop()
+    }
   }
 }
 
@@ -55,69 +54,4 @@ async function timePost(
   if (response.status !== 303) throw new Error(`The tap was answered with ${response.status}`)
   await response.arrayBuffer()
   return performance.now() - begin
-}
-
-/** Durable taps a second, rules and all, against bare transactions that write the same rows, turn by turn. */
-export async function measureDurableTaps({
-  count,
-  turns,
-}: {
-  count: number
-  turns: number
-}): Promise<Result[]> {
-  const postgres = await startPostgres()
-  const databases: [string, string | undefined, string | undefined][] = [
-    ['SQLite', undefined, undefined],
-    ['PostgreSQL', await postgres.createDatabase(), await postgres.createDatabase()],
-  ]
-  const results: Result[] = []
-  try {
-    for (const [engine, ...urls] of databases)
-      results.push(await measureEngine(engine, urls, { count, turns }))
-    return results
-  } finally {
-    await postgres.stop()
-  }
-}
-
-/** Until V8 has compiled what there is to compile on both sides: a tap gains from turn to turn until the third. */
-const warmUpTurns = 3
-
-async function measureEngine(
-  engine: string,
-  [databaseUrl, bareUrl]: (string | undefined)[],
-  { count, turns }: { count: number; turns: number },
-): Promise<Result> {
-  const cup = cupWorker()
-  const bare = bareWorker()
-  try {
-    await cup.ask('start', { teams: 128, databaseUrl })
-    await bare.ask('start', { databaseUrl: bareUrl })
-    const rates = { taps: [] as number[], bare: [] as number[] }
-    for (let turn = 0; turn < warmUpTurns + turns; turn += 1) {
-      const taps = await cup.ask('taps', { count })
-      const least = await bare.ask('transactions', { count })
-      if (turn < warmUpTurns) continue
-      rates.taps.push(taps)
-      rates.bare.push(least)
-    }
-    const [ours, least] = [median(rates.taps), median(rates.bare)]
-    return {
-      what: `Durable taps a second on ${engine}, against bare transactions that write the same rows`,
-      measured: `${ratio(ours / least)} (${Math.round(ours)} to ${Math.round(least)} a second)`,
-      target: 'at least 0.50',
-      isMet: ours / least >= 0.5,
-    }
-  } finally {
-    await endAll([cup, bare])
-  }
-}
-
-type Ending = { ask(name: 'stop', argument: never): Promise<unknown>; stop(): Promise<void> }
-
-async function endAll(workers: readonly Ending[]) {
-  for (const worker of workers) {
-    await worker.ask('stop', undefined as never).catch(() => {})
-    await worker.stop()
-  }
 }

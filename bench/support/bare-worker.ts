@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { answer, memory } from './worker.ts'
+import { answer } from './worker.ts'
 
 /** The least that Node can do: a post comes in, and its bytes go to every listener. */
 const listeners = new Set<Socket>()
@@ -30,7 +30,6 @@ const questions = {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return { port: (server.address() as AddressInfo).port }
   },
-  memory: () => memory(),
 }
 
 export type BareQuestions = typeof questions

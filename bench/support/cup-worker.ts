@@ -1,40 +1,25 @@
-import { admin, startBenchCup } from './bench-cup.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { drawOf, drawTeams } from '../../tests/live/support/night.ts'
+import { startCup, type TestCup } from '../../tests/support/start-cup.ts'
 import { answer, memory } from './worker.ts'
 
-let cup: Awaited<ReturnType<typeof startBenchCup>> | undefined
+let cup: TestCup | undefined
 
 const questions = {
-  async start(options: { teams: number; databaseUrl?: string }) {
-    cup = await startBenchCup(options)
-    const { port, revision, matchId } = cup
-    const login = await fetch(`http://127.0.0.1:${port}/login`, {
-      method: 'POST',
-      body: new URLSearchParams(admin),
-      redirect: 'manual',
-    })
-    const cookie = login.headers
-      .getSetCookie()
-      .map((line) => line.split(';', 1)[0])
-      .join('; ')
-    return { port, cookie, revision, matchId }
+  /** A whole cup with a fresh draw, in a folder of its own. */
+  async start({ teams }: { teams: number }) {
+    cup = await startCup({ clock: systemClock })
+    const draw = await drawTeams(cup, teams)
+    const { revision } = await cup.app.publicView()
+    const matchId = draw.rounds[0]?.matches[0]?.id ?? ''
+    return { port: cup.port, cookie: await cup.signIn(), revision, matchId }
   },
   memory: () => memory(),
   async draw() {
-    const draw = await cup?.draw()
-    if (!draw) throw new Error('Not started')
-    return draw
-  },
-  /** Answers taps a second. */
-  async taps({ count }: { count: number }) {
     if (!cup) throw new Error('Not started')
-    const begin = performance.now()
-    for (let tap = 0; tap < count; tap += 1) await cup.tap(tap % 2 === 0 ? 1 : 2)
-    return count / ((performance.now() - begin) / 1_000)
+    return drawOf(await cup.app.publicView())
   },
-  async stop() {
-    await cup?.stop()
-    await cup?.remove()
-  },
+  stop: () => cup?.stop(),
 }
 
 export type CupQuestions = typeof questions

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { answer, memory } from './worker.ts'
+import { answer } from './worker.ts'
 
 type SocketIo = {
   Server: new (server: unknown, options: object) => { emit(name: string, value: unknown): void }
@@ -25,7 +25,6 @@ const questions = {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return { port: (server.address() as AddressInfo).port }
   },
-  memory: () => memory(),
 }
 
 export type SocketIoQuestions = typeof questions

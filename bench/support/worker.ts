@@ -8,7 +8,6 @@ export type Worker<Questions extends Record<string, (argument: never) => unknown
     name: Name,
     argument: Parameters<Questions[Name]>[0],
   ): Promise<Awaited<ReturnType<Questions[Name]>>>
-  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -32,7 +31,6 @@ export function startWorker<Questions extends Record<string, (argument: never) =
     for (const { reject } of waiting.values()) reject(new Error(`${script.pathname} ended with ${code}`))
   })
   return {
-    pid: child.pid ?? 0,
     ask: (name, argument) =>
       new Promise((resolve, reject) => {
         asked += 1

@@ -7,6 +7,7 @@ import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { listRevisions } from '../../src/server/storage/journal.ts'
 import { anna, aVisitor, freshView, mustDo, openCup } from '../support/cup-app.ts'
 import { type CupProcess, startCupProcess } from '../support/cup-process.ts'
+import { cookiesOf } from '../support/start-cup.ts'
 
 test('a server killed at any moment, while several phones tap, has kept every tap it answered', {
   timeout: 180_000,
@@ -45,10 +46,7 @@ async function tapUntilKilled(
   taps: number,
 ) {
   const signedIn = await post(`${url}/login`, organiser)
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
+  const cookie = cookiesOf(signedIn)
   const answered: number[] = []
   let killed: Promise<unknown> | undefined
   const phone = async (number: number) => {

@@ -99,16 +99,6 @@ describe('a phone number', () => {
     }
   })
 
-  test('is not on the live stream', async () => {
-    const closing = new AbortController()
-    const response = await fetch(`${cup.url}/events`, { signal: closing.signal })
-    const { value } = (await response.body?.getReader().read()) ?? {}
-    const text = new TextDecoder().decode(value)
-    closing.abort()
-    expect(text).toContain('Ana 1')
-    expect(holdsPhone(text)).toBe(false)
-  })
-
   test('is on the team approval of a signed-in organiser', async () => {
     const { html } = await cup.page('/admin/teams')
     for (const phone of phones) expect(html).toContain(phone)

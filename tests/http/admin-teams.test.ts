@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { messages, refusals } from '../../src/domain/messages.ts'
-import { expectValidHtml } from '../support/html.ts'
+import { refusals } from '../../src/domain/messages.ts'
 import {
   type OrganisedCup,
   organiser,
-  phoneOf,
   register,
   said,
   startOrganisedCup,
@@ -28,29 +26,6 @@ const teamNamed = async (name: string) =>
   (await cup.view()).entries.find(({ player1Name }) => player1Name === name)
 
 describe('the list', () => {
-  test('has the columns of the specification, the total and the ways out', async () => {
-    await cup.app.registerTeam({ player1Name: 'Solo', player2Name: '', teams: '', teamPhoneNumber: '123' })
-    const { html } = await cup.page(path)
-    await expectValidHtml(html)
-    const headings = [...html.matchAll(/<th[^>]*>([^<]*)<\/th>/g)].map(([, text]) => text)
-    expect(headings).toEqual(['Player 1', 'Player 2', 'Team(s)', 'Contact', 'Status', 'Actions'])
-    const text = textOf(html)
-    expect(text).toContain('Total Teams: 3')
-    expect(text).toContain('Logout')
-    expect(html).toContain('href="/admin"')
-    const solo = textOf(html.slice(html.indexOf('>Solo<') - 1))
-    expect(solo).toContain('Solo - 123 Pending Approve')
-    expect(text).toContain(`Ana 1 Ben 1 FC Chalk ${phoneOf(1)} Approved Remove Approval`)
-  })
-
-  test('says when it cannot be loaded', async () => {
-    cup.breakStorage(true)
-    const { status, html } = await cup.page(path)
-    expect(status).toBe(503)
-    expect(said(html, 'alert')[0]).toContain(messages.teamsLoadFailed)
-    expect(html).toContain('Retry')
-  })
-
   test('is narrowed by a search and by status, without scripts', async () => {
     await register(cup, 3)
     const found = await cup.page(`${path}?q=ána+2`)
@@ -59,35 +34,6 @@ describe('the list', () => {
     const pending = await cup.page(`${path}?show=pending`)
     expect(textOf(pending.html)).toContain('Ana 3')
     expect(textOf(pending.html)).not.toContain('Ana 1')
-  })
-
-  test('points out entries that look alike before they are approved', async () => {
-    await cup.app.registerTeam({
-      player1Name: 'ben 1',
-      player2Name: 'ANA 1',
-      teams: '',
-      teamPhoneNumber: '0795550001',
-    })
-    const { html } = await cup.page(`${path}?show=pending`)
-    expect(textOf(html)).toContain('The same names: Ana 1, Ben 1')
-    expect(textOf(html)).toContain('The same phone number: Ana 1, Ben 1')
-  })
-
-  test('shows who is on the waiting list', async () => {
-    await cup.app.changeSettings({ teamLimit: 2 }, organiser)
-    await register(cup, 3)
-    const { html } = await cup.page(path)
-    expect(textOf(html)).toContain('Waiting list, no. 1')
-  })
-
-  test('points out approved teams that are not in the draw', async () => {
-    await cup.app.createDraw(organiser)
-    await register(cup, 3)
-    await cup.send(path, { intent: 'approve', teamId: await idOf('Ana 3') })
-    for (const page of [path, '/admin', '/admin/draw']) {
-      expect(textOf((await cup.page(page)).html), page).toContain('Ana 3, Ben 3')
-    }
-    expect(textOf((await cup.page(path)).html)).toContain('1 approved team is not in the draw')
   })
 
   test.each(['/admin/teams', '/admin', '/admin/draw'])(
@@ -146,24 +92,6 @@ describe('approving', () => {
     expect((await teamNamed('Ana 3'))?.approved).toBe(false)
   })
 
-  test('approves many at once', async () => {
-    await register(cup, 3)
-    await register(cup, 4)
-    const both = [await idOf('Ana 3'), await idOf('Ana 4')].map((id) => ['teamId', id] as const)
-    await cup.send(path, [['intent', 'approve'], ...both])
-    expect((await cup.view()).entries.every(({ approved }) => approved)).toBe(true)
-  })
-
-  test('says when it fails', async () => {
-    const teamId = await idOf('Ana 1')
-    cup.breakStorage(true)
-    const { status, text } = await cup.sendScripted(path, { intent: 'unapprove', teamId })
-    expect(status).toBe(500)
-    expect(text).toContain(messages.approvalFailed)
-    cup.breakStorage(false)
-    expect((await teamNamed('Ana 1'))?.approved).toBe(true)
-  })
-
   test('refuses a post without a team, and one that means nothing', async () => {
     const nobody = await cup.send(path, { intent: 'approve' })
     expect(nobody.status).toBe(422)
@@ -206,58 +134,17 @@ describe('mending the list', () => {
     expect(await teamNamed('Anna')).toMatchObject({ player2Name: 'Ben', teams: 'Lions' })
   })
 
-  test('a spam entry is removed and put back', async () => {
-    await register(cup, 3)
-    const teamId = await idOf('Ana 3')
-    const removed = await cup.send(path, { intent: 'remove', teamId })
-    expect(await teamNamed('Ana 3')).toBeUndefined()
-    expect(textOf((await cup.page(removed.location ?? '')).html)).toContain('Take back')
-    expect(textOf((await cup.page(`${path}?show=removed`)).html)).toContain('Ana 3')
-    await cup.send(path, { intent: 'put-back', teamId })
-    expect(await teamNamed('Ana 3')).toBeDefined()
-  })
-
   test('thousands of chosen teams fit into one post', async () => {
     const chosen = Array.from({ length: 4_096 }, (_, at) => ['teamId', `nobody${100_000 + at}`] as const)
     const { status, html } = await cup.send(path, [['intent', 'approve'], ...chosen])
     expect(status).toBe(404)
     expect(said(html, 'alert').join()).toContain(refusals['no-such-team'])
   })
-
-  test('what was done is taken back in one tap', async () => {
-    await register(cup, 3)
-    const { location } = await cup.send(path, { intent: 'approve', teamId: await idOf('Ana 3') })
-    const revision = new URL(location ?? '', cup.url).searchParams.get('done') ?? ''
-    await cup.send(path, { intent: 'take-back', revision })
-    expect((await teamNamed('Ana 3'))?.approved).toBe(false)
-  })
 })
 
-describe('logging out', () => {
-  test.each(['/admin', path])('from %s ends the session and leads home', async (page) => {
-    const { status, location } = await cup.send(page, { intent: 'logout' })
-    expect([status, location]).toEqual([303, '/'])
-    expect((await cup.page('/admin')).status).toBe(302)
-  })
-
-  test('says when it fails, and stays signed in', async () => {
-    await cup.page('/admin')
-    cup.breakStorage(true)
-    const { status, text } = await cup.sendScripted(path, { intent: 'logout' })
-    expect(status).toBe(500)
-    expect(text).toContain(messages.logoutFailed)
-    cup.breakStorage(false)
-    expect((await cup.page('/admin')).status).toBe(200)
-  })
-
-  test('the dashboard welcomes by email and shows its two tiles', async () => {
-    const { html } = await cup.page('/admin')
-    await expectValidHtml(html)
-    expect(textOf(html)).toContain('Welcome, organiser@cup.test')
-    const tiles = [...html.matchAll(/class="tile"[^>]*href="([^"]*)"|href="([^"]*)"[^>]*class="tile"/g)]
-    expect(tiles.map(([, first, second]) => first ?? second)).toEqual(['/admin/teams', '/admin/draw'])
-    for (const label of ['Team Approval', 'Draw Management', 'Settings', 'Journal', 'Account']) {
-      expect(textOf(html)).toContain(label)
-    }
-  })
+test('a logout that fails leaves the organiser signed in', async () => {
+  cup.storageIs('fails')
+  expect((await cup.sendScripted(path, { intent: 'logout' })).status).toBe(500)
+  cup.storageIs('works')
+  expect((await cup.page('/admin')).status).toBe(200)
 })

@@ -21,15 +21,6 @@ async function statusOf(node: TestCup, path: string, cookie: string) {
 }
 
 describe('two nodes on one PostgreSQL database', () => {
-  test('say so', async () => {
-    for (const node of nodes) {
-      expect(await (await fetch(`${node.url}/healthz`)).json()).toMatchObject({
-        status: 'ok',
-        storage: 'PostgreSQL',
-      })
-    }
-  })
-
   test('share their sessions: signed in and out on one is so on the other', async () => {
     const [here, there] = nodes
     const cookie = await here.signIn()

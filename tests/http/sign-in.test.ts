@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { findAdmin } from '../../src/server/storage/admins.ts'
-import { listEntries } from '../../src/server/storage/journal.ts'
 import { listSessions } from '../../src/server/storage/sessions.ts'
 import { organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
 
@@ -27,16 +26,6 @@ async function isSignedIn(cookie: string) {
 }
 
 describe('signing in', () => {
-  test('after many wrong tries says to wait', async () => {
-    const wrong = { email, password: 'not-the-password' }
-    for (let guess = 1; guess <= 5; guess += 1) {
-      expect(await (await cup.post('/login', wrong)).text()).not.toContain('After many tries')
-    }
-    const html = await (await cup.post('/login', wrong)).text()
-    expect(html).toContain(messages.loginFailed)
-    expect(html).toContain('After many tries')
-  })
-
   test('opens the admin pages', async () => {
     const response = await cup.post('/login', { email, password })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin'])
@@ -118,6 +107,7 @@ describe('signing in', () => {
       }),
     )
     expect(answers[0]?.html).toContain(messages.loginFailed)
+    expect(answers[0]?.html).not.toContain('After many tries')
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]?.cookies).toEqual([])
   })
@@ -129,7 +119,9 @@ describe('signing in', () => {
     const known = await cup.post('/login', { email, password })
     const unknown = await cup.post('/login', { email: 'nobody@cup.test', password })
     expect([known.status, unknown.status]).toEqual([401, 401])
-    expect(await known.text()).toContain(messages.loginFailed)
+    const html = await known.text()
+    expect(html).toContain(messages.loginFailed)
+    expect(html).toContain('After many tries')
     await cup.clock.advance(60_000)
     expect(await isSignedIn(await cup.signIn())).toBe(true)
   })
@@ -166,31 +158,6 @@ describe('a session', () => {
     expect(await isSignedIn(cookie)).toBe(false)
   })
 
-  test('ends everywhere else when the password changes', async () => {
-    const [here, elsewhere] = [await cup.signIn(), await cup.signIn()]
-    const outcome = await cup.app.changePassword(
-      { current: password, next: 'another password' },
-      await organiserWith(here),
-    )
-    expect(outcome.ok).toBe(true)
-    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
-    await expect(cup.signIn()).rejects.toThrow('401')
-    expect(await isSignedIn(await cup.signIn({ email, password: 'another password' }))).toBe(true)
-  })
-
-  test('can be seen, and ended, by its organiser alone', async () => {
-    const [here, elsewhere] = [await cup.signIn(), await cup.signIn()]
-    const organiser = await organiserWith(here)
-    const sessions = await cup.app.sessions(organiser)
-    expect(sessions.map(({ current }) => current).sort()).toEqual([false, true])
-    const other = sessions.find(({ current }) => !current)?.id ?? ''
-    const stranger = { ...organiser, email: 'stranger@cup.test' }
-    expect(await cup.app.endSession(other, stranger)).toMatchObject({ ok: false, reason: 'no-such-session' })
-    expect(await isSignedIn(elsewhere)).toBe(true)
-    expect((await cup.app.endSession(other, organiser)).ok).toBe(true)
-    expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
-  })
-
   test('made up, cut short or much too long is none', async () => {
     const token = tokenIn(await cup.signIn())
     for (const wrong of ['x', token.slice(1), `${token}x`, 'x'.repeat(5000), '%00']) {
@@ -200,27 +167,6 @@ describe('a session', () => {
 })
 
 describe('organisers', () => {
-  test('are added and removed, with their sessions, and it stands in the journal without a password', async () => {
-    const organiser = await organiserWith(await cup.signIn())
-    const friend = { email: 'Friend@Cup.test', password: 'a friendly password' }
-    expect((await cup.app.addOrganiser(friend, organiser)).ok).toBe(true)
-    const theirs = await cup.signIn(friend)
-    expect(await isSignedIn(theirs)).toBe(true)
-    expect((await cup.app.organisers(organiser)).map((one) => one.email)).toEqual(['friend@cup.test', email])
-
-    expect((await cup.app.removeOrganiser('friend@cup.test', organiser)).ok).toBe(true)
-    expect(await isSignedIn(theirs)).toBe(false)
-    await expect(cup.signIn(friend)).rejects.toThrow('401')
-
-    const journal = await cup.storage.read((db) => listEntries(db, { limit: 10 }))
-    expect(journal.map(({ who, action }) => `${who}: ${action}`)).toEqual([
-      `${email}: remove-organiser`,
-      `${email}: add-organiser`,
-      'the cup: add-organiser',
-    ])
-    expect(JSON.stringify(journal)).not.toMatch(/friendly|chalk|argon2/)
-  })
-
   test('are refused for what is wrong with them', async () => {
     const organiser = await organiserWith(await cup.signIn())
     const add = (form: { email: string; password: string }) => cup.app.addOrganiser(form, organiser)

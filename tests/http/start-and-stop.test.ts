@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { anna, mustDo, openCup } from '../support/cup-app.ts'
+import { openCup } from '../support/cup-app.ts'
 import { startCupProcess } from '../support/cup-process.ts'
+import { cookiesOf } from '../support/start-cup.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -43,6 +44,8 @@ describe('a start that cannot work', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'perhaps' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.c', ADMIN_PASSWORD: 'short' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db/cup' }],
+    // Port 1 is nobody's.
+    ['start the server', { DATABASE_URL: 'postgres://cup:secret@127.0.0.1:1/cup' }],
     ['HOST', { HOST: '203.0.113.77' }],
   ]
   test.each(bad)('stops with one line about %s, and touches nothing', async (name, environment) => {
@@ -186,10 +189,7 @@ describe('a backup', { timeout: 120_000 }, () => {
       body: new URLSearchParams(cup.organiser),
       redirect: 'manual',
     })
-    const cookie = signIn.headers
-      .getSetCookie()
-      .map((line) => line.split(';', 1)[0])
-      .join('; ')
+    const cookie = cookiesOf(signIn)
     await fetch(`${cup.url}/admin/settings`, {
       method: 'POST',
       body: new URLSearchParams({ registration: 'open' }),
@@ -213,38 +213,6 @@ describe('a backup', { timeout: 120_000 }, () => {
     const replaced = /kept in (\S+)/.exec(restored.output)?.[1] ?? ''
     expect((await script('restore', replaced)).code).toBe(0)
     await expect.poll(entries, { timeout: 10_000 }).toContain('Late Ben')
-  })
-
-  test('of nothing is refused in one line, and makes nothing', async () => {
-    const { code, output } = await run('scripts/backup.ts', [join(dataDir, 'empty.cup')], {})
-    expect(code).toBe(1)
-    expect(output).toMatch(/^There is no cup at .*DATA_DIR.*\n$/)
-    expect(await readdir(dataDir)).toEqual([])
-  })
-
-  test('keeps a copy of what a restore replaces, though it be settings and past champions alone', async () => {
-    const cup = await openCup({ dataDir })
-    const file = join(dataDir, 'before.cup')
-    expect((await run('scripts/backup.ts', [file], {})).code).toBe(0)
-    const { editions } = await cup.app.publicView()
-    mustDo(
-      await cup.app.changeEditions(
-        editions.map((edition) => ({ ...edition, winners: 'Ann' })),
-        anna,
-      ),
-    )
-    await cup.close()
-    const { output } = await run('scripts/restore.ts', [file], {})
-    const replaced = /kept in (\S+)/.exec(output)?.[1] ?? ''
-    expect(await readFile(replaced, 'utf8')).toContain('"winners":"Ann"')
-  })
-
-  test('that is none is refused in one line, and nothing is touched', async () => {
-    const file = join(dataDir, 'list.txt')
-    await writeFile(file, 'shopping list: chalk\n')
-    const { code, output } = await run('scripts/restore.ts', [file], {})
-    expect(code).toBe(1)
-    expect(output).toMatch(/^That file is not a backup.*\n$/)
   })
 
   test('into or out of a place that is none is refused in a sentence', async () => {

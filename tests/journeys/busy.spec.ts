@@ -2,7 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import { statusMessageMs } from '../../src/domain/settings/settings.ts'
 import type { CupProcess } from '../support/cup-process.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, sideAt } from '../support/journey-page.ts'
 
 // A service worker would answer in the network's place.
 test.use({ serviceWorkers: 'block' })
@@ -20,42 +22,12 @@ async function holdPosts(page: Page) {
   }
 }
 
-/** Before its scripts have come a page posts as any page does, and says nothing meanwhile. */
-async function isAlive(control: Locator) {
-  await expect
-    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true)
-}
-
-/** Signs the browser in, and posts as its organiser. */
-async function signIn(page: Page, cup: CupProcess) {
-  const post = async (path: string, form: Record<string, string>) => {
-    expect((await page.request.post(path, { form, maxRedirects: 0 })).status()).toBeLessThan(400)
-  }
-  await post('/login', cup.organiser)
-  return post
-}
-
 /** A draw of 'Ana 1, Ben 1' and so on, and the page that manages it. */
-async function openDrawManagement(page: Page, cup: CupProcess, teams: number) {
-  const post = await signIn(page, cup)
-  await post('/admin/settings', { registration: 'open', organiserTools: 'on' })
-  for (let number = 1; number <= teams; number += 1) {
-    await post('/register', {
-      player1Name: `Ana ${number}`,
-      player2Name: `Ben ${number}`,
-      teamPhoneNumber: '079',
-    })
-  }
-  const list = await (await page.request.get('/admin/teams')).text()
-  const ids = new Set([...list.matchAll(/name="teamId" value="([^"]+)"/g)].map(([, id = '']) => id))
-  for (const teamId of ids) await post('/admin/teams', { intent: 'approve', teamId })
-  await post('/draw', { intent: 'generate' })
+async function openDrawManagement(page: Page, cup: CupProcess, organiser: DistantOrganiser, teams: number) {
+  await organiser.post('/admin/settings', { organiserTools: 'on' })
+  await organiser.makeDraw(teams)
+  await signIn(page, cup)
   await page.goto('/admin/draw')
-}
-
-function sideOf(page: Page, place: string, side: 1 | 2): Locator {
-  return page.locator(`#draw [data-match="${place}"] [data-side="${side}"]`)
 }
 
 /** The spec's sentences call a team by its first player. */
@@ -65,12 +37,12 @@ async function firstPlayer(side: Locator): Promise<string> {
 
 test('the button says Registering... until the team is entered, and the form is then cleared @phone', async ({
   page,
-  cup,
+  organiser,
 }) => {
-  await (await signIn(page, cup))('/admin/settings', { registration: 'open' })
+  await organiser.post('/admin/settings', { registration: 'open' })
   await page.goto('/register')
   const button = page.getByRole('button', { name: /^Register/ })
-  await isAlive(button)
+  await isAlive(page)
   await expect(button).toHaveText('Register Team')
   await page.getByLabel('Player 1 Name').fill('Maya')
   await page.getByLabel('Team Phone Number').fill('079')
@@ -88,7 +60,7 @@ test('the button says Registering... until the team is entered, and the form is 
 test('the button says Logging in... until the credentials are checked @laptop', async ({ page, cup }) => {
   await page.goto('/login')
   const button = page.getByRole('main').getByRole('button')
-  await isAlive(button)
+  await isAlive(page)
   await expect(button).toHaveText('Login')
   await page.getByLabel('Email').fill(cup.organiser.email)
   await page.getByLabel('Password').fill('not that one')
@@ -104,10 +76,11 @@ test('the button says Logging in... until the credentials are checked @laptop', 
 test('a tapped winner is said to be set, a changed one to be changed, until the server has answered @phone', async ({
   page,
   cup,
+  organiser,
 }) => {
-  await openDrawManagement(page, cup, 4)
-  const [upper, lower] = [sideOf(page, '0.0', 1), sideOf(page, '0.0', 2)]
-  await isAlive(upper)
+  await openDrawManagement(page, cup, organiser, 4)
+  const [upper, lower] = [sideAt(page, '0.0', 1), sideAt(page, '0.0', 2)]
+  await isAlive(page)
   const said = page.getByRole('status')
 
   let letGo = await holdPosts(page)
@@ -125,11 +98,11 @@ test('a tapped winner is said to be set, a changed one to be changed, until the 
   await expect(said.filter({ hasText: messages.winnerChanged(second) })).toBeVisible()
 })
 
-test('a status banner disappears after 5 seconds, not before @laptop', async ({ page, cup }) => {
+test('a status banner disappears after 5 seconds, not before @laptop', async ({ page, cup, organiser }) => {
   await page.clock.install()
-  await openDrawManagement(page, cup, 4)
-  const upper = sideOf(page, '0.0', 1)
-  await isAlive(upper)
+  await openDrawManagement(page, cup, organiser, 4)
+  const upper = sideAt(page, '0.0', 1)
+  await isAlive(page)
   const banner = page.getByRole('status').filter({ hasText: messages.advanced(await firstPlayer(upper)) })
   await page.clock.pauseAt(Date.now() + 60_000)
   await upper.click()
@@ -145,12 +118,13 @@ test('a status banner disappears after 5 seconds, not before @laptop', async ({ 
 test('two teams of a round are chosen to be exchanged: never a BYE, never a third @phone', async ({
   page,
   cup,
+  organiser,
 }) => {
-  await openDrawManagement(page, cup, 3)
+  await openDrawManagement(page, cup, organiser, 3)
   await page.getByRole('button', { name: 'Exchange Team Positions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Exchange Team Positions' })
   const teams = dialog.getByRole('checkbox')
-  await isAlive(teams.first())
+  await isAlive(page)
   await expect(dialog.getByLabel('Bracket')).toHaveValue('0')
   await expect(teams).toHaveCount(3)
   await expect(dialog.getByText('BYE')).toBeVisible()

@@ -1,64 +1,9 @@
 import type { Page } from '@playwright/test'
-import { messages } from '../../src/domain/messages.ts'
-import type { CupProcess } from '../support/cup-process.ts'
-import { test as base, expect, expectAccessible } from '../support/journey.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { expect, expectAccessible } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { asTvOpens, isAlive } from '../support/journey-page.ts'
 import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
-import { asTvOpens } from '../support/tv.ts'
-
-type Organiser = {
-  post(path: string, fields: Record<string, string>): Promise<void>
-  /** Registers and approves so many teams: 'Ana 1, Ben 1' and so on. */
-  enter(teams: number): Promise<void>
-  tapWinner(place: string, side: 1 | 2): Promise<void>
-}
-
-const test = base.extend<{ organiser: Organiser }>({
-  organiser: async ({ cup }, use) => use(await signIn(cup)),
-})
-
-async function signIn({ url, organiser }: CupProcess): Promise<Organiser> {
-  const ask = (path: string, fields?: Record<string, string>, cookie = '') =>
-    fetch(url + path, {
-      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
-      headers: { cookie },
-      redirect: 'manual',
-    })
-  const signedIn = await ask('/login', organiser)
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
-  async function post(path: string, fields: Record<string, string>) {
-    expect((await ask(path, fields, cookie)).status, `${path} ${JSON.stringify(fields)}`).toBe(303)
-  }
-  return {
-    post,
-    async enter(teams) {
-      await post('/admin/settings', { registration: 'open' })
-      for (let number = 1; number <= teams; number += 1) {
-        await ask('/register', {
-          player1Name: `Ana ${number}`,
-          player2Name: `Ben ${number}`,
-          teams: '',
-          teamPhoneNumber: '1',
-        })
-      }
-      const page = await (await ask('/admin/teams', undefined, cookie)).text()
-      const ids = new Set(
-        [...page.matchAll(/name="teamId" value="([a-z0-9]{12})"/g)].map(([, id]) => id ?? ''),
-      )
-      expect(ids.size).toBe(teams)
-      for (const teamId of ids) await post('/admin/teams', { intent: 'approve', teamId })
-    },
-    async tapWinner(place, side) {
-      const page = await (await ask('/draw')).text()
-      const matchId = new RegExp(`data-match="${place}" data-match-id="([^"]+)"`).exec(page)?.[1] ?? ''
-      await post('/admin/draw', { intent: 'set-winner', matchId, side: String(side) })
-    },
-  }
-}
 
 async function closeModal(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -71,7 +16,8 @@ test('the first visitor makes the draw by opening its page, and is shown the app
   page,
   organiser,
 }) => {
-  await organiser.enter(3)
+  await organiser.register(3)
+  await organiser.approveAll()
   await organiser.post('/admin/settings', { registration: 'closed' })
   await page.goto('/draw')
   await expect(page.getByRole('dialog')).toContainText('Get the app')
@@ -99,8 +45,7 @@ test('the app is not offered over what a reader has opened, but once that is clo
   page,
   organiser,
 }) => {
-  await organiser.enter(3)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(3)
   const tonight = new Date('2025-04-04T21:00:00')
   await page.clock.install({ time: tonight })
   await page.clock.pauseAt(tonight)
@@ -123,23 +68,11 @@ test('the app is not offered over what a reader has opened, but once that is clo
   await expect(offer).toBeVisible()
 })
 
-test('with no approved team the page tries, says why not, and offers the button @laptop', async ({
-  page,
-}) => {
-  await page.goto('/draw')
-  await closeModal(page)
-  await expect(page.getByRole('alert').filter({ hasText: messages.noApprovedTeams })).toBeVisible()
-  await expect(page.getByText(messages.noTournamentData)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Generate Tournament' })).toBeEnabled()
-  await expectAccessible(page)
-})
-
 test('a result comes in on the open page: told once, the winner moves on, the line is drawn', async ({
   page,
   organiser,
 }) => {
-  await organiser.enter(4)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(4)
   await page.goto('/draw')
   await closeModal(page)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -153,9 +86,8 @@ test('a result comes in on the open page: told once, the winner moves on, the li
 })
 
 test('a result that is taken back and given again is told again @phone', async ({ page, organiser }) => {
-  await organiser.enter(4)
   await organiser.post('/admin/settings', { organiserTools: 'on' })
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(4)
   await page.goto('/draw')
   await closeModal(page)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -184,33 +116,8 @@ test('a result that is taken back and given again is told again @phone', async (
   expect(new Set(await heard()).size).toBe(1)
 })
 
-test('a followed team has its path lit and its next match at the foot of every visit', async ({
-  page,
-  organiser,
-}) => {
-  await organiser.enter(8)
-  await organiser.post('/draw', { intent: 'generate' })
-  await page.goto('/draw')
-  await closeModal(page)
-  await page.getByRole('button', { name: 'Find a team' }).click()
-  await page.getByLabel('Player or team').fill('ana 5')
-  await page.getByRole('button', { name: 'Follow Ana 5, Ben 5' }).click()
-  await page.getByRole('button', { name: /^Ana 5, Ben 5/ }).click()
-  await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
-  const card = page.getByRole('complementary', { name: 'The team you follow' })
-  await expect(card).toContainText('Ana 5, Ben 5')
-  await expect(page.locator('[data-side][data-lit]')).toContainText('Ana 5, Ben 5')
-
-  await page.goto('/draw')
-  await expect(card).toContainText(/Next: against Ana \d|up next/)
-  await card.locator('summary').click()
-  await card.getByRole('button', { name: 'Stop following' }).click()
-  await expect(card).toBeHidden()
-})
-
 test('the whole bracket is walked with the arrow keys', async ({ page, organiser }) => {
-  await organiser.enter(8)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(8)
   await page.goto('/draw')
   await closeModal(page)
   const focused = () =>
@@ -238,12 +145,11 @@ test('the whole bracket is walked with the arrow keys', async ({ page, organiser
   expect(await focused()).toBe('0.3')
 })
 
-test('a draw of 32 fits the window, no match is too small to hit, and its lines meet at every size @laptop', async ({
+test('a draw of 32 fits the window, and no match is too small to hit @laptop', async ({
   page,
   organiser,
 }) => {
-  await organiser.enter(22)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(22)
   await page.goto('/draw')
   await closeModal(page)
   const last = await match(page, '0.15').locator('.match').boundingBox()
@@ -251,26 +157,19 @@ test('a draw of 32 fits the window, no match is too small to hit, and its lines 
   const final = await match(page, '4.0').locator('.match').boundingBox()
   expect((final?.x ?? 0) + (final?.width ?? 0)).toBeLessThanOrEqual(1280)
   expect(await smallTargets(page)).toEqual([])
-  expect(await lineErrors(page)).toBeLessThan(1)
 
   // A window of a smaller laptop: 16 rows of 44 px are higher than it, so a mouse has lower ones.
   await page.setViewportSize({ width: 1280, height: 720 })
   const lower = await match(page, '0.15').locator('.match').boundingBox()
   expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual(720)
   expect(lower?.height).toBeGreaterThan(30)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const name of ['Larger', 'Larger', 'Smaller', 'Smaller', 'Smaller', 'Smaller']) {
-    await page.getByRole('button', { name }).click()
-    expect(await lineErrors(page), name).toBeLessThan(1)
-  }
 })
 
 test('a step of zoom keeps the middle where it is, names of rounds apart, and a small tree in the middle @laptop', async ({
   page,
   organiser,
 }) => {
-  await organiser.enter(33)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(33)
   await page.goto('/draw')
   await closeModal(page)
   const step = (name: 'Smaller' | 'Larger') => page.getByRole('button', { name }).click()
@@ -356,8 +255,7 @@ test('a phone opens at the round being played and closes up to the round in view
   page,
   organiser,
 }) => {
-  await organiser.enter(8)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(8)
   for (const [place, side] of [
     ['0.0', 1],
     ['0.1', 2],
@@ -398,8 +296,7 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
   page,
   organiser,
 }) => {
-  await organiser.enter(17)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(17)
   await page.goto('/draw')
   await closeModal(page)
   const session = await page.context().newCDPSession(page)
@@ -460,8 +357,7 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
 })
 
 test('whoever asked for less motion sees a winner come in without any', async ({ page, organiser }) => {
-  await organiser.enter(8)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(8)
   await page.goto('/draw')
   await closeModal(page)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -507,9 +403,8 @@ test('whoever allowed it is notified once that the followed team is up next @pho
   cup,
   organiser,
 }) => {
-  await organiser.enter(8)
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(8)
   await context.grantPermissions(['notifications'], { origin: cup.url })
   // Whichever way the page goes, it is written down, and then happens.
   await page.addInitScript(() => {
@@ -562,8 +457,7 @@ test('whoever allowed it is notified once that the followed team is up next @pho
 })
 
 test('a final alone has the whole width of a phone @phone', async ({ page, organiser }) => {
-  await organiser.enter(2)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(2)
   await page.goto('/draw')
   await closeModal(page)
   const [card, main] = [await match(page, '0.0').boundingBox(), await page.locator('main').boundingBox()]
@@ -572,36 +466,12 @@ test('a final alone has the whole width of a phone @phone', async ({ page, organ
   expect(right).toBeCloseTo(left, 0)
 })
 
-test('without script the draw is whole, and is made by its button @phone', async ({
-  browser,
-  cup,
-  organiser,
-}) => {
-  await organiser.enter(4)
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: cup.url })
-  const page = await context.newPage()
-  await page.goto('/draw')
-  await page.getByRole('button', { name: 'Generate Tournament' }).click()
-  await expect(page).toHaveURL('/draw')
-  await expect(page.locator('[data-match]')).toHaveCount(3)
-  await match(page, '0.1').getByRole('link').click()
-  await expect(page).toHaveURL(`/draw?match=${await match(page, '0.1').getAttribute('data-match-id')}`)
-  await expect(match(page, '0.1').getByRole('link')).toHaveAttribute('data-marked', 'true')
-
-  await page.goto('/past-tournaments')
-  await page.getByLabel('Edition').selectOption('N11, Spring 2025')
-  await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.locator('[data-match]')).toHaveCount(3)
-  await context.close()
-})
-
 test("the bar's screen shows the draw and says how old it is once it is cut off @laptop", async ({
   page,
   cup,
   organiser,
 }) => {
-  await organiser.enter(5)
-  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.makeDraw(5)
   await page.setViewportSize({ width: 1920, height: 1080 })
   const url = asTvOpens(cup.url)
   await page.goto(`${url}/screen`)
@@ -614,59 +484,4 @@ test("the bar's screen shows the draw and says how old it is once it is cut off 
   })
   await cup.restart()
   await expect(page.getByText(/No connection/)).toBeHidden({ timeout: 30_000 })
-})
-
-test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, organiser }) => {
-  await organiser.enter(17)
-  await organiser.post('/draw', { intent: 'generate' })
-  await page.goto('/draw')
-  await closeModal(page)
-  // However large the screen shows it.
-  for (const name of ['Larger', 'Larger']) await page.getByRole('button', { name }).click()
-  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
-  expect(sheet).toMatch(/\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/)
-
-  const drawn = () =>
-    page.locator('.bracket :is(.round-title, .round-name, .side-name)').evaluateAll((names) =>
-      names.map((name) => {
-        const { left, top, width, height } = name.getBoundingClientRect()
-        return `${name.textContent} ${[left, top, width, height].map(Math.round)}`
-      }),
-    )
-  await page.emulateMedia({ media: 'print' })
-  const onPaper = await drawn()
-  await page.emulateMedia({ media: 'screen' })
-  for (let step = 0; step < 5; step += 1) await page.getByRole('button', { name: 'Smaller' }).click()
-  expect(await drawn()).not.toEqual(onPaper)
-  await page.emulateMedia({ media: 'print' })
-  expect(await drawn()).toEqual(onPaper)
-})
-
-test('every sheet of paper says which cup it is and as of when @laptop', async ({ page, organiser }) => {
-  await organiser.enter(33)
-  await organiser.post('/draw', { intent: 'generate' })
-  await page.goto('/draw')
-  await closeModal(page)
-  const asOf = /As of \w{3} \w{3} \d\d \d{4}, \d+:\d\d [AP]M$/
-  await page.emulateMedia({ media: 'print' })
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-  await expect(page.locator('.print-title:visible')).toHaveText(Array(3).fill('The Cup N11 · Spring 2025'))
-  await expect(page.locator('[data-printed]:visible')).toHaveText([asOf, asOf, asOf])
-  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(pages.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(3)
-
-  // On lists the first sheet says it in its head, and each further one in its margin.
-  for (const path of ['/schedule', '/entries']) {
-    await page.goto(path)
-    await isAlive(page)
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
-    await expect(page.locator('.print-title:visible')).toHaveText('The Cup N11')
-    await expect(page.locator('[data-printed]:visible')).toHaveText(asOf)
-    const margins = await page.evaluate(() =>
-      document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join(),
-    )
-    expect(margins).toMatch(/@page \{.*@top-left \{[^}]*"The Cup N11"/s)
-    expect(margins).toMatch(/@top-right \{[^}]*"As of /)
-  }
 })

@@ -1,15 +1,15 @@
 import { expect, type Locator, test } from '@playwright/test'
-import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
+import {
+  drawnOrder,
+  openForPicture,
+  pictureContext,
+  startPictureCup,
+  teamsCalled,
+} from '../support/picture-cup.ts'
 
 test.use({ ...pictureContext, forcedColors: 'active' })
 
-const teams: readonly TeamForm[] = Array.from({ length: 6 }, (_, index) => ({
-  player1Name: `Player ${index}`,
-  player2Name: '',
-  teams: '',
-  teamPhoneNumber: `555-000${index}`,
-}))
+const teams = teamsCalled(6, (index) => [`Player ${index}`, ''])
 
 test('what only a colour told is still seen where a person has chosen all colours @laptop', async ({
   page,

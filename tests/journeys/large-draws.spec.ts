@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { addCookies, isAlive } from '../support/journey-page.ts'
 import { lineErrors, placeErrors } from '../support/line-errors.ts'
 import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
 
@@ -25,13 +26,9 @@ const roundNames = [
 
 async function open(page: Page, path: string) {
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
-  const cookies = cup.cookie.split('; ').map((cookie) => {
-    const [name = '', value = ''] = cookie.split(/=(.*)/)
-    return { name, value, url: cup.url }
-  })
-  await page.context().addCookies(cookies)
+  await addCookies(page, cup.cookie, cup.url)
   await page.goto(cup.url + path)
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+  await isAlive(page)
 }
 
 async function expectWholeDraw(page: Page, when: string) {

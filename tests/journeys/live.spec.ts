@@ -3,16 +3,17 @@ import { messages } from '../../src/domain/messages.ts'
 import { openGate } from '../live/support/gate.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { CupProcess } from '../support/cup-process.ts'
-import { test as base, expect, expectAccessible } from '../support/journey.ts'
+import { expect, expectAccessible } from '../support/journey.ts'
+import { test as base } from '../support/journey-organiser.ts'
+import { isLive } from '../support/journey-page.ts'
 
 /** Whoever looks at the cup in these journeys does so through a network that can be cut, slowed down and upgraded. */
-const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>>; organiser: Organiser }>({
+const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>> }>({
   gate: async ({ cup }, use) => {
     const gate = await openGate(cup.url)
     await use(gate)
     await gate.close()
   },
-  organiser: async ({ cup }, use) => use(await signIn(cup)),
 })
 
 // As people have it; Playwright starts browsers without.
@@ -23,27 +24,6 @@ test.use({
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 })
-
-type Organiser = { rename(editionTitle: string): Promise<void> }
-
-async function signIn({ url, organiser }: CupProcess): Promise<Organiser> {
-  const post = (path: string, fields: Record<string, string>, cookie = '') =>
-    fetch(url + path, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { cookie },
-      redirect: 'manual',
-    })
-  const cookie = (await post('/login', organiser)).headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
-  return {
-    async rename(editionTitle) {
-      expect((await post('/admin/settings', { editionTitle }, cookie)).status).toBe(303)
-    },
-  }
-}
 
 /** The service worker stands guard and has a copy of this page and of all it consists of. */
 async function isKept(page: Page) {
@@ -76,17 +56,17 @@ test('a change reaches the open page at once, and still does after the server wa
   organiser,
 }) => {
   await page.goto('/schedule')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await organiser.rename('The Cup of Spring')
+  await organiser.post('/admin/settings', { editionTitle: 'The Cup of Spring' })
   await expect(page.getByRole('banner')).toContainText('The Cup of Spring')
   expect(asked.filter((url) => !url.includes('/events'))).toEqual([])
 
   await cup.restart()
-  await (await signIn(cup)).rename('The Cup of Autumn')
+  await organiser.post('/admin/settings', { editionTitle: 'The Cup of Autumn' })
   await expect(page.getByRole('banner')).toContainText('The Cup of Autumn')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
 })
 
 /** As a browser tells a page that another tab is in front of it. */
@@ -106,14 +86,14 @@ test('a tab that nobody looks at lets its stream go, and is current when it is l
   organiser,
 }) => {
   await page.goto('/schedule')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
   expect(await listeners(cup)).toBe(1)
   await setInFront(page, false)
   await expect.poll(() => listeners(cup)).toBe(0)
-  await organiser.rename('Changed behind its back')
+  await organiser.post('/admin/settings', { editionTitle: 'Changed behind its back' })
   await setInFront(page, true)
   await expect(page.getByRole('banner')).toContainText('Changed behind its back')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
 })
 
 test('a hidden tab that has somebody to notify keeps its stream @laptop', async ({ page, context, cup }) => {
@@ -122,7 +102,7 @@ test('a hidden tab that has somebody to notify keeps its stream @laptop', async 
   await page.clock.install()
   await page.goto('/schedule')
   await page.clock.runFor(5_000)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
   await setInFront(page, false)
   await page.clock.runFor(30_000)
   await page.evaluate(() => fetch('/healthz'))
@@ -136,7 +116,7 @@ test('with six tabs open over plain http pages still load @laptop', async ({ con
     const tab = await context.newPage()
     tabs.push(tab)
     await tab.goto('/schedule')
-    await expect(tab.getByText('Live', { exact: true })).toBeVisible()
+    await isLive(tab)
     if (number < 6) await setInFront(tab, false)
   }
   const [first, last] = [tabs[0] as Page, tabs[5] as Page]
@@ -144,9 +124,9 @@ test('with six tabs open over plain http pages still load @laptop', async ({ con
   await expect(last.getByRole('heading', { name: 'Past Champions' })).toBeVisible()
   const another = await context.newPage()
   await another.goto('/entries')
-  await expect(another.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(another)
   await expect.poll(() => listeners(cup)).toBe(2)
-  await organiser.rename('Six tabs later')
+  await organiser.post('/admin/settings', { editionTitle: 'Six tabs later' })
   await setInFront(first, true)
   for (const tab of [first, last, another])
     await expect(tab.getByRole('banner')).toContainText('Six tabs later')
@@ -154,15 +134,15 @@ test('with six tabs open over plain http pages still load @laptop', async ({ con
 
 test('going back finds the page as it was left, and current @laptop', async ({ page, organiser }) => {
   await page.goto('/schedule')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
   await page.evaluate(() =>
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })),
   )
   await page.goto('/rules')
-  await organiser.rename('Changed while away')
+  await organiser.post('/admin/settings', { editionTitle: 'Changed while away' })
   await page.goBack({ waitUntil: 'commit' })
   await expect(page.getByRole('banner')).toContainText('Changed while away')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
   expect(await page.evaluate(() => 'persisted' in window && window.persisted)).toBe(true)
 })
 
@@ -173,9 +153,9 @@ test('without a network the app opens as it was last opened, says how old that i
   gate,
   organiser,
 }) => {
-  await organiser.rename('Seen when it was opened')
+  await organiser.post('/admin/settings', { editionTitle: 'Seen when it was opened' })
   await page.goto(`${gate.url}/schedule`)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
   await isKept(page)
 
   await gate.cut()
@@ -184,10 +164,10 @@ test('without a network the app opens as it was last opened, says how old that i
   await expect(page.getByText(asOf).first()).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Seen when it was opened')
 
-  await organiser.rename('Back again')
+  await organiser.post('/admin/settings', { editionTitle: 'Back again' })
   await gate.mend()
   await expect(page.getByRole('banner')).toContainText('Back again', { timeout: 40_000 })
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await isLive(page)
 })
 
 test('without a network every page opened before opens, also one opened by a link, and says how old it is', async ({
@@ -201,7 +181,7 @@ test('without a network every page opened before opens, also one opened by a lin
     await page.goto(gate.url + path)
     await expect.poll(() => keptWords(page, path.split('?')[0] ?? '')).toContain('The Cup')
   }
-  await organiser.rename('Changed since')
+  await organiser.post('/admin/settings', { editionTitle: 'Changed since' })
   await page.goto(`${gate.url}/`)
   await page.getByRole('link', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()

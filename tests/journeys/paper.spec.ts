@@ -4,6 +4,7 @@ import { test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
 test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
 const longTitle = 'The Great Summer Cup of the University Tennis Team and of All Its Old Friends 20'
 const asOf = /As of \w{3} \w{3} \d\d \d{4}, \d+:\d\d [AP]M$/
@@ -17,7 +18,6 @@ test('a small draw is one sheet, to its champions and under the longest title @l
   page,
   organiser,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.post('/admin/settings', { byes: 'at-once' })
 
   async function expectOneSheet(what: string) {
@@ -49,7 +49,6 @@ test('a small draw is one sheet, to its champions and under the longest title @l
 })
 
 test('what was opened over the draw does not cover its paper @laptop', async ({ page, organiser }) => {
-  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.makeDraw(5)
   await page.goto('/draw')
   await isAlive(page)
@@ -62,13 +61,10 @@ test('what was opened over the draw does not cover its paper @laptop', async ({ 
 
 test('the last of several sheets is filled, and names the champions @laptop', async ({ page, organiser }) => {
   test.setTimeout(240_000)
-  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.post('/admin/settings', { byes: 'at-once' })
   await organiser.makeDraw(34)
   for (const [round, matches] of [32, 16, 8, 4, 2, 1].entries())
-    for (let index = 0; index < matches; index += 1)
-      if (round > 0) await organiser.tapWinner(`${round}.${index}`)
-      else await organiser.tapWinner(`0.${index}`)
+    for (let index = 0; index < matches; index += 1) await organiser.tapWinner(`${round}.${index}`)
   await page.goto('/draw')
   await isAlive(page)
   await page.emulateMedia({ media: 'print' })
@@ -78,6 +74,58 @@ test('the last of several sheets is filled, and names the champions @laptop', as
   await expect(sheets.last().locator('[data-round="1"] [data-match]')).toHaveCount(16)
   await expect(sheets.last().locator('.champion')).toBeVisible()
   expect(await sheetsOf(page)).toBe(3)
+})
+
+test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, organiser }) => {
+  await organiser.makeDraw(17)
+  await page.goto('/draw')
+  await isAlive(page)
+  // However large the screen shows it.
+  for (const name of ['Larger', 'Larger']) await page.getByRole('button', { name }).click()
+  expect(await sheetsOf(page)).toBe(1)
+  expect((await page.pdf({ preferCSSPageSize: true })).toString('latin1')).toMatch(
+    /\/MediaBox\s*\[0 0 841\.\d+ 59[45]\.\d+\]/,
+  )
+
+  const drawn = () =>
+    page.locator('.bracket :is(.round-title, .round-name, .side-name)').evaluateAll((names) =>
+      names.map((name) => {
+        const { left, top, width, height } = name.getBoundingClientRect()
+        return `${name.textContent} ${[left, top, width, height].map(Math.round)}`
+      }),
+    )
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = await drawn()
+  await page.emulateMedia({ media: 'screen' })
+  for (let step = 0; step < 5; step += 1) await page.getByRole('button', { name: 'Smaller' }).click()
+  expect(await drawn()).not.toEqual(onPaper)
+  await page.emulateMedia({ media: 'print' })
+  expect(await drawn()).toEqual(onPaper)
+})
+
+test('every sheet of paper says which cup it is and as of when @laptop', async ({ page, organiser }) => {
+  await organiser.makeDraw(33)
+  await page.goto('/draw')
+  await isAlive(page)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('.print-title:visible')).toHaveText(Array(3).fill('The Cup N11 · Spring 2025'))
+  await expect(page.locator('[data-printed]:visible')).toHaveText([asOf, asOf, asOf])
+  expect(await sheetsOf(page)).toBe(3)
+
+  // On lists the first sheet says it in its head, and each further one in its margin.
+  for (const path of ['/schedule', '/entries']) {
+    await page.goto(path)
+    await isAlive(page)
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await expect(page.locator('.print-title:visible')).toHaveText('The Cup N11')
+    await expect(page.locator('[data-printed]:visible')).toHaveText(asOf)
+    const margins = await page.evaluate(() =>
+      document.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join(),
+    )
+    expect(margins).toMatch(/@page \{.*@top-left \{[^}]*"The Cup N11"/s)
+    expect(margins).toMatch(/@top-right \{[^}]*"As of /)
+  }
 })
 
 test.describe('without scripts', () => {

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { addCookies, asTvOpens } from '../support/journey-page.ts'
 import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
-import { asTvOpens } from '../support/tv.ts'
 
 // Taken once, not on each device: every picture says itself how wide it is. `npm run pictures` takes them anew.
 test.describe.configure({ mode: 'default' })
@@ -150,11 +150,7 @@ async function picture(page: Page, name: string, { cup, path = '/', isLinesOnly 
 
 /** The cup's session, which by the browser's own calendar has long ended. */
 async function signIn(page: Page, cup: TestCup) {
-  const cookies = (await cup.signIn()).split('; ').map((cookie) => {
-    const [name = '', value = ''] = cookie.split(/=(.*)/)
-    return { name, value, url: cup.url }
-  })
-  await page.context().addCookies(cookies)
+  await addCookies(page, await cup.signIn(), cup.url)
 }
 
 /** Cups that pictures only look at: each is started once, when the first picture needs it. */

@@ -3,6 +3,8 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, refused, said } from '../support/journey-page.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 test('what came of a registration is in sight also above an open keyboard @phone', async ({
   page,
   organiser,
@@ -38,4 +40,29 @@ test('a registration that is closed and opened again leaves what was being typed
   await organiser.post('/admin/settings', { registration: 'open' })
   await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeHidden()
   await expect(page.getByLabel('Player 1 Name')).toHaveValue('Maya Lind')
+})
+
+/** The closing time as the settings' form sends it, some minutes from now. */
+function closingIn(minutes: number) {
+  return new Date(Date.now() + minutes * 60_000).toISOString()
+}
+
+test('a phone whose clock runs ahead registers until the cup itself closes @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open', registrationClosesAt: closingIn(60) })
+  await page.clock.install({ time: new Date(Date.now() + 120 * 60_000) })
+  await page.goto('/register')
+  await isAlive(page)
+  await page.clock.runFor(3_000)
+  await page.getByLabel('Player 1 Name').fill('Zoé')
+  await page.getByLabel('Team Phone Number').fill('079 123')
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  await expect(said(page, messages.registered)).toBeVisible()
+
+  await organiser.post('/admin/settings', {
+    registrationClosesAt: new Date(Date.now() + 2_000).toISOString(),
+  })
+  await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
 })

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
+import { asTvOpens, tvSizes } from '../support/journey-page.ts'
+import { pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
-import { asTvOpens, tvSizes } from '../support/tv.ts'
 
 // Nobody hovers over a TV: a name that is cut there cannot be read at all.
 test.use(pictureContext)
@@ -18,11 +17,7 @@ const names: readonly (readonly [string, string])[] = [
   ['W'.repeat(80), 'm'.repeat(80)],
 ]
 
-const teams = (count: number): TeamForm[] =>
-  Array.from({ length: count }, (_, index) => {
-    const [player1Name, player2Name] = names[index % names.length] ?? ['', '']
-    return { player1Name, player2Name, teams: '', teamPhoneNumber: `555-${String(index).padStart(4, '0')}` }
-  })
+const teams = (count: number) => teamsCalled(count, (index) => names[index % names.length] ?? ['', ''])
 
 for (const [what, options] of [
   ['at the beginning', { teams: teams(22), called: 3 }],

@@ -1,20 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { queueOf } from '../../src/domain/draw/tables.ts'
-import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { asTvOpens, isAlive, tvSizes } from '../support/journey-page.ts'
 import { organiser } from '../support/organised-cup.ts'
-import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
-import { asTvOpens, tvSizes } from '../support/tv.ts'
+import { pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 
 test.use(pictureContext)
 
-const teams = (count: number, long = ''): TeamForm[] =>
-  Array.from({ length: count }, (_, index) => ({
-    player1Name: `Maya Lindqvist ${index}${long}`,
-    player2Name: 'Tom Okafor',
-    teams: '',
-    teamPhoneNumber: `555-${String(index).padStart(4, '0')}`,
-  }))
+const teams = (count: number, long = '') =>
+  teamsCalled(count, (index) => [`Maya Lindqvist ${index}${long}`, 'Tom Okafor'])
 
 const fact = (page: Page, name: string) =>
   page.locator('.tv-facts > div', { hasText: name }).locator('dd').first()

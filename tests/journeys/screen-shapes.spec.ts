@@ -1,18 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import { openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
+import { asTvOpens } from '../support/journey-page.ts'
+import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 import type { TestCup } from '../support/start-cup.ts'
-import { asTvOpens } from '../support/tv.ts'
 
 test.use(pictureContext)
 
-const teams = (count: number): TeamForm[] =>
-  Array.from({ length: count }, (_, index) => ({
-    player1Name: `Maximiliana Oberhauser ${index}`,
-    player2Name: 'Alexandria Montgomery',
-    teams: '',
-    teamPhoneNumber: `555-${String(index).padStart(4, '0')}`,
-  }))
+const teams = (count: number) =>
+  teamsCalled(count, (index) => [`Maximiliana Oberhauser ${index}`, 'Alexandria Montgomery'])
 
 test('a draw of one match is a card that fills the bar’s screen @laptop', async ({ page }) => {
   for (const options of [{ teams: teams(2), called: 1 }, { teams: teams(1) }]) {

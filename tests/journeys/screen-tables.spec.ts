@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import { pictureContext, startPictureCup } from '../support/picture-cup.ts'
-import { asTvOpens, tvSizes } from '../support/tv.ts'
+import { asTvOpens, tvSizes } from '../support/journey-page.ts'
+import { pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 
 test.use(pictureContext)
 
@@ -13,10 +12,7 @@ const names: readonly (readonly [string, string])[] = [
   ['Jo', ''],
 ]
 
-const teams: readonly TeamForm[] = Array.from({ length: 32 }, (_, index) => {
-  const [player1Name, player2Name] = names[index % names.length] ?? ['', '']
-  return { player1Name, player2Name, teams: '', teamPhoneNumber: `555-${String(index).padStart(4, '0')}` }
-})
+const teams = teamsCalled(32, (index) => names[index % names.length] ?? ['', ''])
 
 for (const tables of [4, 6, 12, 16]) {
   test(`each of ${tables} busy tables has its turn on the bar’s screen, and no match is cut @laptop`, async ({

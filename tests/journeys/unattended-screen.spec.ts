@@ -2,9 +2,8 @@ import { messages } from '../../src/domain/messages.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { isAlive, refused, stayOnPage } from '../support/journey-page.ts'
+import { asTvOpens, isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 import { startCup } from '../support/start-cup.ts'
-import { asTvOpens } from '../support/tv.ts'
 
 // On the bar's own plain http there is no worker to help.
 test.use({ serviceWorkers: 'block' })

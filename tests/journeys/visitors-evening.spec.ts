@@ -77,13 +77,18 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
     await expect(page.locator('[data-round="0"] [data-match]')).toHaveCount(4)
   })
 
+  const followed = page.getByRole('complementary', { name: 'The team you follow' })
   const ownMatch = page.locator('[data-match]').filter({ hasText: own })
   await test.step('the own team is found and followed', async () => {
     await page.getByRole('button', { name: 'Find a team' }).click()
     await page.getByLabel('Player or team').fill('noor')
     await page.getByRole('button', { name: `Follow ${own}` }).click()
     await page.getByRole('button', { name: new RegExp(`^${own}`) }).click()
-    await expect(page.getByRole('complementary', { name: 'The team you follow' })).toContainText(own)
+    await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
+    await expect(followed).toContainText(own)
+    await expect(page.locator('[data-side][data-lit]')).toContainText(own)
+    await page.goto('/draw')
+    await expect(followed).toContainText(/Next: against Ana \d|up next/)
   })
 
   const place = (await ownMatch.first().getAttribute('data-match')) ?? ''
@@ -117,10 +122,11 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
     await organiser.tapWinner(neighbour)
     await organiser.tapWinner(next, (await inNext.getAttribute('data-side')) === '1' ? 2 : 1)
     await expect(inNext).toHaveAttribute('data-state', 'loser')
-    await expect(page.getByRole('complementary', { name: 'The team you follow' })).toContainText(
-      'Out this time',
-    )
+    await expect(followed).toContainText('Out this time')
     await stillHere()
+    await followed.locator('summary').click()
+    await followed.getByRole('button', { name: 'Stop following' }).click()
+    await expect(followed).toBeHidden()
   })
 
   await test.step('the past and the rules are a tile away', async () => {

@@ -146,24 +146,6 @@ test.each([
   ])
 })
 
-test('a page that slept while the database was put back and went on past its number gets the whole view', async () => {
-  const view = journalView()
-  const { url } = await serve(view)
-  for (let n = 1; n <= 5; n += 1) view.write(title(`title ${n}`))
-  view.restore({ ...emptyView, epoch: 2, revision: 2 })
-  for (let n = 3; n <= 7; n += 1) view.write(title(`another ${n}`))
-  const slept = await listenTo(url, { lastEventId: '1-5' })
-  expect((await slept.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
-    ['view', 7],
-    ['hello', 7],
-  ])
-  const fresh = await listenTo(url, { since: '2-6' })
-  expect((await fresh.caughtUp()).map(({ type, id }) => [type, id])).toEqual([
-    ['message', 7],
-    ['hello', 7],
-  ])
-})
-
 test('a page from a node that knows a later epoch makes this node look before it answers', async () => {
   const view = journalView()
   let looked = 0

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { manualClock } from '../support/manual-clock.ts'
+import { organiser } from '../support/organised-cup.ts'
 import { startCup } from '../support/start-cup.ts'
 import { listen } from './support/listen.ts'
-import { organiser } from './support/night.ts'
 
 test.each([
   ['put back to an earlier copy', (files: string, copy: string) => cp(copy, files, { recursive: true })],

@@ -8,7 +8,7 @@ import {
   scriptTimeoutMs,
   statusMessageMs,
 } from '../../src/domain/settings/settings.ts'
-import { startTroubledCup, type TroubledCup } from './support/troubled-cup.ts'
+import { type OrganisedCup, startFreshCup } from '../support/organised-cup.ts'
 
 // Section 9 of the spec.
 
@@ -50,9 +50,9 @@ describe('the constants', () => {
 })
 
 describe('script chunks', () => {
-  let cup: TroubledCup
+  let cup: OrganisedCup
   beforeAll(async () => {
-    cup = await startTroubledCup()
+    cup = await startFreshCup()
   })
   afterAll(() => cup.stop())
 

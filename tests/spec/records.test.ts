@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareMatchIds } from '../../src/domain/draw/bracket.ts'
 import { readBackup, writeBackup } from '../../src/server/storage/backup.ts'
-import { organiser } from '../support/organised-cup.ts'
-import { all, having } from './support/page.ts'
-import { startTroubledCup, type TroubledCup } from './support/troubled-cup.ts'
+import { type OrganisedCup, organiser, startFreshCup } from '../support/organised-cup.ts'
+import { all, having } from '../support/page.ts'
 
 // The spec's collections as they are kept: names, fields and values of its section 3.
 
-let cup: TroubledCup
+let cup: OrganisedCup
 beforeAll(async () => {
-  cup = await startTroubledCup({ teams: 3 })
+  cup = await startFreshCup({ teams: 3 })
 })
 afterAll(() => cup.stop())
 
@@ -41,15 +40,6 @@ describe('a team', () => {
     })
   })
 
-  test('is not approved when it is entered', async () => {
-    const fresh = await startTroubledCup({ settings: { registration: 'open' } })
-    const player = { player1Name: 'Noor', player2Name: '', teams: '', teamPhoneNumber: '1' }
-    await fresh.app.registerTeam(player)
-    const { entries } = await fresh.app.publicView()
-    await fresh.stop()
-    expect(entries).toMatchObject([{ player1Name: 'Noor', approved: false }])
-  })
-
   test('of an older record that does not say so is set to not approved when it is loaded', async () => {
     const lines: string[] = []
     await writeBackup(cup.storage, (line) => {
@@ -59,7 +49,7 @@ describe('a team', () => {
     expect(
       lines.filter((line) => line.includes('"table":"teams"') && !line.includes('approved')),
     ).toHaveLength(1)
-    const loaded = await startTroubledCup()
+    const loaded = await startFreshCup()
     await readBackup(loaded.storage, lines, loaded.clock.now())
     const teams = await loaded.app.teamsForOrganiser(organiser)
     await loaded.stop()
@@ -100,7 +90,7 @@ describe('a tournament', () => {
   })
 
   test('takes the players of a winner along to the next round', async () => {
-    const night = await startTroubledCup({ teams: 4 })
+    const night = await startFreshCup({ teams: 4 })
     const [first, second] = [await night.match(0, 0), await night.match(0, 1)]
     await night.app.setWinner({ matchId: first.id, side: 2 }, organiser)
     await night.app.setWinner({ matchId: second.id, side: 1 }, organiser)
@@ -127,7 +117,7 @@ describe('a tournament', () => {
   })
 
   test('lists its matches by the number inside their ids', async () => {
-    const large = await startTroubledCup({ teams: 20 })
+    const large = await startFreshCup({ teams: 20 })
     const { page } = await large.open('/draw')
     await large.stop()
     const [round] = all(page, '*', having('data-round', '0'))
@@ -150,7 +140,7 @@ describe("the system document 'current'", () => {
   })
 
   test('points at nothing before there is a tournament', async () => {
-    const fresh = await startTroubledCup()
+    const fresh = await startFreshCup()
     const view = await fresh.app.publicView()
     const { document } = await fresh.storage.read((db) =>
       db.selectFrom('system').select('document').where('id', '=', 'current').executeTakeFirstOrThrow(),

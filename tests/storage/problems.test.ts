@@ -101,11 +101,12 @@ describe('a SQLite file', () => {
     expect(await contents()).toEqual(before)
   })
 
-  test('that is damaged in the middle is left as it is', async () => {
+  test.each([
+    ['is damaged in the middle', (bytes: Buffer) => bytes.fill(0x5a, 4096, 4096 * 6)],
+    ['is cut off', (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))],
+  ])('that %s is left as it is', async (_, damage) => {
     await (await openStorage({ dataDir })).close()
-    const bytes = await readFile(file())
-    bytes.fill(0x5a, 4096, 4096 * 6)
-    await writeFile(file(), bytes)
+    await writeFile(file(), damage(await readFile(file())))
     const before = await contents()
     expect(await problemOf({ dataDir })).toMatch(/damaged.*restore/)
     expect(await contents()).toEqual(before)

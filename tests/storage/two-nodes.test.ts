@@ -16,7 +16,7 @@ import {
   teamForm,
 } from '../support/cup-app.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { createDatabase, startPostgres } from '../support/postgres.ts'
+import { createDatabase } from '../support/postgres.ts'
 
 const nodes: OpenCup[] = []
 
@@ -148,24 +148,4 @@ test('a node that froze in the middle of a change does not stop the others for g
     sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(db),
   )
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])
-})
-
-test('a PostgreSQL that goes away and comes back is followed again, by hint too', async () => {
-  const postgres = await startPostgres()
-  try {
-    const url = await postgres.createDatabase()
-    const [one, other] = [await node(url), await node(url)]
-    await postgres.goAway()
-    expect(await one.app.isHealthy()).toBe(false)
-    expect((await one.app.publicView()).revision).toBe(0)
-    await expect(one.app.changeSettings({ teamLimit: 8 }, anna)).rejects.toThrow()
-    await postgres.comeBack()
-    expect(await one.app.isHealthy()).toBe(true)
-    const { revision } = mustDo(await one.app.changeSettings({ teamLimit: 8 }, anna))
-    await reaches(other, revision)
-    expect((await other.app.publicView()).settings.teamLimit).toBe(8)
-    await Promise.all(nodes.splice(0).map((cup) => cup.close()))
-  } finally {
-    await postgres.stop()
-  }
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CupProcess } from './cup-process.ts'
 import { test as base, expect } from './journey.ts'
+import { cookiesOf } from './start-cup.ts'
 
 type Fields = Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[]
 
@@ -28,10 +29,7 @@ async function organiserElsewhere({ url, organiser }: CupProcess): Promise<Dista
       redirect: 'manual',
     })
   const signedIn = await ask('/login', organiser)
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
+  const cookie = cookiesOf(signedIn)
   const textOf = async (path: string) => (await ask(path, undefined, cookie)).text()
 
   async function post(path: string, fields: Fields) {

@@ -37,3 +37,21 @@ export function matchAt(page: Page, place: string) {
 export function sideAt(page: Page, place: string, side: 1 | 2) {
   return matchAt(page, place).locator(`[data-side="${side}"]`)
 }
+
+/** The TVs a bar has: small, usual, and hung upright. */
+export const tvSizes = [
+  [1280, 720],
+  [1920, 1080],
+  [1080, 1920],
+] as const
+
+/** The cup under a name, as a TV opens it: under a loopback address its code would lead no phone anywhere, and is not shown. */
+export function asTvOpens(url: string): string {
+  return url.replace('127.0.0.1', 'cup.test')
+}
+
+/** Gives the page's browser what a signed-in one sends as its `cookie`. */
+export async function addCookies(page: Page, cookies: string, url: string) {
+  const pairs = cookies.split('; ').map((cookie) => cookie.split(/=(.*)/))
+  await page.context().addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url })))
+}

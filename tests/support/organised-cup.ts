@@ -1,92 +1,168 @@
-import type { CupView, Draw, Match, Settings } from '../../src/domain/cup.ts'
+import type { CupView, Draw, Match, Settings, SideNumber } from '../../src/domain/cup.ts'
+import { sideName } from '../../src/domain/teams/names.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import type { Config } from '../../src/server/config.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
+import { type Element, parsePage } from './page.ts'
 import { organiserOfTests, startCup, type TestCup } from './start-cup.ts'
 
 export const organiser: Organiser = { kind: 'organiser', email: organiserOfTests.email, sessionId: 'a test' }
 
+/** How the storage answers: as it should, with an error, or not at all. */
+type Mood = 'works' | 'fails' | 'hangs'
+const calls = ['read', 'snapshot', 'transaction'] as const
+type Call = (typeof calls)[number]
+
+type Fields = Record<string, string> | readonly (readonly [string, string])[]
+
+export type Answer = {
+  readonly status: number
+  readonly location: string | null
+  readonly html: string
+  /** The same, parsed. */
+  readonly page: Element
+}
+
 export type OrganisedCup = TestCup & {
   readonly cookie: string
-  /** From now on whatever the storage is asked fails, or all but one more transaction; until it is mended. */
-  breakStorage(isBroken: boolean | 'after the next transaction'): void
+  /** From now on those calls to the storage, or all of them, are answered so. */
+  storageIs(mood: Mood, ...which: Call[]): void
+  /** Transactions work this often, and fail from then on. */
+  failAfter(transactions: number): void
+  /** A page as a visitor gets it. */
+  open(path: string): Promise<Answer>
+  /** A form as a visitor's page without JavaScript posts it: where it leads, or the page it answers with. */
+  submit(path: string, fields: Fields): Promise<Answer>
   /** A page as the signed-in organiser gets it. */
-  page(path: string): Promise<{ status: number; html: string }>
-  /** A form as the page without JavaScript posts it: where it leads, or the page it answers with. */
-  send(path: string, fields: Fields): Promise<{ status: number; location: string | null; html: string }>
-  /** A form as the page's own script posts it. */
+  page(path: string): Promise<Answer>
+  /** A form as the organiser's page without JavaScript posts it. */
+  send(path: string, fields: Fields): Promise<Answer>
+  /** A form as the organiser's page posts it by its own script. */
   sendScripted(path: string, fields: Fields): Promise<{ status: number; text: string }>
   view(): Promise<CupView>
   draw(): Promise<Draw>
   match(round: number, index: number): Promise<Match>
+  /** What the spec's sentences call that side. */
+  nameOf(round: number, index: number, side: SideNumber): Promise<string>
 }
 
-type Fields = Record<string, string> | readonly (readonly [string, string])[]
+export type Given = {
+  teams?: number
+  settings?: Partial<Settings>
+  hasDraw?: boolean
+  config?: Partial<Config>
+  /** As a cup is that was just started: registration is not opened. */
+  isFresh?: boolean
+  /** The storage is away from the first moment, so that no page has anything to show. */
+  isUnread?: boolean
+}
 
-/** A cup with some approved teams, 'Ana 1' against the rest, and a signed-in organiser. */
+/** A cup with some approved teams, 'Ana 1' against the rest, a signed-in organiser, and a storage that can be broken. */
 export async function startOrganisedCup({
   teams = 0,
   settings = {},
   hasDraw = teams > 0,
   config = {},
-}: {
-  teams?: number
-  settings?: Partial<Settings>
-  hasDraw?: boolean
-  config?: Partial<Config>
-} = {}): Promise<OrganisedCup> {
-  const broken: Breakage = { is: false }
-  const cup = await startCup({ config, wrapStorage: (storage) => breakable(storage, broken) })
+  isFresh = false,
+  isUnread = false,
+}: Given = {}): Promise<OrganisedCup> {
+  const moods: Record<Call, Mood> = { read: 'works', snapshot: 'works', transaction: 'works' }
+  if (isUnread) moods.snapshot = 'fails'
+  let transactionsLeft = Number.POSITIVE_INFINITY
+  const wrapStorage = (storage: Storage): Storage => {
+    const guard = (call: Call) =>
+      ((ask) => {
+        if (moods[call] === 'hangs') return new Promise(() => {})
+        if (call === 'transaction') transactionsLeft -= 1
+        if (moods[call] === 'fails' || transactionsLeft < 0)
+          return Promise.reject(new Error('The database is gone.'))
+        return storage[call](ask)
+      }) as Storage[Call]
+    const isHealthy = async () => moods.read === 'works' && storage.isHealthy()
+    return {
+      ...storage,
+      isHealthy,
+      read: guard('read'),
+      snapshot: guard('snapshot'),
+      transaction: guard('transaction'),
+    }
+  }
+  const cup = await startCup({ config, wrapStorage })
   const cookie = await cup.signIn()
-  await cup.app.changeSettings({ registration: 'open', ...settings }, organiser)
-  for (let number = 1; number <= teams; number += 1) await register(cup, number)
-  const entries = await cup.app.teamsForOrganiser(organiser)
-  await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser)
+  if (teams > 0) await enter(cup, teams)
+  const registration = isFresh ? 'closed' : 'open'
+  const chosen: Partial<Settings> = teams > 0 || !isFresh ? { registration, ...settings } : settings
+  if (Object.keys(chosen).length > 0) await cup.app.changeSettings(chosen, organiser)
   if (hasDraw) await cup.app.createDraw(organiser)
 
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(cup.url + path, { redirect: 'manual', ...init, headers: { cookie } })
+  const ask = (path: string, headers: Record<string, string>, fields?: Fields) =>
+    fetch(cup.url + path, {
+      redirect: 'manual',
+      headers,
+      ...(fields && { method: 'POST', body: new URLSearchParams(pairsOf(fields)) }),
+    })
+  const signedIn = { cookie }
   // A session that was seen once is still known while the storage is away.
-  await ask('/admin')
+  await ask('/admin', signedIn)
   const view = () => cup.app.publicView()
   const draw = async () => {
     const current = (await view()).draw
     if (!current) throw new Error('There is no draw.')
     return current
   }
+  const match = async (round: number, index: number) => {
+    const found = (await draw()).rounds[round]?.matches[index]
+    if (!found) throw new Error(`There is no match ${round}.${index}.`)
+    return found
+  }
   return {
     ...cup,
     cookie,
-    breakStorage(is) {
-      broken.is = is
+    storageIs(mood, ...which) {
+      for (const call of which.length > 0 ? which : calls) moods[call] = mood
     },
-    async page(path) {
-      const response = await ask(path)
-      return { status: response.status, html: await response.text() }
+    failAfter(transactions) {
+      transactionsLeft = transactions
     },
-    async send(path, fields) {
-      const response = await ask(path, { method: 'POST', body: new URLSearchParams(pairsOf(fields)) })
-      return {
-        status: response.status,
-        location: response.headers.get('location'),
-        html: await response.text(),
-      }
-    },
+    open: async (path) => answerOf(await ask(path, {})),
+    submit: async (path, fields) => answerOf(await ask(path, {}, fields)),
+    page: async (path) => answerOf(await ask(path, signedIn)),
+    send: async (path, fields) => answerOf(await ask(path, signedIn, fields)),
     async sendScripted(path, fields) {
-      const response = await ask(`${path}.data`, {
-        method: 'POST',
-        body: new URLSearchParams(pairsOf(fields)),
-      })
+      const response = await ask(`${path}.data`, signedIn, fields)
       return { status: response.status, text: await response.text() }
     },
     view,
     draw,
-    async match(round, index) {
-      const match = (await draw()).rounds[round]?.matches[index]
-      if (!match) throw new Error(`There is no match ${round}.${index}.`)
-      return match
+    match,
+    async nameOf(round, index, side) {
+      return sideName((await draw()).teams, (await match(round, index)).sides[side - 1] ?? '')
     },
   }
+}
+
+/** A cup just started, of which nobody has changed any setting but those given. */
+export function startFreshCup(given: Given = {}): Promise<OrganisedCup> {
+  return startOrganisedCup({ isFresh: true, ...given })
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const html = await response.text()
+  return {
+    status: response.status,
+    location: response.headers.get('location'),
+    html,
+    get page() {
+      return parsePage(html)
+    },
+  }
+}
+
+async function enter(cup: TestCup, teams: number) {
+  await cup.app.changeSettings({ registration: 'open' }, organiser)
+  for (let number = 1; number <= teams; number += 1) await register(cup, number)
+  const entries = await cup.app.teamsForOrganiser(organiser)
+  await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser)
 }
 
 export function phoneOf(number: number): string {
@@ -124,28 +200,4 @@ export function textOf(html: string): string {
 
 function pairsOf(fields: Fields): string[][] {
   return Array.isArray(fields) ? fields.map(([name, value]) => [name, value]) : Object.entries(fields)
-}
-
-type Breakage = { is: boolean | 'after the next transaction' }
-
-function breakable(storage: Storage, broken: Breakage): Storage {
-  const check = () => {
-    if (broken.is === true) throw new Error('the storage does not answer')
-  }
-  return {
-    ...storage,
-    async read(ask) {
-      check()
-      return storage.read(ask)
-    },
-    async snapshot(ask) {
-      check()
-      return storage.snapshot(ask)
-    },
-    async transaction(run) {
-      check()
-      if (broken.is === 'after the next transaction') broken.is = true
-      return storage.transaction(run)
-    },
-  }
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Settings } from '../../src/domain/cup.ts'
 import { queueOf } from '../../src/domain/draw/tables.ts'
-import type { Outcome } from '../../src/domain/outcome.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
+import { mustDo } from './cup-app.ts'
 import { manualClock } from './manual-clock.ts'
 import { organiser } from './organised-cup.ts'
 import { startCup, type TestCup } from './start-cup.ts'
@@ -14,6 +14,17 @@ export type PictureOptions = {
   /** How many matches have been called to a table. */
   readonly called?: number
   readonly settings?: Partial<Settings>
+}
+
+/** So many teams, called by these names. */
+export function teamsCalled(
+  count: number,
+  nameOf: (index: number) => readonly [player1Name: string, player2Name: string],
+): TeamForm[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [player1Name, player2Name] = nameOf(index)
+    return { player1Name, player2Name, teams: '', teamPhoneNumber: `555-${String(index).padStart(4, '0')}` }
+  })
 }
 
 /** A quarter past nine in the evening, where the pictures are taken. */
@@ -79,9 +90,4 @@ export async function drawnOrder({ app }: TestCup): Promise<string[]> {
 async function nextMatch({ app }: TestCup): Promise<string> {
   const { draw } = await app.publicView()
   return (draw && queueOf(draw)[0]?.id) ?? ''
-}
-
-function mustDo<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.ok) return outcome.value
-  throw new Error(`Refused: ${outcome.reason} ${outcome.details.join('; ')}`)
 }

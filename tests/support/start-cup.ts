@@ -70,15 +70,22 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
     post,
     async signIn(credentials = organiserOfTests) {
       const response = await post('/login', credentials)
-      const cookies = response.headers.getSetCookie().map((line) => line.split(';', 1)[0])
-      if (!cookies.some((cookie) => cookie?.includes('cup-session='))) {
+      const cookies = cookiesOf(response)
+      if (!cookies.includes('cup-session='))
         throw new Error(`Nobody was signed in: ${response.status} ${await response.text()}`)
-      }
-      return cookies.join('; ')
+      return cookies
     },
     async stop() {
       await cup.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** What a browser sends as its `cookie` after this answer. */
+export function cookiesOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
 }

@@ -123,25 +123,6 @@ describe('a session', () => {
 })
 
 describe('somebody to sign in', () => {
-  test('is made on the first start, with a password nobody else has seen, and never again', async () => {
-    const made = await ensureOrganiser({ storage, clock }, undefined)
-    expect(made?.email).toBe('admin@cup.local')
-    expect(await ensureOrganiser({ storage, clock }, undefined)).toBeUndefined()
-    const accounts = createAccounts({ storage, clock })
-    expect((await accounts.signIn(made ?? ann, from)).ok).toBe(true)
-  })
-
-  test('of two nodes that start at once has one password, and one of them prints it', async () => {
-    const made = await Promise.all([
-      ensureOrganiser({ storage, clock }, undefined),
-      ensureOrganiser({ storage, clock }, undefined),
-    ])
-    const printed = made.filter((one) => one !== undefined)
-    expect(printed).toHaveLength(1)
-    const accounts = createAccounts({ storage, clock })
-    expect((await accounts.signIn(printed[0] ?? ann, from)).ok).toBe(true)
-  })
-
   test('named by the environment keeps the sessions as long as the password stays', async () => {
     const { isAlive } = await signedIn()
     await ensureOrganiser({ storage, clock }, ann)

@@ -1,10 +1,8 @@
 import type { CupView, Draw, Match } from '../../../src/domain/cup.ts'
-import { isTeam } from '../../../src/domain/cup.ts'
 import { newTeamId } from '../../../src/server/ids.ts'
 import { insertTeam } from '../../../src/server/storage/teams.ts'
+import { organiser } from '../../support/organised-cup.ts'
 import type { TestCup } from '../../support/start-cup.ts'
-
-export const organiser = { kind: 'organiser', email: 'organiser@cup.test', sessionId: 'none' } as const
 
 type NightCup = Pick<TestCup, 'app' | 'storage'>
 
@@ -41,10 +39,6 @@ export function phoneOf(number: number): string {
 export function drawOf(view: CupView): Draw {
   if (!view.draw) throw new Error('There is no draw')
   return view.draw
-}
-
-export function isPlayable({ sides, winner }: Match): boolean {
-  return !winner && sides.every(isTeam)
 }
 
 /** Taps the winner of a match, as the organiser. */

@@ -41,31 +41,6 @@ test('a team is entered as pending, with a name of its own', async () => {
   expect((await entries())[0]?.id).toMatch(/^[a-z0-9]{12}$/)
 })
 
-test('the missing fields are named by their labels', async () => {
-  await openRegistration()
-  const form = { player1Name: '  ', player2Name: '', teams: '', teamPhoneNumber: '' }
-  expect(await cup.app.registerTeam(form)).toEqual({
-    ok: false,
-    reason: 'missing-fields',
-    details: ['Player 1 Name', 'Team Phone Number'],
-  })
-})
-
-test('text that is far too long or no text is refused, by field', async () => {
-  await openRegistration()
-  expect(await cup.app.registerTeam(teamForm('A'.repeat(81), { teamPhoneNumber: '555' }))).toMatchObject({
-    reason: 'too-long',
-    details: ['Player 1 Name'],
-  })
-  expect(await cup.app.registerTeam(teamForm('Ann', { teams: 'a\u0000b' }))).toMatchObject({
-    reason: 'bad-text',
-    details: ['Team(s)'],
-  })
-  expect(
-    mustDo(await cup.app.registerTeam(teamForm('🏓'.repeat(80), { teamPhoneNumber: '555' }))).waiting,
-  ).toBe(false)
-})
-
 test('the same form sent twice enters the team once', async () => {
   await openRegistration()
   mustDo(await cup.app.registerTeam(teamForm('Ann')))

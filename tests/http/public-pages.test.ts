@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { messages, refusals } from '../../src/domain/messages.ts'
+import { expectValidHtml } from '../support/html.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  said,
+  startFreshCup,
+  startOrganisedCup,
+  textOf,
+} from '../support/organised-cup.ts'
+
+// What the screens of the spec (tests/spec) leave open. The HTML of every screen is validated by tests/journeys/every-screen.spec.ts.
+
+const team = { player1Name: 'Maya', player2Name: 'Ben', teams: '', teamPhoneNumber: '+41 79 555 0001' }
+const generate = { intent: 'generate' }
+
+/** Just started; the tests only look at it. */
+let fresh: OrganisedCup
+/** Four teams and their draw, to be looked at too. */
+let drawn: OrganisedCup
+beforeAll(async () => {
+  ;[fresh, drawn] = await Promise.all([startFreshCup(), startOrganisedCup({ teams: 4 })])
+})
+afterAll(() => Promise.all([fresh?.stop(), drawn?.stop()]))
+
+let cup: OrganisedCup | undefined
+afterEach(async () => {
+  await cup?.stop()
+  cup = undefined
+})
+
+async function start(given: Parameters<typeof startOrganisedCup>[0]) {
+  cup = await startOrganisedCup(given)
+  return cup
+}
+
+test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions', '/login'])(
+  '%s is named, described, and fit to be shared',
+  async (path) => {
+    const { html } = await fresh.open(path)
+    expect(html).toMatch(/<title>[^<]*The Cup N11<\/title>/)
+    expect(html).toMatch(/<meta name="description" content="[^"]{10,}"/)
+    expect(html).toContain(`<meta property="og:image" content="${fresh.url}/social.png"/>`)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+  },
+)
+
+test('the announcement goes with its link once the organiser has emptied it', async () => {
+  const cup = await start({ settings: { announcement: '', editionTitle: 'The Cup N12' } })
+  const { html } = await cup.open('/')
+  expect(html).not.toContain('href="https://example.com/sponsor-app"')
+  expect(textOf(html)).toContain('The Cup N12')
+})
+
+describe('registration', () => {
+  test('posted while it is closed says so', async () => {
+    expect(said((await fresh.submit('/register', team)).html, 'alert')[0]).toContain(
+      messages.registrationClosed,
+    )
+  })
+
+  test('tells a team that comes too late that it waits', async () => {
+    const cup = await start({ settings: { teamLimit: 1 } })
+    await cup.submit('/register', team)
+    const second = await cup.submit('/register', { ...team, player1Name: 'Noor' })
+    expect(second.location).toBe('/register?done=waiting')
+    expect(textOf((await cup.open('/register?done=waiting')).html)).toContain('waiting list')
+  })
+
+  test('that cannot be kept leaves what was typed', async () => {
+    const cup = await start({})
+    cup.storageIs('fails', 'transaction')
+    const { status, html } = await cup.submit('/register', team)
+    expect(status).toBe(503)
+    expect(html).toContain('value="Maya"')
+  })
+
+  test('closes by itself when its hour has come', async () => {
+    const cup = await start({})
+    const closesAt = new Date(cup.clock.now().getTime() + 60_000).toISOString()
+    await cup.app.changeSettings({ registrationClosesAt: closesAt }, organiser)
+    const words = async (path: string) => textOf((await cup.open(path)).html)
+    expect(await words('/register')).not.toContain(messages.registrationClosedTitle)
+    expect(await words('/')).toContain('Open now')
+    await cup.clock.advance(60_000)
+    expect(await words('/register')).toContain(messages.registrationClosedTitle)
+    expect(await words('/')).not.toContain('Open now')
+  })
+})
+
+describe('the schedule', () => {
+  test('of a cup without a draw is calm: nothing failed', async () => {
+    const { html } = await fresh.open('/schedule')
+    expect(said(html, 'alert').join()).not.toContain(messages.scheduleNoTournament)
+    expect(textOf(html)).toContain(`${messages.scheduleNoTournament} ${messages.scheduleEmpty}`)
+  })
+
+  test('with nothing but a bye is empty', async () => {
+    const text = textOf((await (await start({ teams: 1 })).open('/schedule')).html)
+    expect(text).toContain(messages.scheduleEmpty)
+    expect(text).not.toContain(messages.scheduleNoTournament)
+  })
+})
+
+test('past champions makes nothing up, and shows what is written down', async () => {
+  expect(textOf((await fresh.open('/past-champions')).html).match(/Not recorded/g)).toHaveLength(22)
+  const cup = await start({})
+  const first = { number: 1, season: 'Spring 2020', theme: 'Togas', winners: 'Maya, Ben' }
+  await cup.app.changeEditions([first], organiser)
+  expect(textOf((await cup.open('/past-champions')).html)).toContain('Theme Togas Winners Maya, Ben')
+})
+
+test('the login keeps the email after a wrong password, and knows who is signed in', async () => {
+  const missing = await fresh.submit('/login', { email: 'a@b.c', password: '' })
+  const wrong = await fresh.submit('/login', { email: 'a@b.c', password: 'not that' })
+  expect([missing.status, wrong.status]).toEqual([400, 401])
+  expect(wrong.html).toMatch(/<input[^>]*value="a@b.c"/)
+  expect(await fresh.page('/login')).toMatchObject({ status: 302, location: '/admin' })
+})
+
+describe('the draw', () => {
+  test('is made by its button without script, which leads back to the page', async () => {
+    const cup = await start({ teams: 3, hasDraw: false })
+    expect((await cup.open('/draw')).html).toMatch(/<form [^>]*action="\/draw" method="post"/)
+    expect(await cup.submit('/draw', generate)).toMatchObject({ status: 303, location: '/draw' })
+    const { html } = await cup.open('/draw')
+    expect(html).toContain('data-round="0"')
+    expect(html).not.toContain(messages.noTournamentData)
+  })
+
+  test('that cannot be made leaves the offer to make it', async () => {
+    const { status, html } = await fresh.submit('/draw', generate)
+    expect(status).toBe(409)
+    expect(textOf(html)).toContain(messages.noTournamentData)
+  })
+
+  test('what the page asks for by itself is refused without an error, as nobody did anything wrong', async () => {
+    const { status, html } = await fresh.submit('/draw', { ...generate, auto: '1' })
+    expect(status).toBe(200)
+    expect(said(html, 'alert').join()).toContain(`${messages.noApprovedTeams} Retry`)
+  })
+
+  test('where only an organiser may make it, a visitor is told so', async () => {
+    const cup = await start({ teams: 2, hasDraw: false, settings: { drawCreation: 'admin' } })
+    const { status, html } = await cup.submit('/draw', generate)
+    expect(status).toBe(403)
+    expect(said(html, 'alert').join()).toContain(refusals['draw-creation-admin'])
+    expect(await cup.send('/draw', generate)).toMatchObject({ status: 303, location: '/draw' })
+  })
+
+  test('a post that asks for something else is refused', async () => {
+    expect((await fresh.submit('/draw', { intent: 'reset' })).status).toBe(400)
+  })
+
+  test('a shared match and a shared team are marked in the page itself', async () => {
+    const { html } = await drawn.open('/draw?match=0.1')
+    expect(html).toMatch(/data-match="0\.1" data-match-id="[^"]+"[^>]*><a [^>]*data-marked/)
+    const { id, sides } = await drawn.match(0, 1)
+    expect(html).toContain(`href="/draw?match=${id}"`)
+    const { html: byTeam } = await drawn.open(`/draw?team=${sides[0]}`)
+    expect(byTeam).toMatch(/data-match="0\.1"[^>]*><a [^>]*data-marked/)
+    expect(byTeam).toContain('data-lit="true"')
+  })
+
+  test.each(['?match=9.9', '?match=x', '?team=nobody', '?match=', '?team='])(
+    'is shown at %s, which points nowhere',
+    async (query) => {
+      const { status, html } = await drawn.open(`/draw${query}`)
+      expect(status).toBe(200)
+      expect(html).toContain('data-match="0.0"')
+      expect(html).not.toContain('data-marked=')
+    },
+  )
+})
+
+describe('the screen', () => {
+  test('shows the draw, what is next and a QR code to the site', async () => {
+    const origin = 'https://cup.club.example'
+    const { html } = await (await start({ teams: 5, config: { origin } })).open('/screen')
+    expect(html).toContain(`aria-label="QR code to ${origin}/draw"`)
+    expect(textOf(html)).toContain('Up next')
+    expect(html).toContain('data-match="0.0"')
+  })
+
+  test('says so while there is no draw', async () => {
+    expect(textOf((await fresh.open('/screen')).html)).toContain(messages.noTournamentData)
+  })
+})
+
+describe('past tournaments', () => {
+  test('are chosen by a form that needs no script', async () => {
+    const { html } = await drawn.open('/past-tournaments')
+    expect(html).toMatch(/<form [^>]*action="\/past-tournaments" method="get"/)
+  })
+
+  test('an edition played to its champion keeps its draw when the next one begins', async () => {
+    const cup = await start({ teams: 2 })
+    const final = await cup.match(0, 0)
+    await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
+    await cup.app.changeSettings({ editionNumber: 12, editionSeason: 'Fall 2025' }, organiser)
+    const { html } = await cup.open('/past-tournaments?edition=11')
+    expect(html).toContain(`data-match-id="${final.id}"`)
+    expect(textOf(html)).toContain('Champions')
+    expect(textOf((await cup.open('/past-tournaments')).html)).toContain('N12, Fall 2025')
+  })
+
+  test.each(['99', '0', '-1', 'x', '11 ', '%00'])('an edition that never was: %s', async (edition) => {
+    const { status, html } = await fresh.open(`/past-tournaments?edition=${encodeURIComponent(edition)}`)
+    expect(status).toBe(404)
+    expect(said(html, 'alert').join()).toContain(`${messages.pastNotFound} Retry`)
+  })
+})
+
+test.each([
+  ['/draw', 503],
+  ['/entries', 503],
+  ['/past-tournaments?edition=11', 404],
+])('%s without what it shows is answered with %d', async (path, status) => {
+  const cup = await start(status === 503 ? { isFresh: true, isUnread: true } : { isFresh: true })
+  expect((await cup.open(path)).status).toBe(status)
+})
+
+describe('without its data', () => {
+  test('the home page still has its tiles, beside the sentence, and nothing of that is kept', async () => {
+    const cup = await start({ isFresh: true, isUnread: true })
+    const { status, html } = await cup.open('/')
+    expect(status).toBe(503)
+    expect(html.match(/class="tile-label"/g)).toHaveLength(8)
+    expect(said(html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(html)
+
+    cup.storageIs('works')
+    const mended = await cup.open('/')
+    expect(mended.status).toBe(200)
+    expect(mended.html).not.toContain(messages.loadFailed)
+  })
+
+  test('the registration is covered by its overlay, beside the sentence', async () => {
+    const { status, html } = await (await start({ isFresh: true, isUnread: true })).open('/register')
+    expect(status).toBe(503)
+    expect(textOf(html)).toContain(messages.registrationClosedTitle)
+    expect(textOf(html)).toContain(messages.registrationClosed)
+    expect(said(html, 'alert')[0]).toContain(`${messages.loadFailed} Retry`)
+    await expectValidHtml(html)
+  })
+})
