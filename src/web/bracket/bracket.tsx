@@ -1,11 +1,10 @@
 import { Minus, Plus } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Round } from '../../domain/cup.ts'
+import type { Draw, Round } from '../../domain/cup.ts'
 import { shortRoundName } from './side-words.ts'
 import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
 import { useBracketKeys } from './use-bracket-keys.ts'
-import { useFlights } from './use-flights.ts'
 import { type Reveal, useReveal } from './use-reveal.ts'
 import { useRoundInView } from './use-round-in-view.ts'
 import { useZoom } from './use-zoom.ts'
@@ -78,6 +77,19 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   )
 }
 
+/** A winner slides along to its next match, and the place it comes to lights up for a moment. */
+function useFlights(box: RefObject<HTMLElement | null>, draw: Pick<Draw, 'rounds'>) {
+  const before = useRef(draw)
+  useLayoutEffect(() => {
+    const earlier = before.current
+    before.current = draw
+    if (earlier === draw || !box.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const within = box.current
+    // Loaded when first needed; should it not come, the result is there without the motion.
+    import('./fly-winners.ts').then(({ flyWinners }) => flyWinners(within, earlier, draw)).catch(() => {})
+  }, [box, draw])
+}
+
 type RoundTabsProps = {
   rounds: readonly Round[]
   played: readonly RoundCount[] | undefined
@@ -112,7 +124,7 @@ function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
           </span>
           {played?.[index] && (
             <span className="round-tab-count">
-              {played[index].played}/{played[index].of}
+              {played[index].played}/{played[index].total}
               <span className="sr-only"> played</span>
             </span>
           )}

@@ -1,6 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { Draw, Settings } from '../../domain/cup.ts'
+import type { Draw, Match, Settings } from '../../domain/cup.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { estimateEnd } from '../../domain/night/estimate.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/night/progress.ts'
@@ -14,13 +13,13 @@ type ProgressPanelProps = { draw: Draw; settings: Settings }
 /** 'Round of 32 · 9 of 16 played', and behind it what is on, what is next, the latest results and when it may end. */
 export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
   const current = currentRound(draw)
-  const playing = nowPlaying(draw)
-  const queue = queueOf(draw).slice(0, 4)
-  const results = latestResults(draw, 5)
   const all = roundProgress(draw)
   const played = all.reduce((sum, round) => sum + round.played, 0)
   const total = all.reduce((sum, round) => sum + round.total, 0)
   if (!current) return null
+  const tableOf = ({ table }: Match) => `Table ${table}`
+  const timeOf = (match: Match) => plannedTime(draw, settings, match)
+  const roundOf = ({ round }: Match) => shortRoundName(draw.rounds[round]?.name ?? '')
   return (
     <details className="progress-panel">
       <summary>
@@ -40,35 +39,12 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
         <ChevronDown className="progress-chevron" aria-hidden="true" size={20} />
       </summary>
       <div className="progress-more">
-        {playing.length > 0 && (
-          <Part title="Now playing">
-            {playing.map((match) => (
-              <MatchLine key={match.id} draw={draw} match={match} lead={`Table ${match.table}`} />
-            ))}
-          </Part>
-        )}
-        {queue.length > 0 && (
-          <Part title="Up next">
-            {queue.map((match) => (
-              <MatchLine key={match.id} draw={draw} match={match} lead={plannedTime(draw, settings, match)} />
-            ))}
-          </Part>
-        )}
-        {results.length > 0 && (
-          <Part title="Latest results">
-            {results.map((match) => (
-              <MatchLine
-                key={match.id}
-                draw={draw}
-                match={match}
-                lead={shortRoundName(draw.rounds[match.round]?.name ?? '')}
-              />
-            ))}
-          </Part>
-        )}
+        <Part title="Now playing" draw={draw} matches={nowPlaying(draw)} lead={tableOf} />
+        <Part title="Up next" draw={draw} matches={queueOf(draw).slice(0, 4)} lead={timeOf} />
+        <Part title="Latest results" draw={draw} matches={latestResults(draw, 5)} lead={roundOf} />
         <div>
           <h2 className="progress-title">The night</h2>
-          <ul className="progress-list">
+          <ul>
             {all.map(({ round, name, played, total }) => (
               <li key={round} className="match-line">
                 <span className="match-line-lead">
@@ -87,11 +63,23 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type PartProps = {
+  title: string
+  draw: Draw
+  matches: readonly Match[]
+  lead: (match: Match) => string | undefined
+}
+
+function Part({ title, draw, matches, lead }: PartProps) {
+  if (matches.length === 0) return null
   return (
     <div>
       <h2 className="progress-title">{title}</h2>
-      <ul className="progress-list">{children}</ul>
+      <ul>
+        {matches.map((match) => (
+          <MatchLine key={match.id} draw={draw} match={match} lead={lead(match)} />
+        ))}
+      </ul>
     </div>
   )
 }

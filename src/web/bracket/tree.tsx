@@ -46,7 +46,7 @@ export type TreeProps = {
   ref?: Ref<HTMLDivElement>
 }
 
-export type RoundCount = { readonly played: number; readonly of: number }
+export type RoundCount = { readonly played: number; readonly total: number }
 type FootSlot = { match: Match; teams: Teams }
 
 /** What a Side component gets. */
@@ -104,7 +104,7 @@ export function Tree({
           depth={column - focus}
           isFinal={round.index === draw.rounds.length - 1}
           played={played?.[round.index]?.played}
-          playedOf={played?.[round.index]?.of}
+          total={played?.[round.index]?.total}
           teams={draw.teams}
           matchHref={matchHref}
           champion={round.index === draw.rounds.length - 1 ? champion : undefined}
@@ -141,7 +141,7 @@ type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'ne
   depth: number
   isFinal: boolean
   played: number | undefined
-  playedOf: number | undefined
+  total: number | undefined
   teams: Teams
   matchHref: MatchHref
   champion: ReactNode
@@ -157,7 +157,7 @@ const RoundColumn = memo(function RoundColumn({
   depth,
   isFinal,
   played,
-  playedOf,
+  total,
   teams,
   matchHref,
   champion,
@@ -184,9 +184,9 @@ const RoundColumn = memo(function RoundColumn({
     >
       <h2 className="round-title" id={titleId} data-short={shortRoundName(round.name)}>
         <span className="round-name">{round.name}</span>
-        {playedOf !== undefined && (
+        {total !== undefined && (
           <span className="round-count">
-            {played} of {playedOf}
+            {played} of {total}
             <span className="sr-only"> played</span>
           </span>
         )}

@@ -13,8 +13,7 @@ import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame } from '../ui/page.tsx'
+import { ErrorPage, PageFrame } from '../ui/page.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Route } from './+types/entries'
 
@@ -36,13 +35,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
-  if ('error' in loaded) {
-    return (
-      <PageFrame title="Entry List">
-        <ErrorNote>{loaded.error}</ErrorNote>
-      </PageFrame>
-    )
-  }
+  if ('error' in loaded) return <ErrorPage title="Entry List">{loaded.error}</ErrorPage>
   return <EntryList slice={loaded} />
 }
 

@@ -9,6 +9,7 @@ import {
   Trophy,
   Users,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
@@ -104,45 +105,33 @@ function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined 
 
 /** Without the settings just the tiles that lead to pages of the cup. */
 function Menu({ settings, now = new Date(0) }: { settings?: Settings; now?: Date }) {
+  const registration = settings && (isRegistrationOpen(settings, now) ? <Open /> : 'Closed')
   return (
     <nav
       aria-label="The cup"
       className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
     >
       <ul className="grid max-h-[34rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <li className="contents">
-          <Tile
-            to={paths.register}
-            icon={ClipboardPen}
-            label="Register"
-            note={settings && (isRegistrationOpen(settings, now) ? <Open /> : 'Closed')}
-          />
-        </li>
-        <li className="contents">
-          <Tile to={paths.draw} icon={Network} label="Draw" />
-        </li>
-        <li className="contents">
-          <Tile to={paths.schedule} icon={Clock} label="Schedule" />
-        </li>
-        <li className="contents">
-          <Tile to={paths.entries} icon={Users} label="Entry List" />
-        </li>
-        <li className="contents">
-          <Tile to={paths.rules} icon={ScrollText} label="Rules" />
-        </li>
-        <li className="contents">
-          <Tile to={paths.pastChampions} icon={Trophy} label="Past Champions" />
-        </li>
-        <li className="contents">
-          <Tile to={paths.pastTournaments} icon={Archive} label="Past Tournaments" />
-        </li>
+        <MenuTile to={paths.register} icon={ClipboardPen} label="Register" note={registration} />
+        <MenuTile to={paths.draw} icon={Network} label="Draw" />
+        <MenuTile to={paths.schedule} icon={Clock} label="Schedule" />
+        <MenuTile to={paths.entries} icon={Users} label="Entry List" />
+        <MenuTile to={paths.rules} icon={ScrollText} label="Rules" />
+        <MenuTile to={paths.pastChampions} icon={Trophy} label="Past Champions" />
+        <MenuTile to={paths.pastTournaments} icon={Archive} label="Past Tournaments" />
         {settings?.citizensCupLink && (
-          <li className="contents">
-            <Tile to={settings.citizensCupLink} icon={Smartphone} label="Citizen's Cup" />
-          </li>
+          <MenuTile to={settings.citizensCupLink} icon={Smartphone} label="Citizen's Cup" />
         )}
       </ul>
     </nav>
+  )
+}
+
+function MenuTile(tile: ComponentProps<typeof Tile>) {
+  return (
+    <li className="contents">
+      <Tile {...tile} />
+    </li>
   )
 }
 

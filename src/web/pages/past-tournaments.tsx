@@ -8,7 +8,7 @@ import { type App, requestParts } from '../app-context.ts'
 import { Announcer } from '../bracket/announcer.tsx'
 import { Bracket } from '../bracket/bracket.tsx'
 import { Champion } from '../bracket/champion.tsx'
-import { PrintHead } from '../bracket/print-head.tsx'
+import { PrintHead, type PrintHeadProps } from '../bracket/print-head.tsx'
 import { PrintSheets } from '../bracket/print-sheets.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { SelectField } from '../ui/field.tsx'
-import { PageFrame } from '../ui/page.tsx'
+import { ErrorPage, PageFrame } from '../ui/page.tsx'
 import { useFollowed } from '../ui/use-followed.ts'
 import type { Route } from './+types/past-tournaments'
 
@@ -133,9 +133,9 @@ export default function PastTournaments({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded<Page | LoadError>(loaderData, search.get('edition') ?? '')
   if (!('error' in loaded)) return <Editions page={loaded} />
   return (
-    <PageFrame title="Past Tournaments" width="full">
-      <ErrorNote>{loaded.error}</ErrorNote>
-    </PageFrame>
+    <ErrorPage title="Past Tournaments" width="full">
+      {loaded.error}
+    </ErrorPage>
   )
 }
 
@@ -207,19 +207,12 @@ function CurrentDraw({ slice: { draw, settings }, edition }: { slice: Slice; edi
   )
 }
 
-type ReadOnlyDrawProps = {
-  draw: Draw
-  edition: string
-  settings: Pick<Settings, 'editionTitle'> & Partial<Pick<Settings, 'editionSeason'>>
-}
+type ReadOnlyDrawProps = { draw: Draw; edition: string; settings: PrintHeadProps['settings'] }
 
 function ReadOnlyDraw({ draw, edition, settings }: ReadOnlyDrawProps) {
   const [search] = useSearchParams()
   const champion = championOf(draw)
-  const played = useMemo(
-    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
-    [draw],
-  )
+  const played = useMemo(() => roundProgress(draw), [draw])
   const matchHref = useMemo(() => (match: MatchRef) => paths.pastMatch(edition, match), [edition])
   return (
     <>

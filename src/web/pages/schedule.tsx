@@ -16,8 +16,7 @@ import { loadedOr, useLoaded } from '../loaded.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Empty } from '../ui/empty.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame } from '../ui/page.tsx'
+import { ErrorPage, PageFrame } from '../ui/page.tsx'
 import type { Route } from './+types/schedule'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -38,13 +37,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Schedule({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
-  if ('error' in loaded) {
-    return (
-      <PageFrame title="Schedule">
-        <ErrorNote>{loaded.error}</ErrorNote>
-      </PageFrame>
-    )
-  }
+  if ('error' in loaded) return <ErrorPage title="Schedule">{loaded.error}</ErrorPage>
   return <Evening slice={loaded} />
 }
 

@@ -1,15 +1,15 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type Labelled = {
+type Labels = {
   label: string
   hint?: ReactNode
   /** What is wrong with it, in words. */
   error?: string | undefined
 }
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id'> & Labelled
+type Labelled<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag>, 'id'> & Labels
 
-export function Field({ label, hint, error, className = '', ...input }: FieldProps) {
+export function Field({ label, hint, error, className = '', ...input }: Labelled<'input'>) {
   return (
     <Frame
       label={label}
@@ -30,13 +30,7 @@ export function Field({ label, hint, error, className = '', ...input }: FieldPro
   )
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  className = '',
-  ...input
-}: Omit<ComponentProps<'textarea'>, 'id'> & Labelled) {
+export function TextAreaField({ label, hint, error, className = '', ...input }: Labelled<'textarea'>) {
   return (
     <Frame label={label} hint={hint} error={error} required={input.required}>
       {(parts) => <textarea rows={3} {...input} {...parts} className={`input ${className}`} />}
@@ -45,13 +39,7 @@ export function TextAreaField({
 }
 
 /** A dropdown; its <option>s are the children. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  className = '',
-  ...input
-}: Omit<ComponentProps<'select'>, 'id'> & Labelled) {
+export function SelectField({ label, hint, error, className = '', ...input }: Labelled<'select'>) {
   return (
     <Frame label={label} hint={hint} error={error} required={input.required}>
       {(parts) => <select {...input} {...parts} className={`input ${className}`} />}
@@ -60,12 +48,7 @@ export function SelectField({
 }
 
 /** A checkbox or radio button with its words beside it, the whole line a target. */
-export function ChoiceField({
-  label,
-  hint,
-  className = '',
-  ...input
-}: Omit<ComponentProps<'input'>, 'id'> & Labelled) {
+export function ChoiceField({ label, hint, className = '', ...input }: Labelled<'input'>) {
   const id = `field${useId()}`
   return (
     <label className={`flex min-h-touch items-center gap-3 py-1.5 leading-snug ${className}`} htmlFor={id}>
@@ -79,14 +62,9 @@ export function ChoiceField({
 }
 
 type Parts = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+type FrameProps = Labels & { required?: boolean | undefined; children: (parts: Parts) => ReactNode }
 
-function Frame({
-  label,
-  hint,
-  error,
-  required,
-  children,
-}: Labelled & { required?: boolean | undefined; children: (parts: Parts) => ReactNode }) {
+function Frame({ label, hint, error, required, children }: FrameProps) {
   const id = `field${useId()}`
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined

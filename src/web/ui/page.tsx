@@ -2,10 +2,11 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageTitle, useBrand } from './brand.tsx'
+import { ErrorNote } from './error-note.tsx'
 import { PrintTime } from './print-time.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-type PageFrameProps = {
+export type PageFrameProps = {
   /** The page's one h1. */
   title: string
   /** Keep the h1 for those who hear the page, where the content needs the room. */
@@ -28,7 +29,7 @@ type PageFrameProps = {
   children: ReactNode
 }
 
-const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as const
+export const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as const
 
 /** Header band, main landmark, h1: what every screen but the poster stands in. */
 export function PageFrame({
@@ -73,6 +74,15 @@ export function PageFrame({
         {children}
       </main>
     </>
+  )
+}
+
+/** A page whose data could not be loaded. */
+export function ErrorPage({ children, ...page }: PageFrameProps) {
+  return (
+    <PageFrame {...page}>
+      <ErrorNote>{children}</ErrorNote>
+    </PageFrame>
   )
 }
 

@@ -1,8 +1,6 @@
-import { Share2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { Share2, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { share } from './share.ts'
-import { ShareNote } from './share-note.tsx'
 
 type ShareButtonProps = {
   title: string
@@ -38,5 +36,66 @@ export function ShareButton({ title, path, className, size = 18, children }: Sha
           button.current?.closest('dialog') ?? document.querySelector('main') ?? document.body,
         )}
     </>
+  )
+}
+
+/** By the device's own share sheet, else by the clipboard. On plain http a browser has neither: the address is shown. */
+async function share(title: string, url: string): Promise<'sent' | 'copied' | 'shown'> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, url })
+      return 'sent'
+    }
+  } catch (error) {
+    // Cancelled: that needs no answer.
+    if ((error as Error).name === 'AbortError') return 'sent'
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    return 'copied'
+  } catch {
+    return 'shown'
+  }
+}
+
+type ShareNoteProps = { url: string; isCopied: boolean; onClose: () => void }
+
+/** What became of a shared address: copied, or here to be copied by hand. */
+function ShareNote({ url, isCopied, onClose }: ShareNoteProps) {
+  const note = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    note.current?.showPopover?.()
+    field.current?.focus()
+    field.current?.select()
+    if (!isCopied) return
+    const timer = setTimeout(() => close(), 4_000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  return (
+    <div
+      ref={note}
+      className="draw-note"
+      popover="auto"
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose()
+      }}
+    >
+      {isCopied ? (
+        <p role="status">Link copied</p>
+      ) : (
+        <label className="draw-note-address">
+          Copy this address
+          <input ref={field} readOnly value={url} />
+        </label>
+      )}
+      <button type="button" aria-label="Close" onClick={onClose}>
+        <X aria-hidden="true" size={20} />
+      </button>
+    </div>
   )
 }

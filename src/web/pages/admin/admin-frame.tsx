@@ -1,25 +1,14 @@
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { paths } from '../../paths.ts'
 import { PageTitle } from '../../ui/brand.tsx'
-import { SiteHeader } from '../../ui/page.tsx'
+import { type PageFrameProps, SiteHeader, widths } from '../../ui/page.tsx'
 
-type AdminFrameProps = {
-  /** The page's one h1. */
-  title: string
-  lead?: string
-  /** Right of the title. */
-  tools?: ReactNode
-  /** `text` for reading, `wide` for lists, `full` for what needs every pixel. */
-  width?: 'text' | 'wide' | 'full'
+type AdminFrameProps = Pick<PageFrameProps, 'title' | 'lead' | 'tools' | 'width' | 'children'> & {
   /** False where nothing on the page changes by itself. */
   isLive?: boolean
-  children: ReactNode
 }
-
-const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as const
 
 /** An organiser's page: the way back, the title and its tools share one line, so that a phone opens at what is tapped. */
 export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {

@@ -9,10 +9,7 @@ import { CommandForm } from '../../forms/commands.tsx'
 import { paths } from '../../paths.ts'
 import { freePlaces } from './free-places.ts'
 
-type OutsideNoteProps = {
-  entries: readonly Entry[]
-  draw: Draw | undefined
-}
+type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
 
 /** Points out approved teams the draw was made without, and what can be done about them. */
 export function OutsideNote({ entries, draw }: OutsideNoteProps) {
@@ -53,16 +50,10 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
   )
 }
 
+type DrawAgainProps = { draw: Draw; entries: readonly Entry[]; className: string }
+
 /** While nothing was played, lots can be drawn again for everybody; the page's own route takes the post. */
-export function DrawAgain({
-  draw,
-  entries,
-  className,
-}: {
-  draw: Draw
-  entries: readonly Entry[]
-  className: string
-}) {
+export function DrawAgain({ draw, entries, className }: DrawAgainProps) {
   const allowed = checkDrawAgain(draw, entries)
   if (!allowed.ok) return null
   return (

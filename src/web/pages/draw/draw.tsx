@@ -34,7 +34,7 @@ import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { PageFrame } from '../../ui/page.tsx'
+import { ErrorPage, PageFrame } from '../../ui/page.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import type { Route } from './+types/draw'
 import { AppModal } from './app-modal.tsx'
@@ -99,13 +99,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function DrawPage({ loaderData, actionData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
-  if ('error' in loaded) {
-    return (
-      <PageFrame title="Draw">
-        <ErrorNote>{loaded.error}</ErrorNote>
-      </PageFrame>
-    )
-  }
+  if ('error' in loaded) return <ErrorPage title="Draw">{loaded.error}</ErrorPage>
   return <LiveDraw slice={loaded} posted={actionData} />
 }
 
@@ -172,10 +166,7 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
   const [reveal, setReveal] = useState<Reveal>()
   const tables = settings.scheduleGroupSize
   const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
-  const played = useMemo(
-    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
-    [draw],
-  )
+  const played = useMemo(() => roundProgress(draw), [draw])
   const champion = championOf(draw)
   const linked = linkedIn(draw, { match: search.get('match'), team: search.get('team') })
 

@@ -254,10 +254,7 @@ function Draws({ draw, tables }: { draw: Draw; tables: number }) {
     return sectionsOf(sizes, first, rowsOnScreen)
   }, [draw.rounds, current])
   const turn = useTurn(sections.length, 20_000)
-  const played = useMemo(
-    () => roundProgress(draw).map(({ played, total }) => ({ played, of: total })),
-    [draw],
-  )
+  const played = useMemo(() => roundProgress(draw), [draw])
   const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also for those who have only keys.

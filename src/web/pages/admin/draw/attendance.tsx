@@ -34,17 +34,11 @@ export const attendanceIntents: Intents = {
   },
 }
 
+/** `children`: what else can be done about the late teams. */
+type LateTeamsProps = { draw: Draw; entries: readonly Entry[]; children?: ReactNode }
+
 /** Approved teams that came too late for the draw, and the places that are still free. */
-export const LateTeams = memo(function LateTeams({
-  draw,
-  entries,
-  children,
-}: {
-  draw: Draw
-  entries: readonly Entry[]
-  /** What else can be done about them. */
-  children?: ReactNode
-}) {
+export const LateTeams = memo(function LateTeams({ draw, entries, children }: LateTeamsProps) {
   const outside = approvedOutsideDraw(entries, draw)
   if (outside.length === 0) return null
   const places = freePlaces(draw)

@@ -122,7 +122,7 @@ function Draw({ view }: { view: Loaded }) {
           Foot={WinnerFoot}
           density="roomy"
           openAt={currentRound(shown)?.round ?? 0}
-          played={roundProgress(shown).map(({ played, total }) => ({ played, of: total }))}
+          played={roundProgress(shown)}
         />
         <PrintSheets draw={later} settings={view.settings} />
       </div>

@@ -225,21 +225,12 @@ function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; s
 function RareActions({ teams, match }: { teams: Draw['teams']; match: Match }) {
   return (
     <div className="mb-4 grid gap-2 border-b border-line pt-3 pb-4">
-      {match.table === undefined ? (
-        <CommandForm className="grid">
-          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <CommandButton tone="quiet" name="intent" value="call">
-            Call this match now
-          </CommandButton>
-        </CommandForm>
-      ) : (
-        <CommandForm className="grid">
-          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <CommandButton tone="quiet" name="intent" value="uncall">
-            Back to the queue
-          </CommandButton>
-        </CommandForm>
-      )}
+      <CommandForm className="grid">
+        <Hidden fields={{ matchId: match.id, seen: match.revision }} />
+        <CommandButton tone="quiet" name="intent" value={match.table === undefined ? 'call' : 'uncall'}>
+          {match.table === undefined ? 'Call this match now' : 'Back to the queue'}
+        </CommandButton>
+      </CommandForm>
       {match.sides.map((team) => (
         <CommandForm key={team} className="grid">
           <Hidden fields={{ teamId: team }} />

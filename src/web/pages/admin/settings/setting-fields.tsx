@@ -35,9 +35,9 @@ export function SettingFields({ shown, group }: { shown: SettingsShown; group: S
 /** Registration is a button, and special events are many fields. */
 const isShownApart = (name: SettingName) => name === 'registration' || name === 'specialEvents'
 
-type FieldProps<Kind extends Setting['kind'] = Setting['kind']> = {
-  shown: SettingsShown
-  name: PlainSetting
+type SettingProps = { shown: SettingsShown; name: PlainSetting }
+
+type FieldProps<Kind extends Setting['kind'] = Setting['kind']> = SettingProps & {
   setting: Extract<Setting, { kind: Kind }>
 }
 
@@ -142,15 +142,7 @@ function toLocal(instant: string): string {
   return new Date(time - offset).toISOString().slice(0, 16)
 }
 
-function Resettable({
-  shown,
-  name,
-  children,
-}: {
-  shown: SettingsShown
-  name: PlainSetting
-  children: ReactNode
-}) {
+function Resettable({ shown, name, children }: SettingProps & { children: ReactNode }) {
   return (
     <div>
       {children}
@@ -160,15 +152,7 @@ function Resettable({
 }
 
 /** Says what the default is, and goes back to it in one tap. */
-function BackToDefault({
-  shown,
-  name,
-  isNamed = true,
-}: {
-  shown: SettingsShown
-  name: PlainSetting
-  isNamed?: boolean
-}) {
+function BackToDefault({ shown, name, isNamed = true }: SettingProps & { isNamed?: boolean }) {
   const { label, defaultWords } = settingOf(name)
   const fallback = defaultWords ?? String(defaultSettings[name])
   const isDefault = shown.settings[name] === defaultSettings[name]

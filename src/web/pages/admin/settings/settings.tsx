@@ -214,6 +214,10 @@ function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown
 function PastChampions({ editions, typed }: { editions: readonly Edition[]; typed: Fields | undefined }) {
   // Only as the page is loaded: without scripts a refused list comes back open.
   const [isRefused] = useState(typed?.some(([name, value]) => name === 'intent' && value === 'editions'))
+  const part = (number: number, label: string, saved: string) => {
+    const name = `edition${number}${label}`
+    return { label, name, saved, refused: typed?.find(([field]) => field === name)?.[1] }
+  }
   return (
     <section id="past-champions" aria-label="Past champions">
       <GroupTitle title="Past champions" lead="What is left empty reads 'Not recorded'." />
@@ -233,20 +237,8 @@ function PastChampions({ editions, typed }: { editions: readonly Edition[]; type
                 <legend className="px-1 font-semibold">
                   N{number} · {season}
                 </legend>
-                <LiveField
-                  label="Theme"
-                  name={`edition${number}Theme`}
-                  saved={theme}
-                  refused={typed?.find(([field]) => field === `edition${number}Theme`)?.[1]}
-                  maxLength={textLimits.editionTheme}
-                />
-                <LiveField
-                  label="Winners"
-                  name={`edition${number}Winners`}
-                  saved={winners}
-                  refused={typed?.find(([field]) => field === `edition${number}Winners`)?.[1]}
-                  maxLength={textLimits.winners}
-                />
+                <LiveField {...part(number, 'Theme', theme)} maxLength={textLimits.editionTheme} />
+                <LiveField {...part(number, 'Winners', winners)} maxLength={textLimits.winners} />
               </fieldset>
             ))}
           <CommandButton className="justify-self-start">Save</CommandButton>

@@ -71,15 +71,9 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
   return <Table caption="Registered teams" columns={columns} rows={teams} rowKey={({ id }) => id} />
 }
 
-function Status({
-  team,
-  waiting,
-  alike,
-}: {
-  team: OrganiserTeam
-  waiting: number
-  alike: readonly string[]
-}) {
+type StatusProps = { team: OrganiserTeam; waiting: number; alike: readonly string[] }
+
+function Status({ team, waiting, alike }: StatusProps) {
   return (
     <div>
       <span className={team.approved ? 'font-semibold text-ball' : 'font-semibold'}>
@@ -96,16 +90,10 @@ function Status({
 }
 
 function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
-  const name = entryName(team)
+  const row = { name: 'teamId', value: team.id, 'aria-describedby': `name-${team.id}` }
   if (team.removed) {
     return (
-      <CommandButton
-        tone="quiet"
-        form={teamForms.putBack}
-        name="teamId"
-        value={team.id}
-        aria-describedby={`name-${team.id}`}
-      >
+      <CommandButton tone="quiet" form={teamForms.putBack} {...row}>
         Put back
       </CommandButton>
     )
@@ -113,31 +101,18 @@ function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
   return (
     <div className="flex items-center gap-2">
       {team.approved ? (
-        <CommandButton
-          tone="quiet"
-          className="grow whitespace-nowrap"
-          form={teamForms.unapprove}
-          name="teamId"
-          value={team.id}
-          aria-describedby={`name-${team.id}`}
-        >
+        <CommandButton tone="quiet" className="grow whitespace-nowrap" form={teamForms.unapprove} {...row}>
           Remove Approval
         </CommandButton>
       ) : (
-        <CommandButton
-          className="grow"
-          form={teamForms.approve}
-          name="teamId"
-          value={team.id}
-          aria-describedby={`name-${team.id}`}
-        >
+        <CommandButton className="grow" form={teamForms.approve} {...row}>
           Approve
         </CommandButton>
       )}
       <Link
         to={editTo}
         preventScrollReset
-        aria-label={`Edit ${name}`}
+        aria-label={`Edit ${entryName(team)}`}
         title="Edit"
         className="grid size-touch shrink-0 place-items-center rounded-full hover:bg-ball-wash"
       >
