@@ -15,10 +15,7 @@ import { NonceContext } from './nonce.ts'
 /** How long a loader may take before its page is given up: the spec's load timeout. */
 export const streamTimeout = loadTimeoutMs
 
-/**
- * Renders a page whole. It is rendered once for many, compressed, and its inline scripts are named in its headers, so there
- * is nothing to gain from sending the first half early.
- */
+/** Renders a page whole: it is rendered once for many and compressed, so streaming would gain nothing. */
 export default function handleRequest(
   request: Request,
   status: number,

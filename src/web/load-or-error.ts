@@ -5,10 +5,7 @@ import { logFailure } from './log-failure.ts'
 /** What a page shows instead when its data could not be had. */
 export type LoadError = { readonly error: string }
 
-/**
- * Loads a page's data; broken infrastructure becomes the page's own sentence, with status 503, beside what the page can show
- * without its data.
- */
+/** Loads a page's data; a failure becomes the page's own sentence with status 503, beside what it can show without. */
 export async function loadOrError<Value extends object, Rest extends object = object>(
   sentence: string,
   load: () => Promise<Value>,

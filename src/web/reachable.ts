@@ -1,7 +1,4 @@
-/**
- * What the server answers; where it does not (no network, a proxy's own error page, too long a silence) the page stands and
- * gets `otherwise`. A redirect is an answer too.
- */
+/** The server's answer; without one (no network, a proxy's error page, silence) `otherwise`. A redirect is an answer. */
 export function answered<Answer>(
   asked: Promise<Answer>,
   otherwise: (isSilent: boolean) => Answer,

@@ -11,17 +11,8 @@ import { useZoom } from './use-zoom.ts'
 
 /**
  * The bracket as people use it: the tree in a box that scrolls, round tabs on a phone, zoom on a laptop, arrow keys.
- *
- * On its own it is to be looked at: each match is a link to itself. Give it a `Side` component and the sides become whatever that
- * renders; the match is then a group and no link. Keep the component outside the render, its identity is part of the memo:
- *
- *   function WinnerButton(slot: SideSlot) {
- *     return <button type="submit" name="side" value={slot.side} {...sideProps(slot)} title={hint}><SideFace {...slot} /></button>
- *   }
- *   <Bracket draw={draw} Side={WinnerButton} Foot={UndoButton} density="roomy" />
- *
- * `Foot` renders below the sides, inside the match's card. `density="roomy"` keeps 44 px targets on every screen.
- * SideSlot, FootSlot, sideProps and SideFace come from tree.tsx.
+ * Each match links to itself; with a `Side` component (like WinnerSide) it is a group of whatever that renders.
+ * Define `Side` and `Foot` outside the render: their identity is part of the memo.
  */
 export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPrefix' | 'ref'> & {
   /** The round a phone opens at: the one being played. */

@@ -18,10 +18,7 @@ export function bracketLayout(roundSizes: readonly number[]): readonly RoundPlac
   })
 }
 
-/**
- * The lines from the matches of a round (or some of them, by their indexes) to the matches they feed, as an SVG path in a box two wide and as
- * high as the draw. Pairs share the upright: with both matches of a pair the bracket is closed.
- */
+/** Lines from a round's matches (or some of them) to the next round, as an SVG path: two wide, as high as the draw. */
 export function linePath(
   { centres }: RoundPlaces,
   fed: RoundPlaces,

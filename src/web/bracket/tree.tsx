@@ -325,10 +325,7 @@ export function sideProps({ side, state, name, isLit }: SideSlot) {
   }
 }
 
-/**
- * A name is not cut: it is set narrower, then smaller, then on more lines. Emoji are wide, and count as two letters each; so do letters that
- * our narrow face does not have, and those of East Asia count as three.
- */
+/** Long names are set narrower, then smaller, then on more lines. Wide scripts and emoji count two or three letters. */
 function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
   const { length } = name
     .replace(/[\u0530-\u1dff\ufb1d-\ufdff]/g, '__')

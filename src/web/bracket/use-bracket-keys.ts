@@ -5,10 +5,7 @@ import { type Arrow, matchBeside } from './layout.ts'
 const arrows = new Set<string>(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 const stops = 'a.match, button.side:not(:disabled)'
 
-/**
- * The whole bracket is one stop of the Tab key; arrow keys go from match to match, and where sides are buttons from side to side.
- * The stops are set on the page, not in React: without script every match stays a stop of its own.
- */
+/** One Tab stop for the whole bracket, arrow keys within it. Without script every match stays a stop of its own. */
 export function useBracketKeys(box: RefObject<HTMLElement | null>, rounds: readonly Round[]) {
   // After every render, as matches may have come or gone.
   useEffect(() => {

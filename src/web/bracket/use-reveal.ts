@@ -13,10 +13,7 @@ type RevealParts = {
   showRound: (round: number) => void
 }
 
-/**
- * Brings a match into view: the one the page was opened at, and from then on whichever somebody asks for. A result never does,
- * also where it takes the team in the address on to another match: whoever reads keeps their place.
- */
+/** Scrolls to the match the page was opened at, then to any that is asked for. A new result never scrolls. */
 export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts) {
   const [opened] = useState(linked)
   const waiting = useRef<string>(undefined)

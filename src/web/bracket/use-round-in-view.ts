@@ -3,10 +3,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 /** The tabs that stick above the box. */
 const headroom = 64
 
-/**
- * The round a phone shows: the leftmost column in view. The tree closes up to it, so that a quarter-final is never a screen away from
- * the next one; what was in the middle of the screen stays there while it does.
- */
+/** The round a phone shows: the leftmost column in view. The tree closes up to it; what was in the middle stays there. */
 export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: number, openAt: number) {
   // Rounds end and begin while somebody reads: only the page's first look is chosen for them.
   const [first] = useState(openAt)

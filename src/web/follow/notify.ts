@@ -10,10 +10,7 @@ export type Notice = {
   readonly url: string
 }
 
-/**
- * Shows a notification where the person allowed it; phones only take them from a service worker. A later one takes the place of
- * the earlier with the same tag, and is heard like the first. A tap on it leads to the address (sw.js).
- */
+/** Shows a notification through the service worker, if allowed; it replaces the last one with the same tag. */
 export async function notify({ title, url, ...rest }: Notice) {
   if (canNotify() !== 'granted') return
   const options = { ...rest, icon: '/icon-192.png', renotify: true, data: { url } }

@@ -1,11 +1,8 @@
-import { type ComponentProps, use, useState } from 'react'
+import { type ComponentProps, type ReactNode, use, useState } from 'react'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { AnsweredContext } from './commands.tsx'
 
-/**
- * What is typed stays, whatever others save meanwhile; a field nobody has typed into follows what is saved. `refused` is
- * what a page without scripts gets back.
- */
+/** Typed text stays, whatever others save; an untouched field follows what is saved. `refused`: typed without scripts. */
 export function useTyped(saved: string, refused?: string) {
   const answered = use(AnsweredContext)
   const [typing, setTyping] = useState(
@@ -24,36 +21,23 @@ export function useTyped(saved: string, refused?: string) {
   }
 }
 
-type Live = { saved: string; refused?: string | undefined }
+type Live = { saved: string; refused?: string | undefined; hint?: ReactNode }
 
-export function LiveField({ saved, refused, hint, ...field }: ComponentProps<typeof Field> & Live) {
+function useLive({ saved, refused, hint }: Live) {
   const { value, meanwhile, type } = useTyped(saved, refused)
-  return (
-    <Field
-      autoComplete="off"
-      {...field}
-      value={value}
-      onChange={(event) => type(event.target.value)}
-      hint={meanwhile === undefined ? hint : meanwhileWords(meanwhile)}
-    />
-  )
+  return {
+    value,
+    onChange: (event: { target: { value: string } }) => type(event.target.value),
+    hint: meanwhile === undefined ? hint : meanwhileWords(meanwhile),
+  }
 }
 
-export function LiveTextArea({
-  saved,
-  refused,
-  hint,
-  ...field
-}: ComponentProps<typeof TextAreaField> & Live) {
-  const { value, meanwhile, type } = useTyped(saved, refused)
-  return (
-    <TextAreaField
-      {...field}
-      value={value}
-      onChange={(event) => type(event.target.value)}
-      hint={meanwhile === undefined ? hint : meanwhileWords(meanwhile)}
-    />
-  )
+export function LiveField({ saved, refused, hint, ...field }: ComponentProps<typeof Field> & Live) {
+  return <Field autoComplete="off" {...field} {...useLive({ saved, refused, hint })} />
+}
+
+export function LiveTextArea({ saved, refused, hint, ...area }: ComponentProps<typeof TextAreaField> & Live) {
+  return <TextAreaField {...area} {...useLive({ saved, refused, hint })} />
 }
 
 export function meanwhileWords(saved: string): string {

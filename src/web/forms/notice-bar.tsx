@@ -9,10 +9,7 @@ import type { Failure } from './answer.ts'
 import { CommandButton } from './command-button.tsx'
 import { CommandForm, Hidden, useNotice } from './commands.tsx'
 
-/**
- * What came of the last action, in the header's own row, which stays in sight: it moves nothing, and covers no heading and no
- * button that is tapped next. What does not fit there is shown to who points at it, presses it or comes to it by keys.
- */
+/** The outcome of the last action, in the header's row, where it covers nothing; hover, press or focus shows all of it. */
 export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
   const { notice, dismiss, hide } = useNotice()
   if (!notice) return null

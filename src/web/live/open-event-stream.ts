@@ -1,10 +1,7 @@
 import { type OpenStream, toLiveEvent } from './live-event.ts'
 import { createEventReader } from './read-events.ts'
 
-/**
- * The stream, read by fetch: unlike EventSource it shows heartbeats, so that a connection that died
- * without a word is noticed, and it survives a server that is too busy to listen.
- */
+/** The stream, read by fetch: unlike EventSource it shows heartbeats, so a dead connection is noticed. */
 export function eventStreamOf(url: string): OpenStream {
   return (since, on) => {
     const closing = new AbortController()

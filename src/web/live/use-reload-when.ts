@@ -6,10 +6,7 @@ import { useLiveStatus } from './use-live-status.ts'
 const firstWaitMs = 250
 const longestWaitMs = 10_000
 
-/**
- * Asks the page's own loader again while what it loaded is behind what the stream has told: one question at a time, and less often while the
- * answers do not help. For what an organiser sees and the public stream cannot tell.
- */
+/** Asks the page's loader again while it is behind the stream: one request at a time, less often if that does not help. */
 export function useReloadWhen(isBehind: boolean) {
   const { revalidate, state } = useRevalidator()
   const isLive = useLiveStatus().state === 'live'

@@ -178,10 +178,7 @@ function Editions({ page }: { page: Page }) {
   )
 }
 
-/**
- * What a fresh load would show, from what the stream has told: the next edition begins and this one, as it was at its end, is of the
- * past; or one is gone back to, and is live again.
- */
+/** What a fresh load would show, from what the stream has told: editions begin, end, and are gone back to. */
 function useShown(page: Page, live: Slice | undefined, editions: readonly PastEdition[]): Shown {
   const { chosen, shown } = page
   const [lastSeen, setLastSeen] = useState<{ readonly of: Page; readonly draw: Draw | undefined }>()

@@ -10,18 +10,10 @@ type BannerProps = {
   onDismiss?: () => void
   /** Comes into sight: for one that heads a form, whose button may be a screen below. */
   isSought?: boolean
-  className?: string
 }
 
 /** One sentence about what just happened; read out once. */
-export function Banner({
-  kind,
-  children,
-  dismissAfterMs,
-  onDismiss,
-  isSought = false,
-  className = '',
-}: BannerProps) {
+export function Banner({ kind, children, dismissAfterMs, onDismiss, isSought = false }: BannerProps) {
   const banner = useRef<HTMLDivElement>(null)
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
@@ -44,7 +36,7 @@ export function Banner({
     <div
       ref={banner}
       role={kind}
-      className={`banner banner-${kind} ${className}`}
+      className={`banner banner-${kind}`}
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
       onFocus={() => setIsFocused(true)}

@@ -9,11 +9,10 @@ type DialogProps = {
   children: ReactNode
   /** Buttons at the foot, the most likely one last. */
   actions?: ReactNode
-  className?: string
 }
 
 /** The browser's own dialog: it traps focus, gives it back, and makes the page behind it inert. */
-export function Dialog({ open, onClose, title, children, actions, className = '' }: DialogProps) {
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const closing = useRef<HTMLButtonElement>(null)
   const titleId = `title${useId()}`
@@ -48,7 +47,7 @@ export function Dialog({ open, onClose, title, children, actions, className = ''
       ref={ref}
       tabIndex={-1}
       open={openAtFirst}
-      className={`dialog ${className}`}
+      className="dialog"
       aria-labelledby={titleId}
       onClick={closeOnBackdrop}
       onCancel={(event) => {

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/**
- * A field that shows what the page's address says: also when the address goes back. It stays the same element, so that
- * whoever is in it by keyboard stays there.
- */
+/** A field that follows the page's address, also backwards; the same element stays, and keeps the focus. */
 export function useFollowed<Field extends { value: string }>(value: string) {
   const field = useRef<Field>(null)
   useEffect(() => {

@@ -156,6 +156,8 @@ function useEmptied() {
   return { times, onAnswer: ({ ok }: Answer) => setTimes((before) => before + Number(ok)) }
 }
 
+const passwordField = { type: 'password', maxLength: textLimits.password, required: true }
+
 function ChangePassword({ email }: { email: string }) {
   const { times, onAnswer } = useEmptied()
   return (
@@ -163,20 +165,16 @@ function ChangePassword({ email }: { email: string }) {
       {/* Password managers want to know whose password it is. */}
       <input type="hidden" name="username" value={email} autoComplete="username" />
       <Field
+        {...passwordField}
         label="Current password"
         name="currentPassword"
-        type="password"
         autoComplete="current-password"
-        maxLength={textLimits.password}
-        required
       />
       <Field
+        {...passwordField}
         label="New password"
         name="newPassword"
-        type="password"
         autoComplete="new-password"
-        maxLength={textLimits.password}
-        required
         hint="At least 8 characters. Your other devices are signed out."
       />
       <CommandButton className="justify-self-start" name="intent" value="change-password">
@@ -219,12 +217,10 @@ function AddOrganiser() {
         required
       />
       <Field
+        {...passwordField}
         label="Password"
         name="password"
-        type="password"
         autoComplete="new-password"
-        maxLength={textLimits.password}
-        required
         hint="Hand it over in person; it can be changed here afterwards."
       />
       <CommandButton className="justify-self-start" name="intent" value="add-organiser">

@@ -5,10 +5,7 @@ import { foldText } from '../../../domain/text.ts'
 
 export type FoundTeam = { readonly id: TeamId; readonly label: string }
 
-/**
- * Teams of which a player or the name has a word that begins as typed; accents and case do not matter. A team whose place
- * was taken by another is still known by name, but stands nowhere.
- */
+/** Teams with a word that begins as typed, whatever its accents and case; replaced teams too, though they stand nowhere. */
 export function findTeams(draw: Pick<Draw, 'teams' | 'rounds'>, typed: string, limit = 12): FoundTeam[] {
   const wanted = foldText(typed).split(' ').filter(Boolean)
   const standing = teamsInDraw(draw)

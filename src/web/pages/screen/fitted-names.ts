@@ -67,10 +67,7 @@ function isCut(name: HTMLElement): boolean {
   return name.scrollHeight > place || name.scrollWidth > name.clientWidth
 }
 
-/**
- * Beside the draw the last list gives way by whole matches, which have their turn later (use-turn.ts), and altogether rather than make
- * the letters of what stands above it small. A list alone is shown at once where its letters stay large.
- */
+/** The last list beside the draw gives way by whole matches (use-turn.ts), before the letters above it get small. */
 function fitRail(screen: HTMLElement) {
   const rail = screen.querySelector<HTMLElement>('.tv-parts')
   if (!rail) return

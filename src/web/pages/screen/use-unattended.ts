@@ -23,10 +23,7 @@ export function useUnattended() {
   }, [state])
 }
 
-/**
- * Loads the page anew where it is of no more use, as soon as the server is well: not before, for the browser's own error page
- * would stay for ever. Before the scripts have come, watch-scripts.ts does so.
- */
+/** Reloads a broken page once the server answers: earlier, the browser's own error page would stay for ever. */
 export function useReloadOnceWell(isUseless: boolean) {
   useEffect(() => {
     if (!isUseless) return

@@ -1,9 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react'
 
-/**
- * What stands below this moves when this grows or shrinks. Not under a thumb: where the page was last touched below, or nothing of
- * this is in sight, the window scrolls along; and where it cannot, this keeps its height until it is needed again.
- */
+/** When this grows or shrinks, what a thumb is on below stays put: the window scrolls along, or this keeps its height. */
 export class ScrollAnchor extends Component<{ children: ReactNode }> {
   private readonly box = createRef<HTMLDivElement>()
   private isTouchedBelow = false

@@ -12,10 +12,7 @@ import { winnerTap } from './match-side.ts'
 
 export type TapWinner = (match: Match, side: SideNumber) => void
 
-/**
- * Shows a tapped winner at once, by the same rule the server uses, until the stream brings it; when the server says no, it is
- * taken back.
- */
+/** Shows a tapped winner at once, by the server's own rule, until the stream brings it or the server refuses it. */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
   const send = useSend()
   const own = useOwnChanges()
@@ -53,10 +50,7 @@ function withOwnChanges(draw: Draw, own: readonly OwnChange[], revision: number)
   )
 }
 
-/**
- * Matches tapped just now, as they were before: they keep their place in the list until no tap has come for a while, so that
- * nothing moves under a thumb that taps twice.
- */
+/** Matches tapped just now, as they were before: they keep their place for a while, so nothing moves under a thumb. */
 function useHeld() {
   const [held, setHeld] = useState<ReadonlyMap<string, Match>>(new Map())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

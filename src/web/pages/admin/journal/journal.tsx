@@ -143,10 +143,7 @@ function newerWords(missed: number): string {
   return missed > journalPageLength ? `More than ${journalPageLength} newer lines` : `${missed} newer lines`
 }
 
-/**
- * New lines appear by themselves while the top of the list is in view. Whoever reads further down is told how many there
- * are, and nothing moves until they ask for them.
- */
+/** New lines appear while the top of the list is in view; further down they are only counted until asked for. */
 function useNewLines(loaded: Loaded, query: string, top: RefObject<HTMLElement | null>) {
   const { epoch, revision } = loaded
   const told = useLiveView(useMemo(() => ({ epoch, revision }), [epoch, revision]))

@@ -21,10 +21,7 @@ export function shownOf(text: string | null): Shown {
 type Loaded = { readonly teams: readonly OrganiserTeam[]; readonly edition: number }
 type Current = { readonly entries: readonly Entry[]; readonly edition: number }
 
-/**
- * The list as loaded, with what the public stream has told since; a phone number comes with the next load. With a new edition it
- * starts anew: whoever played in the last one was not removed.
- */
+/** The list as loaded, with what the stream has told since (no phone numbers). A new edition starts with nobody. */
 export function currentTeams(loaded: Loaded, current: Current): readonly OrganiserTeam[] {
   const known = new Map(loaded.teams.map((team) => [team.id, team]))
   const listed = new Set(current.entries.map(({ id }) => id))
