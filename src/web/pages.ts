@@ -9,88 +9,41 @@ type Page = {
   /** Who may open it, load its data and post to it. */
   readonly openTo: 'anyone' | 'organiser'
   /** Rendered once for everybody; names the parts of its query that make a difference. */
-  readonly shared?: Readonly<Record<string, QueryRule>>
+  readonly shared?: Queries
 }
+
+type Queries = Readonly<Record<string, QueryRule>>
+
+/** Looks the same to everybody. `shared` names the parts of its query that make a difference. */
+function forEverybody(path: string, title: string, file: string, shared: Queries = {}): Page {
+  return { path, title, file, openTo: 'anyone', shared }
+}
+
+function forOrganisers(path: string, title: string, file: string): Page {
+  return { path, title, file, openTo: 'organiser' }
+}
+
+const draw = { match: isInDraw, team: isTeamOfDraw }
+const past = { edition: isNamed, match: isMatchOfEdition }
 
 /** By name, which is also the id of its route and its name in `paths`. */
 export const pages = {
-  home: { path: '/', title: '', file: 'pages/home.tsx', openTo: 'anyone', shared: {} },
-  register: {
-    path: '/register',
-    title: 'Register',
-    file: 'pages/register.tsx',
-    openTo: 'anyone',
-    shared: { done: isRegistered },
-  },
-  draw: {
-    path: '/draw',
-    title: 'Draw',
-    file: 'pages/draw/draw.tsx',
-    openTo: 'anyone',
-    shared: { match: isInDraw, team: isTeamOfDraw },
-  },
-  schedule: {
-    path: '/schedule',
-    title: 'Schedule',
-    file: 'pages/schedule.tsx',
-    openTo: 'anyone',
-    shared: {},
-  },
-  entries: { path: '/entries', title: 'Entry List', file: 'pages/entries.tsx', openTo: 'anyone', shared: {} },
-  rules: { path: '/rules', title: 'Rules', file: 'pages/rules.tsx', openTo: 'anyone', shared: {} },
-  pastChampions: {
-    path: '/past-champions',
-    title: 'Past Champions',
-    file: 'pages/past-champions.tsx',
-    openTo: 'anyone',
-    shared: {},
-  },
-  pastTournaments: {
-    path: '/past-tournaments',
-    title: 'Past Tournaments',
-    file: 'pages/past-tournaments.tsx',
-    openTo: 'anyone',
-    shared: { edition: isNamed, match: isMatchOfEdition },
-  },
-  login: { path: '/login', title: 'Login', file: 'pages/login.tsx', openTo: 'anyone', shared: {} },
-  screen: {
-    path: '/screen',
-    title: 'On screen',
-    file: 'pages/screen/screen.tsx',
-    openTo: 'anyone',
-    shared: {},
-  },
-  admin: { path: '/admin', title: 'Admin', file: 'pages/admin/dashboard.tsx', openTo: 'organiser' },
-  adminTeams: {
-    path: '/admin/teams',
-    title: 'Team Approval',
-    file: 'pages/admin/teams/teams.tsx',
-    openTo: 'organiser',
-  },
-  adminDraw: {
-    path: '/admin/draw',
-    title: 'Draw Management',
-    file: 'pages/admin/draw/draw.tsx',
-    openTo: 'organiser',
-  },
-  adminSettings: {
-    path: '/admin/settings',
-    title: 'Settings',
-    file: 'pages/admin/settings/settings.tsx',
-    openTo: 'organiser',
-  },
-  adminJournal: {
-    path: '/admin/journal',
-    title: 'Journal',
-    file: 'pages/admin/journal/journal.tsx',
-    openTo: 'organiser',
-  },
-  adminAccount: {
-    path: '/admin/account',
-    title: 'Account',
-    file: 'pages/admin/account.tsx',
-    openTo: 'organiser',
-  },
+  home: forEverybody('/', '', 'pages/home.tsx'),
+  register: forEverybody('/register', 'Register', 'pages/register.tsx', { done: isRegistered }),
+  draw: forEverybody('/draw', 'Draw', 'pages/draw/draw.tsx', draw),
+  schedule: forEverybody('/schedule', 'Schedule', 'pages/schedule.tsx'),
+  entries: forEverybody('/entries', 'Entry List', 'pages/entries.tsx'),
+  rules: forEverybody('/rules', 'Rules', 'pages/rules.tsx'),
+  pastChampions: forEverybody('/past-champions', 'Past Champions', 'pages/past-champions.tsx'),
+  pastTournaments: forEverybody('/past-tournaments', 'Past Tournaments', 'pages/past-tournaments.tsx', past),
+  login: forEverybody('/login', 'Login', 'pages/login.tsx'),
+  screen: forEverybody('/screen', 'On screen', 'pages/screen/screen.tsx'),
+  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard.tsx'),
+  adminTeams: forOrganisers('/admin/teams', 'Team Approval', 'pages/admin/teams/teams.tsx'),
+  adminDraw: forOrganisers('/admin/draw', 'Draw Management', 'pages/admin/draw/draw.tsx'),
+  adminSettings: forOrganisers('/admin/settings', 'Settings', 'pages/admin/settings/settings.tsx'),
+  adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
+  adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
   notFound: { path: '/*', title: 'Out.', file: 'pages/not-found.tsx', openTo: 'anyone' },
 } satisfies Record<string, Page>
 
