@@ -73,7 +73,6 @@ test('every screen of a cup that has not begun is accessible, valid and fits', a
   for (const path of publicPages) await lookAt(page, path)
 
   await page.goto('/draw')
-  await closeModal(page)
   await expect(refused(page, messages.noApprovedTeams)).toBeVisible()
   await checkScreen(page, '/draw that could not be made')
   await checkAnswer(page, '/draw', { intent: 'generate' }, 409)

@@ -72,6 +72,10 @@ const axeOptions: RunOptions = {
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const problems = await page.evaluate(async (options) => {
+    // A colour that is still changing is not the one people read.
+    const endless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity
+    const ending = document.getAnimations().filter((animation) => !endless(animation))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(options)
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),

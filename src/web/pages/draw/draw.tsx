@@ -111,6 +111,7 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
   const [makesDraw] = useState(() => draw === undefined && isMadeByOpening(settings))
   const hasTried = useRef({ none: posted !== undefined || !makesDraw, creating: false })
+  const isTried = makesDraw || posted !== undefined || making.data !== undefined
   return (
     <PageFrame
       title="Draw"
@@ -130,8 +131,8 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
         <NoDraw drawStatus={drawStatus} making={making} posted={posted} hasTried={hasTried} />
       )}
       <Announcer draw={draw} />
-      {/* Not over an error and its Retry. */}
-      {draw && <AppModal link={settings.appLink} />}
+      {/* Where a draw was tried and failed, it would cover the error and its Retry. */}
+      {(draw || !isTried) && <AppModal link={settings.appLink} />}
     </PageFrame>
   )
 }
