@@ -6,12 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { findTeams } from './find-teams.ts'
 
-type FindDialogProps = {
-  draw: Draw
-  open: boolean
-  onClose: () => void
-  onPick: (team: TeamId) => void
-}
+type FindDialogProps = { draw: Draw; open: boolean; onClose: () => void; onPick: (team: TeamId) => void }
 
 /** Find a player or team, jump to it, follow it. */
 export function FindDialog({ draw, open, onClose, onPick }: FindDialogProps) {

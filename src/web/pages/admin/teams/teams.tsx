@@ -262,10 +262,7 @@ function Logout() {
 
 function linksOf(params: URLSearchParams) {
   const rest = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'show'))
-  return {
-    closeTo: String(rest),
-    editTo: (id: TeamId) => `?${new URLSearchParams([...rest, ['edit', id]])}`,
-  }
+  return { closeTo: String(rest), editTo: (id: TeamId) => `?${new URLSearchParams([...rest, ['edit', id]])}` }
 }
 
 type TeamFilterProps = { search: string; onSearch: (text: string) => void; shown: Shown }
