@@ -143,11 +143,9 @@ type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'ne
   played: number | undefined
   total: number | undefined
   teams: Teams
-  matchHref: MatchHref
+  matchHref: NonNullable<TreeProps['matchHref']>
   champion: ReactNode
 }
-
-type MatchHref = NonNullable<TreeProps['matchHref']>
 
 const RoundColumn = memo(function RoundColumn({
   round,
@@ -158,14 +156,11 @@ const RoundColumn = memo(function RoundColumn({
   isFinal,
   played,
   total,
-  teams,
-  matchHref,
   champion,
   lit,
   marked,
   next,
-  Side,
-  Foot,
+  ...cell
 }: RoundColumnProps) {
   const alone = isFinal ? cellsOfFinalAlone : 1
   const numbers: Numbers = {
@@ -198,13 +193,10 @@ const RoundColumn = memo(function RoundColumn({
             <MatchCell
               key={match.id}
               match={match}
-              teams={teams}
-              matchHref={matchHref}
               litSide={lit ? ((match.sides.indexOf(lit) + 1) as 0 | SideNumber) : 0}
               isMarked={marked === placeOf(match)}
               isNext={next?.has(placeOf(match)) ?? false}
-              Side={Side}
-              Foot={Foot}
+              {...cell}
             />
           ))}
         </ol>
@@ -240,15 +232,11 @@ const Joins = memo(function Joins({ matches, places, fed, lit }: JoinsProps) {
   )
 })
 
-type MatchCellProps = {
+type MatchCellProps = Pick<RoundColumnProps, 'teams' | 'matchHref' | 'Side' | 'Foot'> & {
   match: Match
-  teams: Teams
-  matchHref: MatchHref
   litSide: 0 | SideNumber
   isMarked: boolean
   isNext: boolean
-  Side: ComponentType<SideSlot> | undefined
-  Foot: ComponentType<FootSlot> | undefined
 }
 
 const MatchCell = memo(function MatchCell({

@@ -75,6 +75,8 @@ export default function AdminAccount({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { email: string }>
 
+const rowLook = 'flex flex-wrap items-center justify-between gap-3 border-b border-line py-3'
+
 function Account({ loaded }: { loaded: Loaded }) {
   const { email, sessions, organisers, done } = loaded
   return (
@@ -89,10 +91,7 @@ function Account({ loaded }: { loaded: Loaded }) {
           <Title id="sessions">Where you are signed in</Title>
           <ul>
             {sessions.map((session) => (
-              <li
-                key={session.id}
-                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3"
-              >
+              <li key={session.id} className={rowLook}>
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
                   <p className="text-sm text-muted">
@@ -117,10 +116,7 @@ function Account({ loaded }: { loaded: Loaded }) {
           <Title id="organisers">Organisers</Title>
           <ul className="mb-6">
             {organisers.map((organiser) => (
-              <li
-                key={organiser.email}
-                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3"
-              >
+              <li key={organiser.email} className={rowLook}>
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{organiser.email}</p>
                   <p className="text-sm text-muted">
