@@ -23,6 +23,7 @@ import { editTeam } from './commands/teams/edit-team.ts'
 import { registerTeam } from './commands/teams/register-team.ts'
 import { putBackTeams, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
+import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
 import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
@@ -71,6 +72,8 @@ type Queries = {
   publicView(): Promise<CupView>
   /** The draw of an edition that is not the current one; undefined when none was kept. */
   pastDraw(edition: number): Promise<Draw | undefined>
+  /** How often the current edition was drawn, and what: names no organiser. */
+  drawHistory(): Promise<DrawHistory>
   /** Editions with a draw to look at, newest first; always holds the current one. */
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
@@ -106,6 +109,7 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
+    drawHistory: async () => inTime(drawHistory(storage, await publicView())),
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),

@@ -109,6 +109,12 @@ export async function findDrawOfEdition(db: Db, edition: number): Promise<string
   return row?.id
 }
 
+/** Every draw that was made for an edition, also those that were put away. */
+export async function listDrawsOfEdition(db: Db, edition: number): Promise<string[]> {
+  const rows = await db.selectFrom('tournaments').select('id').where('edition', '=', edition).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Editions with a draw that was not reset, apart from the current one, newest first. */
 export async function listPastDraws(db: Db, current: number): Promise<number[]> {
   const rows = await db

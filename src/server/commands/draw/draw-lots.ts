@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Draw } from '../../../domain/cup.ts'
 import type { Moment } from '../../../domain/draw/bracket.ts'
+import { orderBefore } from '../../../domain/draw/check-draw.ts'
 import { drawRounds, shuffle } from '../../../domain/draw/make-draw.ts'
 import { drawTeamOf } from '../../../domain/teams/names.ts'
 import { newDrawId, newMatchId } from '../../ids.ts'
@@ -14,8 +15,7 @@ export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw |
   const teams = await listApprovedTeams(db, editionNumber)
   if (teams.length === 0) return undefined
   const shuffleSeed = randomBytes(16).toString('hex')
-  // Replaying the draw starts from the ids in alphabetical order.
-  const ids = teams.map(({ id }) => id).sort()
+  const ids = orderBefore(teams.map(({ id }) => id))
   return {
     id: newDrawId(),
     edition: editionNumber,

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
+import { data, type FetcherWithComponents, Link, redirect, useFetcher, useSearchParams } from 'react-router'
 import { isAfter } from '../../../domain/changes.ts'
 import type { CupView, Draw, Settings, TeamId } from '../../../domain/cup.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
@@ -226,13 +226,14 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
       {followed && draw.teams[followed] && (
         <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
       )}
-      {settings.appLink && (
-        <p className="draw-foot">
+      <p className="draw-foot">
+        <Link to={paths.howDrawn}>How this draw was made</Link>
+        {settings.appLink && (
           <a href={settings.appLink} target="_blank" rel="noopener noreferrer">
             Get the app
           </a>
-        </p>
-      )}
+        )}
+      </p>
     </div>
   )
 }
