@@ -25,6 +25,15 @@ export const drawAgainWords = {
   done: (teams: number) => `Drawn again with all ${teams} teams`,
 }
 
+/** Lots that fall one by one. */
+export const showWords = {
+  finish: 'Show all lots now',
+  over: 'Every lot is shown.',
+  finished: 'The show of the draw was cut short: every lot is shown.',
+  ended: 'The show of the draw ended: every lot has fallen.',
+  failed: 'Failed to show all lots. Please try again.',
+}
+
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
 

@@ -10,6 +10,7 @@ import { callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
 import { drawAgain } from './commands/draw/draw-again.ts'
 import { exchangeSides } from './commands/draw/exchange-sides.ts'
+import { endShow, finishShow, msUntilEnd } from './commands/draw/finish-show.ts'
 import { placeTeam } from './commands/draw/place-team.ts'
 import { resetDraw } from './commands/draw/reset-draw.ts'
 import { setAbsent } from './commands/draw/set-absent.ts'
@@ -17,12 +18,13 @@ import { setWinner } from './commands/draw/set-winner.ts'
 import { undoWinner } from './commands/draw/undo-winner.ts'
 import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
-import { closeRegistration, watchClosing } from './commands/settings/close-registration.ts'
+import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import { registerTeam } from './commands/teams/register-team.ts'
 import { putBackTeams, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
+import { watchDue } from './commands/watch-due.ts'
 import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
@@ -40,6 +42,7 @@ const commands = {
   exchangeSides,
   resetDraw,
   advanceByes,
+  finishShow,
   takeBack,
   setAbsent,
   placeTeam,
@@ -95,10 +98,23 @@ export type AppParts = {
   readonly accounts: Accounts
 }
 
-/** Joins commands, queries and accounts. Has to be closed: it holds the timer that closes registration. */
+/** Joins commands, queries and accounts. Has to be closed: it holds the timers of what the cup does by itself. */
 export function createApp({ accounts, ...parts }: AppParts): App & { close(): void } {
   const { storage, view, clock } = parts
-  const closing = watchClosing({ view, clock, close: () => closeRegistration(parts) })
+  const watches = [
+    watchDue({
+      view,
+      clock,
+      msUntil: ({ settings }, now) => msUntilClosing(settings, now.toISOString()),
+      run: () => closeRegistration(parts),
+    }),
+    watchDue({
+      view,
+      clock,
+      msUntil: ({ draw }, now) => msUntilEnd(draw, now.getTime()),
+      run: () => endShow(parts),
+    }),
+  ]
   const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
@@ -117,7 +133,9 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     storageName: () => storage.name,
     isHealthy: () => within(clock, healthTimeoutMs, storage.isHealthy()).catch(() => false),
 
-    close: () => closing.stop(),
+    close: () => {
+      for (const watch of watches) watch.stop()
+    },
   }
 }
 

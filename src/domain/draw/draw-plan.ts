@@ -1,15 +1,27 @@
 import type { Entry, Settings } from '../cup.ts'
 import { drawSize } from './make-draw.ts'
 
+/** The numbers of a draw that would be made now. */
+export type DrawPlan = {
+  readonly approved: number
+  readonly pending: number
+  /** The places of the bracket; 0 while there is nobody to draw. */
+  readonly size: number
+  readonly byes: number
+}
+
+export function planFor(entries: readonly Pick<Entry, 'approved'>[]): DrawPlan {
+  const approved = entries.filter((entry) => entry.approved).length
+  const size = approved === 0 ? 0 : drawSize(approved)
+  return { approved, pending: entries.length - approved, size, byes: size - approved }
+}
+
 /** What would be drawn if the draw was made now, sentence by sentence. */
 export function drawPlanWords(
   entries: readonly Pick<Entry, 'approved'>[],
   { registration }: Pick<Settings, 'registration'>,
 ): string[] {
-  const approved = entries.filter((entry) => entry.approved).length
-  const pending = entries.length - approved
-  const size = drawSize(approved)
-  const byes = size - approved
+  const { approved, pending, size, byes } = planFor(entries)
   return [
     approved === 0
       ? 'No team is approved yet.'

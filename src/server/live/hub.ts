@@ -12,7 +12,7 @@ export type LiveSource = Pick<PublicView, 'ready' | 'current' | 'catchUp' | 'sub
 
 export type HubParts = {
   readonly view: LiveSource
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Clock
   /** From 0 up to 1: spreads the reconnects of a whole bar. */
   readonly random: () => number
   readonly limits?: Partial<HubLimits>
@@ -75,7 +75,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     const view = source.current()
     if (!socket || socket.destroyed || !view) return res.destroy()
     const retry = retryLine(1_000 + Math.floor(random() * 4_000))
-    const opening = Buffer.concat([retry, ...history.since(since, view), helloEvent(view)])
+    const opening = Buffer.concat([retry, ...history.since(since, view), helloEvent(view, clock.now())])
 
     // Without chunked encoding, one buffer serves all sockets; the stream ends with its connection.
     res.useChunkedEncodingByDefault = false

@@ -1,6 +1,7 @@
 import type { Draw, Round, TeamId } from '../../domain/cup.ts'
 import { matchFrom, rowFrom, teamsOf } from './matches.ts'
 import type { Db } from './storage.ts'
+import type { CurrentDocument } from './tables.ts'
 
 /** Rows in one statement: well under the parameters an engine takes at once. */
 const rowsAtOnce = 200
@@ -63,6 +64,15 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
     absent: tournament.absent,
     rounds,
   }
+}
+
+/** The draw that the cup shows now. */
+export async function readCurrentDraw(
+  db: Db,
+  { tournamentID, show }: Pick<CurrentDocument, 'tournamentID' | 'show'>,
+): Promise<Draw | undefined> {
+  const draw = tournamentID ? await readDraw(db, tournamentID) : undefined
+  return draw && { ...draw, ...(show && { show }) }
 }
 
 export async function hasDraw(db: Db, id: string): Promise<boolean> {

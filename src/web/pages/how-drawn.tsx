@@ -10,6 +10,7 @@ import { useLiveView } from '../live/use-live-view.ts'
 import { useReloadWhen } from '../live/use-reload-when.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
+import { useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -117,6 +118,7 @@ function Rule({ record: { shuffleSeed } }: RecordProps) {
 
 /** Draws the same lots again, with the code that the server drew them with. */
 function Check({ record, draw }: DrawnProps) {
+  const { lots } = useLots(draw)
   const [isSame, setIsSame] = useState<boolean>()
   const matches = record.firstRound.length
   return (
@@ -126,7 +128,11 @@ function Check({ record, draw }: DrawnProps) {
         without the cup's own code stands in <code>docs/fair-draw.md</code> of its source.
       </p>
       <p className="needs-script mt-4">
-        <Button type="button" onClick={() => setIsSame(isRepeated(record))}>
+        <Button
+          type="button"
+          disabledReason={lots ? 'The lots are still falling.' : undefined}
+          onClick={() => setIsSame(isRepeated(record))}
+        >
           <RefreshCw aria-hidden="true" size={20} /> Check it here
         </Button>
       </p>

@@ -7,9 +7,9 @@ import { randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
-import { hasDraw, insertDraw } from '../../storage/tournaments.ts'
+import { hasDraw } from '../../storage/tournaments.ts'
 import { change, type Parts } from '../change.ts'
-import { drawLots } from './draw-lots.ts'
+import { beginDraw, drawLots } from './draw-lots.ts'
 
 const beginning = journalAction('draws', 'begin-draw')
 const creating = journalAction('draws', 'create-draw')
@@ -105,8 +105,7 @@ async function make(
       await saveCurrent(db, { tournamentID: null, tournamentStatus: null, updatedAt: moment.at })
       return done(notMade)
     }
-    await insertDraw(db, draw)
-    await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
+    await beginDraw(db, draw, moment)
     drawId = draw.id
     return done({
       action: creating,

@@ -6,12 +6,13 @@ import { drawRounds, shuffle } from '../../../domain/draw/make-draw.ts'
 import { drawTeamOf } from '../../../domain/teams/names.ts'
 import { newDrawId, newMatchId } from '../../ids.ts'
 import type { Db } from '../../storage/storage.ts'
-import { readSettings } from '../../storage/system.ts'
+import { readSettings, saveCurrent } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
+import { insertDraw } from '../../storage/tournaments.ts'
 
 /** A new draw of all approved teams, not saved yet; undefined when there are none. */
 export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw | undefined> {
-  const { editionNumber, byes } = await readSettings(db)
+  const { editionNumber, byes, drawShow } = await readSettings(db)
   const teams = await listApprovedTeams(db, editionNumber)
   if (teams.length === 0) return undefined
   const shuffleSeed = randomBytes(16).toString('hex')
@@ -21,6 +22,7 @@ export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw |
     edition: editionNumber,
     createdAt: at,
     shuffleSeed,
+    ...(drawShow === 'on' && { show: true }),
     teams: Object.fromEntries(teams.map((team) => [team.id, drawTeamOf(team)])),
     absent: [],
     rounds: drawRounds({
@@ -30,4 +32,15 @@ export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw |
       revision,
     }),
   }
+}
+
+/** Keeps a new draw, which is the current one from now on. */
+export async function beginDraw(db: Db, draw: Draw, { at }: Moment): Promise<void> {
+  await insertDraw(db, draw)
+  await saveCurrent(db, {
+    tournamentID: draw.id,
+    tournamentStatus: 'active',
+    updatedAt: at,
+    ...(draw.show && { show: true }),
+  })
 }
