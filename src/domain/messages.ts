@@ -40,6 +40,8 @@ export type Refusal = keyof typeof refusals
 /** The words a person sees for each refusal. */
 export const refusals = {
   'no-approved-teams': messages.noApprovedTeams,
+  'nobody-here':
+    'No approved team is here yet. Tick those who are in Team Approval, or draw everyone approved.',
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
   'already-entered': 'These two players are on the list already. Is this another team with the same names?',

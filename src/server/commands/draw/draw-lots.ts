@@ -3,17 +3,30 @@ import type { Draw } from '../../../domain/cup.ts'
 import type { Moment } from '../../../domain/draw/bracket.ts'
 import { orderBefore } from '../../../domain/draw/check-draw.ts'
 import { drawRounds, shuffle } from '../../../domain/draw/make-draw.ts'
+import { teamsHere } from '../../../domain/teams/check-in.ts'
 import { drawTeamOf } from '../../../domain/teams/names.ts'
 import { newDrawId, newMatchId } from '../../ids.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings, saveCurrent } from '../../storage/system.ts'
-import { listApprovedTeams } from '../../storage/teams.ts'
+import { listApprovedTeams, type StoredTeam } from '../../storage/teams.ts'
 import { insertDraw } from '../../storage/tournaments.ts'
 
-/** A new draw of all approved teams, not saved yet; undefined when there are none. */
-export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw | undefined> {
+/** Who is drawn: everyone approved, or of these only the teams that are here. */
+export type DrawnTeams = 'approved' | 'here'
+
+export async function teamsToDraw(db: Db, edition: number, which: DrawnTeams): Promise<StoredTeam[]> {
+  const approved = await listApprovedTeams(db, edition)
+  return which === 'here' ? teamsHere(approved) : approved
+}
+
+/** A new draw, not saved yet; undefined when there is nobody to draw. */
+export async function drawLots(
+  db: Db,
+  { at, revision }: Moment,
+  which: DrawnTeams = 'approved',
+): Promise<Draw | undefined> {
   const { editionNumber, byes, drawShow } = await readSettings(db)
-  const teams = await listApprovedTeams(db, editionNumber)
+  const teams = await teamsToDraw(db, editionNumber, which)
   if (teams.length === 0) return undefined
   const shuffleSeed = randomBytes(16).toString('hex')
   const ids = orderBefore(teams.map(({ id }) => id))

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import type { CupView } from '../../../../domain/cup.ts'
-import { drawPlanWords, planFor } from '../../../../domain/draw/draw-plan.ts'
-import { creating, messages } from '../../../../domain/messages.ts'
+import { drawPlanWords, hereWords, planFor } from '../../../../domain/draw/draw-plan.ts'
+import { creating, messages, refusals } from '../../../../domain/messages.ts'
 import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, useNotice } from '../../../forms/commands.tsx'
+import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { paths } from '../../../paths.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -34,11 +34,14 @@ export function Decide({ view }: DecideProps) {
       <Empty
         hint={isCreating ? undefined : <Plan {...view} />}
         actions={
-          <CommandForm>
-            <CommandButton name="intent" value="generate">
-              Generate Tournament
-            </CommandButton>
-          </CommandForm>
+          <>
+            <CommandForm>
+              <CommandButton name="intent" value="generate">
+                Generate Tournament
+              </CommandButton>
+            </CommandForm>
+            {view.settings.checkIn === 'on' && <DrawThoseHere here={planFor(view.entries).here} />}
+          </>
         }
       >
         {isCreating ? creating : messages.noTournamentData}
@@ -49,6 +52,23 @@ export function Decide({ view }: DecideProps) {
         <p className="mt-4 max-w-prose text-muted">{messages.drawInstruction}</p>
       </div>
     </>
+  )
+}
+
+/** Everybody approved is drawn by the button before it. */
+function DrawThoseHere({ here }: { here: number }) {
+  return (
+    <CommandForm>
+      <Hidden fields={{ teams: 'here' }} />
+      <CommandButton
+        tone="quiet"
+        name="intent"
+        value="generate"
+        disabledReason={here === 0 ? refusals['nobody-here'] : undefined}
+      >
+        Draw only the {here === 1 ? '1 team' : `${here} teams`} here
+      </CommandButton>
+    </CommandForm>
   )
 }
 
@@ -65,12 +85,14 @@ const link = 'font-semibold underline underline-offset-4'
 
 /** The numbers to decide by, each with the page where it can be changed. */
 function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
-  const { approved, pending, size, byes } = planFor(entries)
+  const { approved, pending, size, byes, here } = planFor(entries)
+  const isCheckedIn = settings.checkIn === 'on'
   return (
     <section aria-label="To decide by" className="mt-6 grid gap-6">
       <dl className="draw-facts">
         <Fact name="Approved" value={approved} />
         <Fact name="Pending" value={pending} />
+        {isCheckedIn && <Fact name="Here" value={here} />}
         <Fact name="Places" value={size} />
         <Fact name="Byes" value={byes} />
       </dl>
@@ -91,6 +113,7 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
             Settings
           </Link>
         </li>
+        {isCheckedIn && approved > 0 && <li>{hereWords(here, approved)}</li>}
         {settings.drawShow === 'on' && (
           <li>The draw will be a show: lots fall one by one on the TV and on every open page.</li>
         )}
