@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { textLimits } from '../../domain/text.ts'
 import { setBounded } from './bounded-map.ts'
+import { createFailureCounts, networkOf, type ThrottleRule } from './throttle.ts'
 
 /**
  * Slows guessing down without letting anybody lock an organiser out. A browser that has signed in before is counted by
@@ -32,56 +32,37 @@ type Checking = {
   notChecked(): void
 }
 
-type Rule = { readonly free: number; readonly longestMs: number }
-type Count = { failures: number; last: number; blockedUntil: number }
-
 const rules = {
   device: { free: 10, longestMs: 60_000 },
   pair: { free: 5, longestMs: 60_000 },
   // A whole bar may share one address.
   address: { free: 30, longestMs: 60_000 },
-} as const satisfies Record<string, Rule>
-
-const forgottenAfterMs = 15 * 60_000
-const mostCounts = 10_000
+} as const satisfies Record<string, ThrottleRule>
 
 /** Of these tries the last are only for those who come again. */
+const quarterOfAnHour = 15 * 60_000
 const triesOfAccount = 20
 const triesForAll = 8
 const comesAgain = { afterMs: 3_000, withinMs: 60_000 }
 const mostAccounts = 50_000
+const mostGuesses = 10_000
 
 export function createSignInThrottle(now: () => number): SignInThrottle {
-  const counts = new Map<string, Count>()
+  const counts = createFailureCounts(now)
   /** When an account was tried. */
   const tries = new Map<string, readonly number[]>()
   /** Passwords that were wrong, and when: trying one again tells nobody anything, so it costs nothing. */
   const wrong = new Map<string, number>()
   /** Passwords that were not looked at: when they first came, and when last. */
   const waiting = new Map<string, { readonly first: number; readonly last: number }>()
-  const isRecent = (at: number) => now() - at < forgottenAfterMs
-
-  function countOf(key: string): Count {
-    const known = counts.get(key)
-    return known && isRecent(known.last) ? known : { failures: 0, last: now(), blockedUntil: 0 }
-  }
-
-  function fail(count: Count, { free, longestMs }: Rule) {
-    count.failures += 1
-    count.last = now()
-    const over = count.failures - free
-    if (over >= 0) count.blockedUntil = now() + Math.min(1_000 * 2 ** Math.min(over, 20), longestMs)
-  }
+  const isRecent = (at: number) => now() - at < quarterOfAnHour
 
   /** Counts a try under each of these, unless one of them says no. The first is the visitor's own. */
-  function countTry(keys: readonly (readonly [string, Rule])[]) {
-    const counted = keys.map(([key, rule]) => ({ key, rule, count: countOf(key) }))
+  function countTry(keys: readonly (readonly [string, ThrottleRule])[]) {
+    const counted = keys.map(([key, rule]) => ({ key, rule, count: counts.of(key) }))
     // A refused try is not kept: made-up names must not push out the counts of others.
-    if (counted.some(({ count }) => count.blockedUntil > now())) return undefined
-    for (const { key, rule, count } of counted) {
-      fail(count, rule)
-      setBounded(counts, key, count, mostCounts)
-    }
+    if (counted.some(({ count }) => counts.isBlocked(count))) return undefined
+    for (const { key, rule, count } of counted) counts.fail(key, count, rule)
     const giveBack = () => {
       for (const { count } of counted) count.failures = Math.max(0, count.failures - 1)
     }
@@ -103,7 +84,7 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
   function isPatient(guess: string): boolean {
     const known = waiting.get(guess)
     const seen = known && now() - known.last <= comesAgain.withinMs ? known : { first: now() }
-    setBounded(waiting, guess, { first: seen.first, last: now() }, mostCounts)
+    setBounded(waiting, guess, { first: seen.first, last: now() }, mostGuesses)
     return now() - seen.first >= comesAgain.afterMs
   }
 
@@ -112,8 +93,8 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
     const free = recent.length < triesForAll
     const counted = free
       ? countTry([
-          [`pair ${email} ${network(address)}`, rules.pair],
-          [`address ${network(address)}`, rules.address],
+          [`pair ${email} ${networkOf(address)}`, rules.pair],
+          [`address ${networkOf(address)}`, rules.address],
         ])
       : undefined
     if (!counted && (recent.length >= triesOfAccount || !isPatient(guess))) return undefined
@@ -146,16 +127,7 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
         ? countTry([[`device ${knownDevice}`, rules.device]])
         : tryAccount(email, address, guess)
       if (!checking) return 'not-now'
-      return { ...checking, failed: () => setBounded(wrong, guess, now(), mostCounts) }
+      return { ...checking, failed: () => setBounded(wrong, guess, now(), mostGuesses) }
     },
   }
-}
-
-/** A household's IPv6 addresses share their first half: they count as one. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':')
 }
