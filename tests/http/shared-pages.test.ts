@@ -21,8 +21,7 @@ function askAs(host: string, url: string): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { host }, agent: false }, (answer) => {
       answer.resume()
-      const retryAfter = answer.headers['retry-after']
-      const headers = retryAfter ? { 'retry-after': retryAfter } : {}
+      const headers = { 'retry-after': answer.headers['retry-after'] ?? '' }
       resolve(new Response(null, { status: answer.statusCode ?? 0, headers }))
     })
     request.on('error', reject)

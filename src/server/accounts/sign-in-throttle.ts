@@ -39,8 +39,8 @@ const rules = {
   address: { free: 30, longestMs: 60_000 },
 } as const satisfies Record<string, ThrottleRule>
 
-/** Of these tries the last are only for those who come again. */
 const quarterOfAnHour = 15 * 60_000
+/** Of these tries the last are only for those who come again. */
 const triesOfAccount = 20
 const triesForAll = 8
 const comesAgain = { afterMs: 3_000, withinMs: 60_000 }
