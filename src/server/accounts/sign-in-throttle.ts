@@ -23,7 +23,7 @@ export type Attempt = {
 }
 
 /** To be checked, and what came of it; known to be wrong from an earlier try; or not now. */
-export type Verdict = Checking | 'known-wrong' | 'not-now'
+type Verdict = Checking | 'known-wrong' | 'not-now'
 
 type Checking = {
   succeeded(): void
