@@ -102,6 +102,8 @@ type Queries = {
 
 /** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
+/** Whether the storage takes changes is tried this often at most, so that whoever asks does not wear out the disk. */
+const tryWritingEveryMs = 4_000
 
 export type AppParts = {
   readonly storage: Storage
@@ -130,6 +132,8 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
   const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
+  const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
+  const isHealthy = async () => (await storage.isHealthy()) && canWrite()
   const linkThrottle = createLinkThrottle(() => clock.now().getTime())
 
   return {
@@ -150,11 +154,21 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,
-    isHealthy: () => within(clock, healthTimeoutMs, storage.isHealthy()).catch(() => false),
+    isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
     close: () => {
       for (const watch of watches) watch.stop()
     },
+  }
+}
+
+/** The last answer, while it is fresh. */
+function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
+  return () => {
+    const now = clock.now().getTime()
+    if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
+    return last.answer
   }
 }
 

@@ -57,6 +57,11 @@ export function publicPages(): PublicPages {
   return new Map(allPages.flatMap(({ id, path, shared }) => (shared ? [[path, { id, query: shared }]] : [])))
 }
 
+/** For the server: where there is a page, for whomever. */
+export function pagePaths(): readonly string[] {
+  return allPages.map(({ path }) => path).filter((path) => path !== pages.notFound.path)
+}
+
 function isRegistered({ value }: Part): boolean {
   return value === 'registered' || value === 'waiting'
 }
