@@ -68,6 +68,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
           Tournament Match Schedule
         </h2>
         <Matches settings={settings} draw={drawStatus === 'active' ? draw : undefined} own={own} />
+        {draw && <TakeAlong own={own} />}
       </section>
       {draw && own && (
         <FollowCard
@@ -160,6 +161,26 @@ function Matches({ settings, draw, own }: MatchesProps) {
         />
       ))}
     </ol>
+  )
+}
+
+/** Files, not pages: the router has nothing to do with them. */
+function TakeAlong({ own }: { own: TeamId | undefined }) {
+  const link = 'inline-flex min-h-touch items-center underline underline-offset-4'
+  return (
+    <p className="mt-6 flex flex-wrap justify-center gap-x-8 print:hidden">
+      {own && (
+        <a href={paths.teamCalendar(own)} className={link}>
+          Your team's matches for your calendar
+        </a>
+      )}
+      <a href={paths.scheduleIcs} className={link}>
+        {own ? 'All matches' : 'The schedule for your calendar'}
+      </a>
+      <a href={paths.scheduleCsv} className={link}>
+        As a table
+      </a>
+    </p>
   )
 }
 
