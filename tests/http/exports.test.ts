@@ -31,7 +31,7 @@ describe.each(files)('%s', (path, type) => {
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const text = await answer.text()
-    expect(text).toContain('Ana 1')
+    expect(text).toMatch(/Ana \d/)
     for (const number of [1, 2, 3, 4, 5]) expect(text).not.toContain(phoneOf(number))
     expect(text).not.toContain(organiser.email)
   })

@@ -1,4 +1,12 @@
-import { type CupView, type Draw, isTeam, type Match, type Side, winnerOf } from '../../domain/cup.ts'
+import {
+  type CupView,
+  type Draw,
+  isTeam,
+  type Match,
+  type MatchRef,
+  type Side,
+  winnerOf,
+} from '../../domain/cup.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { buildSchedule } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
@@ -34,7 +42,7 @@ function drawnData(draw: Draw, settings: Exported['settings']) {
       matches: matches.map((match) => ({
         id: match.id,
         number: match.index + 1,
-        time: times.get(match.id) ?? null,
+        time: times.get(placeOf(match)) ?? null,
         table: match.table ?? null,
         sides: match.sides.map((side) => (isTeam(side) ? teamData(draw, side) : side)),
         winner: match.winner ?? null,
@@ -49,12 +57,16 @@ function teamData({ teams }: Pick<Draw, 'teams'>, id: string) {
   return { id, name: teams[id]?.name ?? 'Unknown Player', players: teams[id]?.players ?? [] }
 }
 
-/** The planned time of each match by its id; a bye has none. */
+/** The planned time of each match by its place; a bye has none. */
 function timesOf(draw: Draw, settings: Exported['settings']): Map<string, string> {
   return new Map(
-    buildSchedule(draw, settings).flatMap(({ time, matches }) => matches.map(({ id }) => [id, time])),
+    buildSchedule(draw, settings).flatMap(({ time, matches }) =>
+      matches.map((match) => [placeOf(match), time]),
+    ),
   )
 }
+
+const placeOf = ({ round, index }: MatchRef) => `${round}.${index}`
 
 export function drawCsv({ settings, draw }: Exported): string {
   const head = ['round', 'match', 'side1', 'side2', 'winner', 'walkover', 'time', 'table', 'decidedAt', 'id']
@@ -67,7 +79,7 @@ export function drawCsv({ settings, draw }: Exported): string {
       ...sidesOf(draw, match),
       winnerText(draw, match),
       match.walkover ? 'yes' : '',
-      times.get(match.id) ?? '',
+      times.get(placeOf(match)) ?? '',
       String(match.table ?? ''),
       match.decidedAt ?? '',
       match.id,
