@@ -5,9 +5,6 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, refused, said, sideAt } from '../support/journey-page.ts'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 async function open(page: Page, cup: CupProcess, path: string) {
   await signIn(page, cup)
   await page.goto(cup.url + path)
