@@ -25,6 +25,11 @@ export const drawAgainWords = {
   done: (teams: number) => `Drawn again with all ${teams} teams`,
 }
 
+/** Whether a refusal only asks: the same tap, confirmed, is carried out. */
+export function isQuestion(reason: string): boolean {
+  return reason === 'needs-confirmation' || reason === 'over-limit'
+}
+
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
 
@@ -44,6 +49,7 @@ export const refusals = {
   'draw-creation-admin': 'Only an organiser can make the draw.',
   creating,
   'needs-confirmation': 'This also clears results that were played. Please confirm once.',
+  'over-limit': 'More teams would be approved than the limit of the cup allows.',
   'changed-meanwhile': 'Somebody else was faster. The page now shows what has happened meanwhile.',
   'already-played': 'That is not possible any more: a match that depends on it was already played.',
   'team-absent': 'That team is marked as not here. Mark it as here first.',

@@ -168,15 +168,7 @@ function act(desk: Desk, command: Command): JournalledChange {
     case 'uncall':
       return uncall(desk, command)
     case 'approve':
-      return changeTeams(
-        desk,
-        command.teamIds,
-        (team) => team.approved !== command.approved,
-        (team) => {
-          team.approved = command.approved
-        },
-        { removedToo: false, seen: command.seen },
-      )
+      return approve(desk, command)
     case 'edit':
       return edit(desk, command)
     case 'remove':
@@ -369,6 +361,26 @@ function changeTeams(
     team.touched = desk.revision
   }
   return concerned.length > 0 ? { kind: 'teams' } : { kind: 'nothing' }
+}
+
+function approve(
+  desk: Desk,
+  { teamIds, approved, seen, confirm }: Extract<Command, { kind: 'approve' }>,
+): JournalledChange {
+  const added = listed(desk, teamIds, false, { seen }).filter((team) => team.approved !== approved)
+  const { teamLimit } = desk.cup.settings
+  const approvedNow = entriesOf(desk.cup).filter((team) => team.approved).length
+  const isTooMany = added.length > 0 && approvedNow + added.length > teamLimit
+  if (approved && !confirm && teamLimit > 0 && isTooMany) throw new No('over-limit')
+  return changeTeams(
+    desk,
+    teamIds,
+    (team) => team.approved !== approved,
+    (team) => {
+      team.approved = approved
+    },
+    { removedToo: false, seen },
+  )
 }
 
 function edit(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import { orderEntries, waitingList } from './entries.ts'
+import { beyondLimit, orderEntries, waitingList } from './entries.ts'
 
 function entry(player1Name: string, changes: Partial<Entry> = {}): Entry {
   const createdAt = '2025-04-01T12:00:00.000Z'
@@ -70,4 +70,15 @@ describe('the waiting list', () => {
     expect(names(2)).toEqual(['second', 'third'])
     expect(names(1)).toEqual(['first', 'second', 'third'])
   })
+})
+
+test.each([
+  ['there is no limit', { approved: 40, added: 9, teamLimit: 0 }, 0],
+  ['the last place is taken', { approved: 15, added: 1, teamLimit: 16 }, 0],
+  ['one is too many', { approved: 16, added: 1, teamLimit: 16 }, 1],
+  ['some of several find a place', { approved: 14, added: 5, teamLimit: 16 }, 3],
+  ['the limit was lowered since', { approved: 20, added: 2, teamLimit: 16 }, 2],
+  ['nobody is added', { approved: 20, added: 0, teamLimit: 16 }, 0],
+])('of teams about to be approved, %s', (_case, teams, beyond) => {
+  expect(beyondLimit(teams)).toBe(beyond)
 })

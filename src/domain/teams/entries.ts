@@ -24,6 +24,15 @@ export function waitingList<Item extends Entry>(entries: readonly Item[], teamLi
   return pending.slice(Math.max(0, teamLimit - (entries.length - pending.length)))
 }
 
+/** How many of the teams about to be approved find no place any more; without a limit everybody has one. */
+export function beyondLimit({
+  approved,
+  added,
+  teamLimit,
+}: Record<'approved' | 'added' | 'teamLimit', number>): number {
+  return teamLimit > 0 ? Math.min(added, Math.max(0, approved + added - teamLimit)) : 0
+}
+
 function compareArrival(a: Entry, b: Entry): number {
   return compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id)
 }

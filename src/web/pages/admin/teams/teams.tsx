@@ -4,6 +4,7 @@ import type { Settings, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
 import { waitingList } from '../../../../domain/teams/entries.ts'
+import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Answer, answer, refuse } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../../forms/commands.tsx'
@@ -36,6 +37,8 @@ import { OutsideNote } from '../outside-note.tsx'
 import type { Route } from './+types/teams'
 import { EditTeam } from './edit-team.tsx'
 import {
+  type AlikeGroup,
+  alikeGroups,
   alikeNotes,
   countWords,
   currentTeams,
@@ -44,7 +47,7 @@ import {
   shownChoices,
   shownOf,
 } from './team-list.ts'
-import { TeamTable, teamForms } from './team-table.tsx'
+import { AlikeTeams, TeamTable, teamForms } from './team-table.tsx'
 
 export const meta = adminMeta('Team Approval')
 
@@ -158,7 +161,8 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const alike = useMemo(() => alikeNotes(teams), [teams])
   const listed = filterTeams(teams, { search: wanted, shown, isAlike: (id) => alike.has(id) })
   const waiting = waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
-  const pending = view.entries.filter(({ approved }) => !approved).length
+  const approved = view.entries.filter((entry) => entry.approved).length
+  const pending = view.entries.length - approved
   const isAllDone = shown === 'pending' && wanted === '' && teams.length > 0
   const emptyWords =
     teams.length === 0
@@ -180,7 +184,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
           <p className="text-lg">
             Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
-            <span className="text-muted"> {countWords(view.entries, view.settings.teamLimit)}</span>
+            <span className="text-muted"> {countWords({ pending, approved }, view.settings.teamLimit)}</span>
             {pending > 0 && shown !== 'pending' && (
               <Link
                 to="?show=pending"
@@ -196,13 +200,15 @@ function Teams({ loaded }: { loaded: Loaded }) {
         {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
         <TeamFilter search={search} onSearch={setSearch} shown={shown} />
         <RowForms query={params} />
-        {listed.length > 0 ? (
+        {listed.length > 0 && shown === 'alike' ? (
+          <AlikeTeams groups={alikeGroups(teams).filter(hasAnyOf(listed))} editTo={editTo} />
+        ) : listed.length > 0 ? (
           <>
             {shown !== 'removed' && <ManyForm query={params} />}
             <TeamTable
               teams={listed}
-              alike={(team) => (shown === 'alike' || !team.approved ? alike.get(team.id) : undefined) ?? []}
-              waiting={waiting}
+              alike={(team) => (team.approved ? undefined : alike.get(team.id)) ?? []}
+              waiting={(id) => waiting.indexOf(id) + 1}
               editTo={editTo}
             />
             {shown !== 'removed' && (
@@ -233,6 +239,11 @@ function Teams({ loaded }: { loaded: Loaded }) {
       </AdminFrame>
     </CommandsProvider>
   )
+}
+
+function hasAnyOf(listed: readonly OrganiserTeam[]) {
+  const ids = new Set(listed.map(({ id }) => id))
+  return ({ teams }: AlikeGroup) => teams.some(({ id }) => ids.has(id))
 }
 
 /** While there is no draw: who can make it now, and one tap to keep it to the organisers. */
@@ -318,6 +329,9 @@ function RowForms({ query }: { query: URLSearchParams }) {
       </CommandForm>
       <CommandForm id={teamForms.putBack}>
         <Hidden fields={{ intent: 'put-back', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.remove}>
+        <Hidden fields={{ intent: 'remove', ...back }} />
       </CommandForm>
     </>
   )
