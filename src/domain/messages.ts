@@ -3,6 +3,10 @@ import * as messages from './sentences.ts'
 /** Every sentence of the spec's catalogue. Nothing else writes them. */
 export { messages }
 
+/** Said with what was typed still there; the same form then goes before new ones. */
+export const registerAgain = (seconds: string) =>
+  `Many teams are registering at this moment. Please press Register Team again in ${seconds} seconds: everything you typed is still here.`
+
 /** While somebody else makes the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
@@ -38,6 +42,7 @@ export const refusals = {
   'no-approved-teams': messages.noApprovedTeams,
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
+  'registration-slow': 'Many teams are registering at this moment.',
   'tools-off': messages.featureUnavailable,
   'no-draw': messages.noTournamentData,
   'no-such-match': 'That match is not in the draw any more. The page now shows the draw as it is.',

@@ -19,19 +19,19 @@ import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, watchClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
+import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
-import { registerTeam } from './commands/teams/register-team.ts'
-import { putBackTeams, removeTeams } from './commands/teams/remove-teams.ts'
+import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
+import { slowedRegistration } from './queries/slowed-registration.ts'
 import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything that changes the cup, each in one transaction. A new command is one line here. */
 const commands = {
-  registerTeam,
   createDraw,
   drawAgain,
   setWinner,
@@ -47,13 +47,17 @@ const commands = {
   setApproval,
   editTeam,
   removeTeams,
+  removePendingSince,
   putBackTeams,
   changeSettings,
   changeEditions,
 }
 
 /** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts
+export type App = Queries & Commands & Accounts & Registration
+
+/** The one command that anybody may give, and so the one with a brake. */
+type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
 
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
@@ -75,6 +79,8 @@ type Queries = {
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
+  /** When registration was last slowed down, if that is not long ago. */
+  slowedRegistration(organiser: Organiser): Promise<string | undefined>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
@@ -103,11 +109,13 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
   return {
     ...accounts,
     ...bindCommands(parts),
+    registerTeam: createBrakedRegistration(parts),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
+    slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,

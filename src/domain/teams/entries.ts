@@ -33,6 +33,25 @@ export function beyondLimit({
   return teamLimit > 0 ? Math.min(added, Math.max(0, approved + added - teamLimit)) : 0
 }
 
+export type PendingSince = { readonly since: string; readonly words: string; readonly teams: number }
+
+const spans = [
+  { words: 'in the last ten minutes', minutes: 10 },
+  { words: 'in the last hour', minutes: 60 },
+  { words: 'in the last day', minutes: 24 * 60 },
+] as const
+
+/** From when on entries could be removed together, and how many still wait that came since. */
+export function pendingSince(entries: readonly Entry[], now: Date): PendingSince[] {
+  return spans
+    .map(({ words, minutes }) => {
+      const since = new Date(now.getTime() - minutes * 60_000).toISOString()
+      const came = entries.filter(({ approved, createdAt }) => !approved && createdAt >= since)
+      return { since, words, teams: came.length }
+    })
+    .filter(({ teams }, nth, all) => teams > (all[nth - 1]?.teams ?? 0))
+}
+
 function compareArrival(a: Entry, b: Entry): number {
   return compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id)
 }

@@ -80,7 +80,7 @@ export function createSignInThrottle(now: () => number): SignInThrottle {
 }
 
 /** A household's IPv6 addresses share their first half: they count as one. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -39,8 +39,8 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
       return done({ unchanged: messages.registered })
     }
 
-    const listed = await countTeams(db, edition)
-    if (!hasRegistrationRoom(listed)) return refused('registration-full')
+    const { registered, listed } = await countTeams(db, edition)
+    if (!hasRegistrationRoom(registered)) return refused('registration-full')
     waiting = teamLimit > 0 && listed >= teamLimit
     const team: StoredTeam = {
       ...read.value,
