@@ -1,7 +1,9 @@
-import type { CupView, Draw } from '../domain/cup.ts'
+import type { CupView, Draw, TeamId } from '../domain/cup.ts'
+import { type Outcome, refused } from '../domain/outcome.ts'
 import type { PastEdition } from '../domain/settings/past-editions.ts'
 import { loadTimeoutMs } from '../domain/settings/settings.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
 import { type Clock, within } from './clock.ts'
 import type { Parts } from './commands/change.ts'
@@ -20,12 +22,15 @@ import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, watchClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
 import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
+import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
+import { correctEntry, renewLink, withdrawEntry } from './commands/teams/entry-link.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
 import { slowedRegistration } from './queries/slowed-registration.ts'
+import { teamOfLink } from './queries/team-of-link.ts'
 import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
@@ -49,6 +54,11 @@ const commands = {
   removeTeams,
   removePendingSince,
   putBackTeams,
+  correctEntry,
+  withdrawEntry,
+  checkIn,
+  setCheckedIn,
+  renewLink,
   changeSettings,
   changeEditions,
 }
@@ -81,6 +91,8 @@ type Queries = {
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
   /** When registration was last slowed down, if that is not long ago. */
   slowedRegistration(organiser: Organiser): Promise<string | undefined>
+  /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
+  teamOfLink(token: string, address: string): Promise<Outcome<TeamId>>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
@@ -105,6 +117,7 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
   const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
+  const linkThrottle = createLinkThrottle(() => clock.now().getTime())
 
   return {
     ...accounts,
@@ -116,6 +129,12 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
+    async teamOfLink(token, address) {
+      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
+      const found = await inTime(teamOfLink(storage, token))
+      if (!found.ok) linkThrottle.fail(address)
+      return found
+    },
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,

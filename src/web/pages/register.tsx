@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     data({ ok: false as const, error, wrong, typed }, { status, headers })
 
   try {
-    const outcome = await app.registerTeam(team, organiser ? undefined : from.address)
+    const outcome = await app.registerTeam(team, { address: organiser ? undefined : from.address })
     if (!outcome.ok && outcome.reason === 'registration-slow')
       return refuse(sentenceFor(outcome), 429, [], { 'retry-after': outcome.details[0] })
     if (!outcome.ok)

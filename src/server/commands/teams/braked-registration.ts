@@ -16,16 +16,19 @@ type Registered = Awaited<ReturnType<typeof registerTeam>>
 export function createBrakedRegistration(parts: Parts) {
   const brake = createRegistrationBrake(() => parts.clock.now().getTime())
 
-  return async function register(form: TeamForm, address?: string): Promise<Registered> {
+  return async function register(
+    form: TeamForm,
+    { address, ...options }: { address?: string | undefined; asksAboutDouble?: boolean } = {},
+  ): Promise<Registered> {
     const read = checkTeamForm(form)
     const isCounted = address !== undefined && read.ok && (await isOpen(parts))
-    if (!isCounted) return registerTeam(parts, form)
+    if (!isCounted) return registerTeam(parts, form, options)
     const entered = brake.enter({ address, form: read.value })
     if (entered.isHeld) {
       if (entered.isNews) await tellOrganisers(parts).catch(notTold)
       return refused('registration-slow', [String(entered.waitSeconds)])
     }
-    const outcome = await registerTeam(parts, form)
+    const outcome = await registerTeam(parts, form, options)
     if (!outcome.ok) entered.takeBack()
     return outcome
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { setBounded } from '../../accounts/bounded-map.ts'
-import { network } from '../../accounts/sign-in-throttle.ts'
+import { networkOf } from '../../accounts/throttle.ts'
 
 export type RegistrationBrake = {
   /** Counts an entry, or says when the same form may come again. */
@@ -71,7 +71,7 @@ export function createRegistrationBrake(now: () => number): RegistrationBrake {
     enter({ address, form }) {
       const at = now()
       const key = keyOf(form)
-      const from = network(address)
+      const from = networkOf(address)
       const heldSince = held.get(key)
       const comesAgain = heldSince !== undefined && at - heldSince >= waitMs
       const bucket = bucketOf(from)

@@ -22,7 +22,8 @@ export function setApproval(
     isThere: ({ removedAt }) => removedAt === undefined,
     ...(approved && !tap.confirm && { check: checkLimit }),
     isDue: (team) => team.approved !== approved,
-    becomes: () => ({ approved }),
+    // Whoever approves a team has seen what it corrected.
+    becomes: () => ({ approved, correctedFrom: undefined }),
     words: approved ? 'Approved' : 'Approval removed',
   })
 }
