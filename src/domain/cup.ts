@@ -47,7 +47,7 @@ export type Draw = {
   /** The seed of the shuffle: with it anyone can replay the drawing of lots. */
   readonly shuffleSeed: string
   readonly teams: Readonly<Record<TeamId, DrawTeam>>
-  /** Teams that did not come: their opponents have walkovers. */
+  /** Teams that did not come: their opponents have walkovers, or play whoever replaced them. */
   readonly absent: readonly TeamId[]
   readonly rounds: readonly Round[]
 }

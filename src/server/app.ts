@@ -6,7 +6,7 @@ import type { Organiser } from './actors.ts'
 import { type Clock, within } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
-import { callMatch, uncallMatch } from './commands/draw/call-match.ts'
+import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
 import { drawAgain } from './commands/draw/draw-again.ts'
 import { exchangeSides } from './commands/draw/exchange-sides.ts'
@@ -43,6 +43,7 @@ const commands = {
   setAbsent,
   placeTeam,
   callMatch,
+  callAgain,
   uncallMatch,
   setApproval,
   editTeam,

@@ -262,7 +262,7 @@ function expectTrue(draw: Draw, minute: number, tables: number) {
       }
       expect(start).toBeGreaterThanOrEqual(Math.floor(minute))
       for (const feeder of [index * 2, index * 2 + 1])
-        expect(said[round - 1]?.[feeder] ?? 0).toBeLessThanOrEqual(start ?? 0)
+        expect(said[round - 1]?.[feeder] ?? start).toBeLessThanOrEqual(start as number)
     }
   const queued = queueOf(draw).map(({ round, index }) => said[round]?.[index] ?? 0)
   expect(queued).toEqual(queued.toSorted((a, b) => a - b))

@@ -68,7 +68,8 @@ function otherPlace(place: SideRef): SideRef {
 /** Matches that will be called before this one: those ahead in the queue, or all before it in the order of play. */
 export function matchesBefore(draw: Pick<Draw, 'rounds'>, match: Match): number {
   if (match.table !== undefined) return 0
-  if (isPlayable(match)) return queueOf(draw).findIndex(({ id }) => id === match.id)
+  if (isPlayable(match))
+    return queueOf(draw).findIndex(({ round, index }) => round === match.round && index === match.index)
   const { round, index } = match
   let count = 0
   for (const other of draw.rounds.slice(0, round + 1).flatMap(({ matches }) => matches)) {

@@ -102,6 +102,15 @@ export const settingTable = {
     },
     default: 'confirm',
   },
+  overdueAfter: {
+    group: 'night',
+    label: 'Minutes until a match is overdue',
+    hint: 'Counted from its call. Its card in draw management turns amber.',
+    kind: 'number',
+    least: 1,
+    most: 240,
+    default: 20,
+  },
   editionTitle: {
     group: 'edition',
     label: 'Title',

@@ -37,7 +37,9 @@ describe('what a follower reads', () => {
   })
 
   test('who could come, while the opponent is not known', () => {
-    expect(wordsFor(won(draw, 'a'), 'a')).toBe('Next: against c or d · 3 matches before you · about 10:15 PM')
+    expect(wordsFor(decidedAt(won(draw, 'a'), [30]), 'a')).toBe(
+      'Next: against c or d · 3 matches before you · about 10:15 PM',
+    )
   })
 
   test('the call and the opponent, when it is up next', () => {

@@ -13,6 +13,12 @@ export function eitherOf(teams: Teams, ids: readonly TeamId[]): string {
   return ids.map((id) => sideLabel(teams, id)).join(' or ')
 }
 
+/** What a call is told by: each is told once, and a match that is called again has a new one. */
+export function callKey(call: string | undefined, outlook: Outlook): string {
+  if (!('match' in outlook)) return ''
+  return [outlook.match.id, call, outlook.match.calledAt].join(' ')
+}
+
 /** The words for a team that must come now, or get ready. */
 export function callWords(draw: Draw, settings: ScheduleSettings, outlook: Outlook): string | undefined {
   if (outlook.state === 'playing') return `To table ${outlook.match.table}, please!`

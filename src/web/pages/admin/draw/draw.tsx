@@ -37,10 +37,15 @@ export const meta = adminMeta('Draw Management')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.loadFailed, async () => {
-    const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const [view, line, teams] = await Promise.all([
+      parts.app.publicView(),
+      doneLine(parts, url),
+      parts.app.teamsForOrganiser(parts.organiser),
+    ])
+    const phones = Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
     const { epoch, revision, settings, entries, draw, drawStatus } = view
     const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
-    return { epoch, revision, settings, entries, draw, drawStatus, done: line ?? confirmed }
+    return { epoch, revision, settings, entries, draw, drawStatus, phones, done: line ?? confirmed }
   })
 }
 
@@ -109,7 +114,7 @@ function Draw({ view }: { view: Loaded }) {
         />
       )}
       <ScrollAnchor>
-        <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
+        <NowList draw={shown} settings={view.settings} phones={view.phones} held={held} />
         <LateTeams draw={later} entries={view.entries}>
           <DrawAgain draw={later} entries={view.entries} className="mb-4" />
         </LateTeams>
