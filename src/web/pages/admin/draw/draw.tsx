@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import type { TeamId } from '../../../../domain/cup.ts'
 import { drawPlanWords } from '../../../../domain/draw/draw-plan.ts'
 import { creating, messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
@@ -10,10 +11,11 @@ import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, useNotice } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn } from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { Empty } from '../../../ui/empty.tsx'
@@ -37,16 +39,26 @@ export const meta = adminMeta('Draw Management')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.loadFailed, async () => {
-    const [view, line, teams] = await Promise.all([
+    const [view, line, phones] = await Promise.all([
       parts.app.publicView(),
       doneLine(parts, url),
-      parts.app.teamsForOrganiser(parts.organiser),
+      phonesFor(parts),
     ])
-    const phones = Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
     const { epoch, revision, settings, entries, draw, drawStatus } = view
     const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
     return { epoch, revision, settings, entries, draw, drawStatus, phones, done: line ?? confirmed }
   })
+}
+
+/** The night goes on without them. */
+async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, string>> {
+  try {
+    const teams = await app.teamsForOrganiser(organiser)
+    return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
+  } catch (error) {
+    logFailure(error)
+    return {}
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
