@@ -25,14 +25,29 @@ export const drawAgainWords = {
   done: (teams: number) => `Drawn again with all ${teams} teams`,
 }
 
+/** Lots that fall one by one. */
+export const showWords = {
+  finish: 'Show all lots now',
+  over: 'Every lot is shown.',
+  finished: 'The show of the draw was cut short: every lot is shown.',
+  ended: 'The show of the draw ended: every lot has fallen.',
+  failed: 'Failed to show all lots. Please try again.',
+}
+
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
 
 /** The words a person sees for each refusal. */
 export const refusals = {
   'no-approved-teams': messages.noApprovedTeams,
+  'nobody-here':
+    'No approved team is here yet. Tick those who are in Team Approval, or draw everyone approved.',
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
+  'already-entered': 'These two players are on the list already. Is this another team with the same names?',
+  'no-such-link': 'This link does not lead to an entry.',
+  'too-many-tries': 'Too many links were tried from here. Please wait a minute and open yours again.',
+  'check-in-closed': 'Check-in is not open now.',
   'tools-off': messages.featureUnavailable,
   'no-draw': messages.noTournamentData,
   'no-such-match': 'That match is not in the draw any more. The page now shows the draw as it is.',

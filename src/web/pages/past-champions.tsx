@@ -1,7 +1,7 @@
 import { Trophy } from 'lucide-react'
-import type { Position } from '../../domain/changes.ts'
-import type { Edition } from '../../domain/cup.ts'
+import type { CupView } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
+import { editionsWithChampions } from '../../domain/settings/past-editions.ts'
 import { requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
@@ -12,10 +12,14 @@ import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page.tsx'
 import type { Route } from './+types/past-champions'
 
+/** The draw too: its final writes the newest line. */
+type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'editions' | 'draw' | 'drawStatus'>
+
 export function loader({ context }: Route.LoaderArgs) {
-  return loadOrError(messages.loadFailed, async () => {
-    const { epoch, revision, editions } = await context.get(requestParts).app.publicView()
-    return { epoch, revision, editions }
+  return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
+    const view = await context.get(requestParts).app.publicView()
+    const { epoch, revision, settings, editions, draw, drawStatus } = view
+    return { epoch, revision, settings, editions, drawStatus, ...(draw && { draw }) }
   })
 }
 
@@ -37,8 +41,8 @@ export default function PastChampions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Honours({ slice }: { slice: Position & { editions: readonly Edition[] } }) {
-  const { editions } = useLiveView(slice)
+function Honours({ slice }: { slice: Slice }) {
+  const editions = editionsWithChampions(useLiveView(slice))
   return (
     <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {editions.map((edition) => (

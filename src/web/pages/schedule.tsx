@@ -2,6 +2,7 @@ import { Smartphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Draw, DrawStatus, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
+import { firstMatchOf } from '../../domain/draw/bracket.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { messages } from '../../domain/messages.ts'
 import { type ExpectedTimes, expectedTimes } from '../../domain/night/expected-times.ts'
@@ -16,6 +17,7 @@ import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
+import { lotsState, useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -48,10 +50,12 @@ export default function Schedule({ loaderData }: Route.ComponentProps) {
 type ScheduleSlice = Position & { settings: Settings; drawStatus: DrawStatus; draw?: Draw | undefined }
 
 function Evening({ slice }: { slice: ScheduleSlice }) {
-  const { settings, drawStatus, draw } = useLiveView(slice)
+  const { settings, drawStatus, draw: whole } = useLiveView(slice)
+  const { draw, lots } = useLots(whole)
   const navigate = useNavigate()
   const followed = useFollowedTeam()
-  const own = draw && followed && draw.teams[followed] ? followed : undefined
+  const isIn = draw && followed && draw.teams[followed] && (!lots || firstMatchOf(draw, followed))
+  const own = isIn ? followed : undefined
   const now = useClock()
   const times = draw && now && expectedTimes(draw, settings, now)
   return (
@@ -62,7 +66,11 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
         <Notes settings={settings} />
         <SpecialEvents settings={settings} />
       </div>
-      <section aria-labelledby="matches" className={`mt-12 print:mt-6 ${own ? 'pb-24 print:pb-0' : ''}`}>
+      <section
+        aria-labelledby="matches"
+        className={`mt-12 print:mt-6 ${own ? 'pb-24 print:pb-0' : ''}`}
+        data-lots={lotsState(lots)}
+      >
         <h2 id="matches" className="display mb-4 break-after-avoid text-[2.125rem]">
           Tournament Match Schedule
         </h2>
