@@ -6,6 +6,8 @@ import { compareText } from './text.ts'
 export type Change =
   | { readonly kind: 'matches'; readonly matches: readonly Match[] }
   | { readonly kind: 'draw'; readonly status: DrawStatus; readonly draw?: Draw }
+  /** Every lot of the draw has fallen, by the clock or by an organiser's tap. */
+  | { readonly kind: 'show-over' }
   | { readonly kind: 'absent'; readonly absent: readonly TeamId[] }
   /** Teams whose names are new or different; the others keep theirs. */
   | { readonly kind: 'draw-teams'; readonly teams: Draw['teams'] }
@@ -48,6 +50,8 @@ function applyChange(view: ViewSlice, change: Change): ViewSlice {
       return view.draw ? { ...view, draw: withMatches(view.draw, change.matches) } : view
     case 'draw':
       return withDraw(view, change)
+    case 'show-over':
+      return view.draw ? { ...view, draw: withoutShow(view.draw) } : view
     case 'absent':
       return view.draw ? { ...view, draw: { ...view.draw, absent: change.absent } } : view
     case 'draw-teams':
@@ -64,6 +68,10 @@ function applyChange(view: ViewSlice, change: Change): ViewSlice {
       // A page that was opened before an upgrade may hear of a change it does not know.
       return view
   }
+}
+
+function withoutShow({ show: _show, ...draw }: Draw): Draw {
+  return draw
 }
 
 /** A slice with the draw's status also carries the draw, once there is one. */

@@ -32,6 +32,13 @@ export const drawAgainWords = {
 /** Whether a refusal only asks: the same tap, confirmed, is carried out. */
 export function isQuestion(reason: string): boolean {
   return reason === 'needs-confirmation' || reason === 'over-limit'
+/** Lots that fall one by one. */
+export const showWords = {
+  finish: 'Show all lots now',
+  over: 'Every lot is shown.',
+  finished: 'The show of the draw was cut short: every lot is shown.',
+  ended: 'The show of the draw ended: every lot has fallen.',
+  failed: 'Failed to show all lots. Please try again.',
 }
 
 /** Why a rule or a command said no. */
@@ -40,6 +47,8 @@ export type Refusal = keyof typeof refusals
 /** The words a person sees for each refusal. */
 export const refusals = {
   'no-approved-teams': messages.noApprovedTeams,
+  'nobody-here':
+    'No approved team is here yet. Tick those who are in Team Approval, or draw everyone approved.',
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
   'registration-slow': 'Many teams are registering at this moment.',

@@ -96,6 +96,17 @@ describe('the very first start', () => {
     expect((await signIn()).status).toBe(302)
   })
 
+  test('that finds its port taken keeps the password for the next one', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const environment = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATA_DIR: dataDir }
+    expect((await start({ ...environment, PORT: String(port) })).code).toBe(1)
+    other.close()
+    const cup = await startProcess(environment)
+    expect(cup.output()).toMatch(/password\s+\S{19}/)
+  })
+
   test('takes the account from the environment, and a changed password at the next start', async () => {
     const environment = { ADMIN_EMAIL: 'ann@club.org', ADMIN_PASSWORD: 'the first password' }
     const list = () => run('scripts/admin.ts', ['list'], {})

@@ -659,7 +659,8 @@ function absent(
   { teamId, absent: isAbsent, seen }: { teamId: string; absent: boolean } & Seen,
 ): JournalledChange {
   const grid = needDraw(desk)
-  if (!teamsIn(grid).includes(teamId)) throw noSuchTeam(desk, [teamId], { seen })
+  const isReplaced = !teamsIn(grid).includes(teamId) && grid.absent.includes(teamId)
+  if (!teamsIn(grid).includes(teamId) && (isAbsent || !isReplaced)) throw noSuchTeam(desk, [teamId], { seen })
   if (grid.absent.includes(teamId) === isAbsent) return { kind: 'nothing' }
   if (seen !== undefined && pagesSince(desk, seen).some((page) => touchesPlaceOf(page, teamId)))
     throw new No('changed-meanwhile')
@@ -705,10 +706,10 @@ function placeLate(
       each.place.sides = each.place.sides.map((one) => (one === gone ? teamId : one)) as [string, string]
       if (each.place.winner === gone) each.place.winner = teamId
     }
-    grid.absent = grid.absent.filter((id) => id !== gone)
   } else {
     throw new No('not-absent-or-bye')
   }
+  grid.absent = grid.absent.filter((id) => id !== teamId)
   settle(grid, desk.at)
   refuseIfPlayed(desk)
   return { kind: 'matches' }

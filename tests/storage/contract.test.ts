@@ -86,6 +86,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
   test('knows its engine and is healthy', async () => {
     expect(storage.name).toBe(engine)
     expect(await storage.isHealthy()).toBe(true)
+    expect(await storage.canWrite()).toBe(true)
+    expect((await read(readCurrent)).revision).toBe(0)
+    expect(await read((db) => listEntries(db, { limit: 10 }))).toEqual([])
   })
 
   test('begins with the spec: its settings, its editions, no draw, revision 0', async () => {
