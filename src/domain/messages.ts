@@ -32,6 +32,8 @@ export const drawAgainWords = {
 /** Whether a refusal only asks: the same tap, confirmed, is carried out. */
 export function isQuestion(reason: string): boolean {
   return reason === 'needs-confirmation' || reason === 'over-limit'
+}
+
 /** Lots that fall one by one. */
 export const showWords = {
   finish: 'Show all lots now',
