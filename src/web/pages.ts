@@ -31,6 +31,7 @@ export const pages = {
   home: forEverybody('/', '', 'pages/home.tsx'),
   register: forEverybody('/register', 'Register', 'pages/register.tsx', { done: isRegistered }),
   draw: forEverybody('/draw', 'Draw', 'pages/draw/draw.tsx', draw),
+  howDrawn: forEverybody('/draw/how', 'How this draw was made', 'pages/how-drawn.tsx'),
   schedule: forEverybody('/schedule', 'Schedule', 'pages/schedule.tsx'),
   entries: forEverybody('/entries', 'Entry List', 'pages/entries.tsx'),
   rules: forEverybody('/rules', 'Rules', 'pages/rules.tsx'),

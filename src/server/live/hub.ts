@@ -13,7 +13,7 @@ export type LiveSource = Pick<PublicView, 'ready' | 'current' | 'catchUp' | 'sub
 
 export type HubParts = {
   readonly view: LiveSource
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Clock
   /** From 0 up to 1: spreads the reconnects of a whole bar. */
   readonly random: () => number
   readonly limits?: Partial<HubLimits>
@@ -79,7 +79,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     if (!socket || socket.destroyed || !view) return res.destroy()
     const retry = retryLine(1_000 + Math.floor(random() * 4_000))
     // Written piece by piece: the whole view is one buffer for all listeners, however slowly they read.
-    const opening = [retry, ...history.since(since, view), helloEvent(view)]
+    const opening = [retry, ...history.since(since, view), helloEvent(view, clock.now())]
 
     // Without chunked encoding, one buffer serves all sockets; the stream ends with its connection.
     res.useChunkedEncodingByDefault = false
