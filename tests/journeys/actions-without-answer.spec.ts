@@ -290,6 +290,7 @@ test('a banner covers no heading and nothing that is tapped next, and waits whil
 }) => {
   await page.clock.install()
   await organiser.makeDraw(16)
+  for (const table of ['1', '2']) await organiser.post('/admin/draw', { intent: 'call', table })
   await signIn(page, cup)
   await open(page, cup, '/admin/draw')
   const now = page.getByRole('region', { name: 'Now' })

@@ -137,6 +137,11 @@ test('a late team is pointed out, and takes the place of a BYE or of a team that
   await late.getByRole('button', { name: 'Put into the draw' }).click()
   await expect(said(page, `Zoe Late took the place of ${missing.label}`)).toBeVisible()
   await expect(zoe).toHaveAttribute('data-state', 'open')
+
+  // Whoever was replaced is pointed out no more, until they come after all.
+  await expect(late).toBeHidden()
+  await page.getByRole('button', { name: 'Came after all' }).click()
+  await expect(late).toContainText(missing.label)
 })
 
 async function optionInsteadOf(late: Locator, team: string): Promise<string> {

@@ -27,6 +27,7 @@ test('a tapped winner is shown before the server has answered, and taken back be
   organiser,
 }) => {
   await organiser.makeDraw(4)
+  await organiser.post('/admin/draw', { intent: 'call', table: '1' })
   await open(page, cup, '/admin/draw')
   const [upper, lower] = [sideAt(page, '0.0', 1), sideAt(page, '0.0', 2)]
   const inList = page.getByRole('region', { name: 'Now' }).getByRole('article').first()
