@@ -49,7 +49,7 @@ export type Draw = {
   /** Lots fall one by one from `createdAt` on: draw/lots.ts says how far they are. Goes when they all have. */
   readonly show?: true
   readonly teams: Readonly<Record<TeamId, DrawTeam>>
-  /** Teams that did not come: their opponents have walkovers. */
+  /** Teams that did not come: their opponents have walkovers, or play whoever replaced them. */
   readonly absent: readonly TeamId[]
   readonly rounds: readonly Round[]
 }

@@ -8,7 +8,7 @@ import type { Organiser } from './actors.ts'
 import { type Clock, within } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
-import { callMatch, uncallMatch } from './commands/draw/call-match.ts'
+import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
 import { drawAgain } from './commands/draw/draw-again.ts'
 import { exchangeSides } from './commands/draw/exchange-sides.ts'
@@ -22,16 +22,17 @@ import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
+import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import { correctEntry, renewLink, withdrawEntry } from './commands/teams/entry-link.ts'
-import { registerTeam } from './commands/teams/register-team.ts'
-import { putBackTeams, removeTeams } from './commands/teams/remove-teams.ts'
+import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { watchDue } from './commands/watch-due.ts'
 import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
+import { slowedRegistration } from './queries/slowed-registration.ts'
 import { teamOfLink } from './queries/team-of-link.ts'
 import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
@@ -39,7 +40,6 @@ import type { PublicView } from './view.ts'
 
 /** Everything that changes the cup, each in one transaction. A new command is one line here. */
 const commands = {
-  registerTeam,
   createDraw,
   drawAgain,
   setWinner,
@@ -52,10 +52,12 @@ const commands = {
   setAbsent,
   placeTeam,
   callMatch,
+  callAgain,
   uncallMatch,
   setApproval,
   editTeam,
   removeTeams,
+  removePendingSince,
   putBackTeams,
   correctEntry,
   withdrawEntry,
@@ -67,7 +69,10 @@ const commands = {
 }
 
 /** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts
+export type App = Queries & Commands & Accounts & Registration
+
+/** The one command that anybody may give, and so the one with a brake. */
+type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
 
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
@@ -91,6 +96,8 @@ type Queries = {
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
+  /** When registration was last slowed down, if that is not long ago. */
+  slowedRegistration(organiser: Organiser): Promise<string | undefined>
   /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
   teamOfLink(token: string, address: string): Promise<Outcome<TeamId>>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
@@ -139,12 +146,14 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
   return {
     ...accounts,
     ...bindCommands(parts),
+    registerTeam: createBrakedRegistration(parts),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
     drawHistory: async () => inTime(drawHistory(storage, await publicView())),
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
+    slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     async teamOfLink(token, address) {
       if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
       const found = await inTime(teamOfLink(storage, token))

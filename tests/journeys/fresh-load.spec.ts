@@ -4,8 +4,6 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 /** Every address of the site: a page that is added is looked at too. */
 const addresses = [
   ...routes.map(({ path = '' }) => (path === '*' ? '/nowhere' : `/${path}`)),

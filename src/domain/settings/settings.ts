@@ -112,6 +112,15 @@ export const settingTable = {
     },
     default: 'confirm',
   },
+  overdueAfter: {
+    group: 'night',
+    label: 'Minutes until a match is overdue',
+    hint: 'Counted from its call. Its card in draw management turns amber.',
+    kind: 'number',
+    least: 1,
+    most: 240,
+    default: 20,
+  },
   checkIn: {
     group: 'night',
     label: 'Check-in',

@@ -2,12 +2,12 @@ import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, useState } from '
 import type { CupView, Draw, Match, Settings, TeamId } from '../../../domain/cup.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
 import { messages } from '../../../domain/messages.ts'
+import { expectedTimes } from '../../../domain/night/expected-times.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
 import { requestParts } from '../../app-context.ts'
 import { Champion } from '../../bracket/champion.tsx'
 import { sectionsOf } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { plannedTime } from '../../bracket/planned-time.ts'
 import { EndWords } from '../../bracket/progress-panel.tsx'
 import { shortRoundName } from '../../bracket/side-words.ts'
 import { placeOf, Tree } from '../../bracket/tree.tsx'
@@ -288,6 +288,7 @@ const mostThatStay = 3
 
 /** What is played now, what comes next and what was played: in turns where there is no room for all of it. */
 function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const now = useClock()
   const champion = championOf(draw)
   const playing = nowPlaying(draw)
   const stays = playing.length <= mostThatStay
@@ -326,6 +327,8 @@ function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
 
   function leadOf(match: Match): string | undefined {
     if (match.winner) return shortRoundName(draw.rounds[match.round]?.name ?? '')
-    return match.table ? `Table ${match.table}` : plannedTime(draw, settings, match)
+    if (match.table) return `Table ${match.table}`
+    const start = now && expectedTimes(draw, settings, now).start(match)
+    return start ? clockTime(start) : ''
   }
 }

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import type { TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
 import { Bracket } from '../../../bracket/bracket.tsx'
@@ -8,10 +9,11 @@ import { useTournamentId } from '../../../bracket/use-tournament-id.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn } from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { logFailure } from '../../../log-failure.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
@@ -35,11 +37,26 @@ export const meta = adminMeta('Draw Management')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.loadFailed, async () => {
-    const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const [view, line, phones] = await Promise.all([
+      parts.app.publicView(),
+      doneLine(parts, url),
+      phonesFor(parts),
+    ])
     const { epoch, revision, settings, entries, draw, drawStatus } = view
     const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
-    return { epoch, revision, settings, entries, draw, drawStatus, done: line ?? confirmed }
+    return { epoch, revision, settings, entries, draw, drawStatus, phones, done: line ?? confirmed }
   })
+}
+
+/** The night goes on without them. */
+async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, string>> {
+  try {
+    const teams = await app.teamsForOrganiser(organiser)
+    return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
+  } catch (error) {
+    logFailure(error)
+    return {}
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -108,7 +125,7 @@ function Draw({ view }: { view: Loaded }) {
       )}
       <ShowBar draw={later} />
       <ScrollAnchor>
-        <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
+        <NowList draw={shown} settings={view.settings} phones={view.phones} held={held} />
         <LateTeams draw={later} entries={view.entries}>
           <DrawAgain draw={later} entries={view.entries} className="mb-4" />
         </LateTeams>
