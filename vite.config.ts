@@ -15,8 +15,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, minShareCount: 2 },
-                // What organisers' pages share is not sent to everybody.
-                { name: 'shared', test: /src\/(?!web\/(forms|pages\/admin)\/)/, minShareCount: 2 },
+                // What organisers' pages share is not sent to everybody, nor is the drawing of lots.
+                {
+                  name: 'shared',
+                  test: /src\/(?!web\/(forms|pages\/admin)\/|domain\/draw\/(check|make)-draw|domain\/draw\/draw-)/,
+                  minShareCount: 2,
+                },
               ],
             },
           },
