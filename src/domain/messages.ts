@@ -25,6 +25,11 @@ export const drawAgainWords = {
   done: (teams: number) => `Drawn again with all ${teams} teams`,
 }
 
+/** Refusals that ask, and are confirmed by the same form with `confirm=yes`. */
+export function isQuestion(reason: string): boolean {
+  return reason === 'needs-confirmation' || reason === 'out-of-sight'
+}
+
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
 
@@ -44,6 +49,8 @@ export const refusals = {
   'draw-creation-admin': 'Only an organiser can make the draw.',
   creating,
   'needs-confirmation': 'This also clears results that were played. Please confirm once.',
+  'out-of-sight': 'This takes something out of sight. Nothing is deleted. Please confirm once.',
+  'edition-exists': 'That number is taken: it has entries or a draw. Please choose another.',
   'changed-meanwhile': 'Somebody else was faster. The page now shows what has happened meanwhile.',
   'already-played': 'That is not possible any more: a match that depends on it was already played.',
   'team-absent': 'That team is marked as not here. Mark it as here first.',

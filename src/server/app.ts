@@ -15,6 +15,7 @@ import { resetDraw } from './commands/draw/reset-draw.ts'
 import { setAbsent } from './commands/draw/set-absent.ts'
 import { setWinner } from './commands/draw/set-winner.ts'
 import { undoWinner } from './commands/draw/undo-winner.ts'
+import { beginEdition } from './commands/settings/begin-edition.ts'
 import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, watchClosing } from './commands/settings/close-registration.ts'
@@ -50,6 +51,7 @@ const commands = {
   putBackTeams,
   changeSettings,
   changeEditions,
+  beginEdition,
 }
 
 /** Everything the web may call: queries read, commands change. */

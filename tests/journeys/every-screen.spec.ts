@@ -39,6 +39,8 @@ const adminPages = [
   '/admin/teams',
   '/admin/draw',
   '/admin/settings',
+  '/admin/champions',
+  '/admin/next-edition',
   '/admin/journal',
   '/admin/account',
 ]

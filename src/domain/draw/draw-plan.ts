@@ -1,4 +1,5 @@
 import type { Entry, Settings } from '../cup.ts'
+import { counted } from '../text.ts'
 import { drawSize } from './make-draw.ts'
 
 /** What would be drawn if the draw was made now, sentence by sentence. */
@@ -19,8 +20,4 @@ export function drawPlanWords(
       : []),
     registration === 'open' ? 'Registration is still open.' : 'Registration is closed.',
   ]
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isQuestion } from '../../domain/messages.ts'
 import { statusMessageMs } from '../../domain/settings/settings.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -24,7 +25,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
     )
   }
   const { failure, tapped } = notice
-  if (failure.reason === 'needs-confirmation') return <Consequences failure={failure} tapped={tapped} />
+  if (isQuestion(failure.reason)) return <Consequences failure={failure} tapped={tapped} />
   if (notice.isOver) return null
   return (
     <Bar key={`failed ${notice.nth}`} kind="alert" onDismiss={hide}>
@@ -108,17 +109,28 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
   )
 }
 
-/** Says by name which played results would be cleared; the same form, sent once more, does it. */
+/** How a question is put, and answered. */
+function questionOf({ reason, fields }: Failure) {
+  if (reason === 'out-of-sight')
+    return { title: 'This goes out of sight', lists: 'What changes', no: 'Leave it as it is', yes: 'Go on' }
+  const isReset = fields.some(([name, value]) => name === 'intent' && value === 'reset')
+  const lists = 'What would be cleared'
+  return isReset
+    ? { title: 'Reset Tournament', lists, no: 'Cancel', yes: 'Reset Tournament' }
+    : { title: 'This clears results', lists, no: 'Keep them', yes: 'Clear and go on' }
+}
+
+/** Says what would be cleared or go out of sight; the same form, sent once more, does it. */
 function Consequences({ failure, tapped }: { failure: Failure; tapped: string | undefined }) {
   const { dismiss } = useNotice()
-  const isReset = failure.fields.some(([name, value]) => name === 'intent' && value === 'reset')
+  const { title, lists, no, yes } = questionOf(failure)
   return (
-    <Dialog open onClose={dismiss} title={isReset ? 'Reset Tournament' : 'This clears results'}>
+    <Dialog open onClose={dismiss} title={title}>
       <p role="alert">{failure.error}</p>
       {/* However many there are, the buttons stay in sight. */}
       {failure.details.length > 0 && (
         <section
-          aria-label="What would be cleared"
+          aria-label={lists}
           className="max-h-[40dvh] overflow-y-auto noscript:max-h-none"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: many of them scroll, also for those who have only keys.
           tabIndex={0}
@@ -140,10 +152,10 @@ function Consequences({ failure, tapped }: { failure: Failure; tapped: string | 
             dismiss()
           }}
         >
-          {isReset ? 'Cancel' : 'Keep them'}
+          {no}
         </a>
         <Button tone="danger" name="confirm" value="yes">
-          {isReset ? 'Reset Tournament' : 'Clear and go on'}
+          {yes}
         </Button>
       </CommandForm>
     </Dialog>
