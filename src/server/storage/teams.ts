@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
 import type { Db } from './storage.ts'
 import type { TeamRow } from './tables.ts'
@@ -7,6 +8,8 @@ export type StoredTeam = Entry & {
   readonly edition: number
   readonly teamPhoneNumber: string
   readonly removedAt: string | undefined
+  /** The team corrected its entry and was called so before; until an organiser approves or edits it. */
+  readonly correctedFrom?: string
   /** The revision that last changed this team. */
   readonly revision: number
 }
@@ -17,6 +20,28 @@ export async function insertTeam(db: Db, team: StoredTeam): Promise<void> {
 
 export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
   await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
+}
+
+/** A statement takes only so many values. */
+const rowsAtOnce = 500
+
+/** Saves teams, new ones too, in few statements: after a flood there are thousands. */
+export async function saveTeams(db: Db, teams: readonly StoredTeam[]): Promise<void> {
+  for (let from = 0; from < teams.length; from += rowsAtOnce) {
+    const rows = teams.slice(from, from + rowsAtOnce).map(rowFrom)
+    const columns = Object.keys(rows[0] ?? {}) as (keyof TeamRow)[]
+    await db
+      .insertInto('teams')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
+      )
+      .execute()
+  }
 }
 
 export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
@@ -48,14 +73,29 @@ export async function listApprovedTeams(db: Db, edition: number): Promise<Stored
   return teams.filter(({ approved, removedAt }) => approved && removedAt === undefined)
 }
 
-export async function countTeams(db: Db, edition: number): Promise<number> {
-  const { count } = await db
+/** How many teams ever registered for an edition, and how many of them are still on the list. */
+export async function countTeams(db: Db, edition: number): Promise<{ registered: number; listed: number }> {
+  return db
     .selectFrom('teams')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('registered'))
+    .select((eb) => eb.fn.countAll<number>().filterWhere('removed_at', 'is', null).as('listed'))
     .where('edition', '=', edition)
-    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
+}
+
+/** Teams of an edition that still wait for approval and came at this time or later. */
+export async function listPendingSince(db: Db, edition: number, since: string): Promise<StoredTeam[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', edition)
+    .where('approved', '=', false)
+    .where('removed_at', 'is', null)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(teamFrom)
 }
 
 /** When the last one registered, removed ones too. */
@@ -88,17 +128,39 @@ export async function findSameTeam(
   return row && teamFrom(row)
 }
 
+/** The team of an edition that has this link. One that was removed has none, until it is put back. */
+export async function findTeamByLink(
+  db: Db,
+  { linkHash, edition }: { linkHash: string; edition: number },
+): Promise<StoredTeam | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('link_hash', '=', linkHash)
+    .where('edition', '=', edition)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row && teamFrom(row)
+}
+
+/** Gives a team its link; one it had before stops working. */
+export async function saveLink(db: Db, id: TeamId, linkHash: string): Promise<void> {
+  await db.updateTable('teams').set({ link_hash: linkHash }).where('id', '=', id).execute()
+}
+
 export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {
   await db.updateTable('teams').set({ edition: to }).where('edition', '=', from).execute()
 }
 
 /** The part of a team that anybody may see. */
 export function entryOf(team: StoredTeam): Entry {
-  const { id, player1Name, player2Name, teams, teamName, approved, createdAt } = team
-  return { id, player1Name, player2Name, teams, teamName, approved, createdAt }
+  const { id, player1Name, player2Name, teams, teamName, approved, createdAt, checkedInAt, withdrawnAt } =
+    team
+  const entry = { id, player1Name, player2Name, teams, teamName, approved, createdAt }
+  return { ...entry, ...(checkedInAt && { checkedInAt }), ...(withdrawnAt && { withdrawnAt }) }
 }
 
-function teamFrom(row: TeamRow): StoredTeam {
+function teamFrom(row: Selectable<TeamRow>): StoredTeam {
   return {
     id: row.id,
     player1Name: row.player1_name,
@@ -111,10 +173,13 @@ function teamFrom(row: TeamRow): StoredTeam {
     teamPhoneNumber: row.team_phone_number,
     removedAt: row.removed_at ?? undefined,
     revision: row.revision,
+    ...(row.checked_in_at && { checkedInAt: row.checked_in_at }),
+    ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
+    ...(row.corrected_from !== null && { correctedFrom: row.corrected_from }),
   }
 }
 
-function rowFrom(team: StoredTeam): TeamRow {
+function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
   return {
     id: team.id,
     edition: team.edition,
@@ -127,5 +192,8 @@ function rowFrom(team: StoredTeam): TeamRow {
     created_at: team.createdAt,
     removed_at: team.removedAt ?? null,
     revision: team.revision,
+    checked_in_at: team.checkedInAt ?? null,
+    withdrawn_at: team.withdrawnAt ?? null,
+    corrected_from: team.correctedFrom ?? null,
   }
 }

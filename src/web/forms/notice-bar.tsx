@@ -112,25 +112,24 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
 /** How a question is put, and answered. */
 function questionOf({ reason, fields }: Failure) {
   if (reason === 'out-of-sight')
-    return { title: 'This goes out of sight', lists: 'What changes', no: 'Leave it as it is', yes: 'Go on' }
-  const isReset = fields.some(([name, value]) => name === 'intent' && value === 'reset')
-  const lists = 'What would be cleared'
-  return isReset
-    ? { title: 'Reset Tournament', lists, no: 'Cancel', yes: 'Reset Tournament' }
-    : { title: 'This clears results', lists, no: 'Keep them', yes: 'Clear and go on' }
+    return { title: 'This goes out of sight', keep: 'Leave it as it is', goOn: 'Go on' }
+  if (reason === 'over-limit') return { title: 'More than the limit', keep: 'Cancel', goOn: 'Approve anyway' }
+  if (fields.some(([name, value]) => name === 'intent' && value === 'reset'))
+    return { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' }
+  return { title: 'This clears results', keep: 'Keep them', goOn: 'Clear and go on' }
 }
 
-/** Says what would be cleared or go out of sight; the same form, sent once more, does it. */
+/** Says what would happen, by name which played results would be cleared; the same form, sent once more, does it. */
 function Consequences({ failure, tapped }: { failure: Failure; tapped: string | undefined }) {
   const { dismiss } = useNotice()
-  const { title, lists, no, yes } = questionOf(failure)
+  const { title, keep, goOn } = questionOf(failure)
   return (
     <Dialog open onClose={dismiss} title={title}>
       <p role="alert">{failure.error}</p>
       {/* However many there are, the buttons stay in sight. */}
       {failure.details.length > 0 && (
         <section
-          aria-label={lists}
+          aria-label="What would happen"
           className="max-h-[40dvh] overflow-y-auto noscript:max-h-none"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: many of them scroll, also for those who have only keys.
           tabIndex={0}
@@ -152,10 +151,10 @@ function Consequences({ failure, tapped }: { failure: Failure; tapped: string | 
             dismiss()
           }}
         >
-          {no}
+          {keep}
         </a>
         <Button tone="danger" name="confirm" value="yes">
-          {yes}
+          {goOn}
         </Button>
       </CommandForm>
     </Dialog>

@@ -41,6 +41,7 @@ import { adminMeta } from '../admin-meta.ts'
 import { drawAgain } from '../draw/draw-command.ts'
 import { OutsideNote } from '../outside-note.tsx'
 import { settingsFailure } from '../settings/settings-failure.ts'
+import { SlowedNote } from '../slowed-note.tsx'
 import type { Route } from './+types/dashboard'
 import { GettingReady } from './getting-ready.tsx'
 
@@ -50,15 +51,16 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   const { email } = parts.organiser
   try {
-    const [view, done, begun] = await Promise.all([
+    const [view, slowedAt, done, begun] = await Promise.all([
       parts.app.publicView(),
+      parts.app.slowedRegistration(parts.organiser),
       doneLine(parts, url),
       begunEdition(parts),
     ])
     const { epoch, revision, settings, entries, draw, drawStatus } = view
     const shown: Shown = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
     const site = siteOf(parts, new URL(request.url).origin)
-    return { email, view: shown, done, begun, site, renderedAt: parts.now.getTime() }
+    return { email, view: shown, slowedAt, done, begun, site, renderedAt: parts.now.getTime() }
   } catch {
     // Even with the database gone the organiser can log out and find the way on.
     return { email }
@@ -136,6 +138,9 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         {error && <ErrorNote className="mb-4">{error}</ErrorNote>}
         {view && shown?.renderedAt !== undefined && (
           <CupStatus view={view} now={new Date(shown.renderedAt)} />
+        )}
+        {shown?.slowedAt && (
+          <SlowedNote at={shown.slowedAt} to={`${paths.adminTeams}?show=pending#remove-pending`} />
         )}
         {view && <OutsideNote entries={view.entries} draw={view.draw} />}
         {view && <EditionNote view={view} begun={shown?.begun} loaded={shown?.view} />}

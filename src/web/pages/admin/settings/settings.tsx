@@ -3,7 +3,13 @@ import { Link } from 'react-router'
 import type { Settings } from '../../../../domain/cup.ts'
 import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
 import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
-import { maxSpecialEvents, type SettingGroup, settingGroups } from '../../../../domain/settings/settings.ts'
+import {
+  maxSpecialEvents,
+  type SettingGroup,
+  settingGroups,
+  settingNames,
+  settingOf,
+} from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
 import { answer, fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
@@ -154,11 +160,13 @@ function RegistrationSwitch({ settings, renderedAt }: { settings: Settings; rend
   )
 }
 
-/** With scripts a closing time is meant in the time zone of the device it is typed on. */
+/** With scripts a date and hour is meant in the time zone of the device it is typed on. */
 function instantOfDevice(form: FormData) {
-  const typed = textOf(form, 'registrationClosesAt')
-  const time = isInCalendar(typed) ? new Date(typed).getTime() : Number.NaN
-  if (!Number.isNaN(time)) form.set('registrationClosesAt', new Date(time).toISOString())
+  for (const name of settingNames.filter((each) => settingOf(each).kind === 'instant')) {
+    const typed = textOf(form, name)
+    const time = isInCalendar(typed) ? new Date(typed).getTime() : Number.NaN
+    if (!Number.isNaN(time)) form.set(name, new Date(time).toISOString())
+  }
 }
 
 function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown }) {
