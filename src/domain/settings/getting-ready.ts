@@ -5,7 +5,7 @@ import { isMadeByOpening } from './draw-creation.ts'
 import { isRegistrationOpen } from './registration.ts'
 import { defaultSettings, type SettingName } from './settings.ts'
 
-export type StepName =
+type StepName =
   | 'edition'
   | 'samples'
   | 'registration'
