@@ -33,7 +33,8 @@ export const refusals = {
   'no-approved-teams': messages.noApprovedTeams,
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
-  'already-entered': 'These two players are on the list already. Is this another team with the same names?',
+  'already-entered':
+    'These two players are on the list already. If you are another team with the same names, say so below.',
   'no-such-link': 'This link does not lead to an entry.',
   'too-many-tries': 'Too many links were tried from here. Please wait a minute and open yours again.',
   'check-in-closed': 'Check-in is not open now.',

@@ -44,6 +44,8 @@ export const pages = {
   adminSettings: forOrganisers('/admin/settings', 'Settings', 'pages/admin/settings/settings.tsx'),
   adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
   adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
+  /** Its address is a secret of the team. */
+  entry: { path: '/entry/:token', title: 'Your team', file: 'pages/entry/entry.tsx', openTo: 'anyone' },
   notFound: { path: '/*', title: 'Out.', file: 'pages/not-found.tsx', openTo: 'anyone' },
 } satisfies Record<string, Page>
 

@@ -1,7 +1,12 @@
-/** Cookies of the cup: the session of an organiser, and the device id of a browser that has signed in before. */
+/**
+ * Cookies of the cup: the session of an organiser, the device id of a browser that has signed in before, and for a few
+ * minutes the link of the team that this browser has just registered.
+ */
 
 const sessionName = 'cup-session'
 const deviceName = 'cup-device'
+const entryName = 'cup-entry'
+const entrySeconds = 10 * 60
 
 // On https the prefix makes browsers refuse the cookie unless it is Secure, for this host alone and for all paths.
 const prefixOf = (isSecure: boolean) => (isSecure ? '__Host-' : '')
@@ -14,9 +19,13 @@ export function readDeviceCookie(header: string | undefined, isSecure: boolean):
   return readCookie(header, prefixOf(isSecure) + deviceName)
 }
 
-/** True for anything that looks like a session, valid or not: such a request gets nothing shared. */
-export function hasSessionCookie(header: string | undefined): boolean {
-  return header?.includes(`${sessionName}=`) ?? false
+export function readEntryCookie(header: string | undefined): string | undefined {
+  return readCookie(header, entryName)
+}
+
+/** True for anything that looks like a session or an entry, valid or not: such a request gets nothing shared. */
+export function hasOwnCookie(header: string | undefined): boolean {
+  return header !== undefined && [sessionName, entryName].some((name) => header.includes(`${name}=`))
 }
 
 export function sessionCookie(token: string, expiresAt: string, isSecure: boolean): string {
@@ -25,6 +34,12 @@ export function sessionCookie(token: string, expiresAt: string, isSecure: boolea
 
 export function clearedCookie(isSecure: boolean): string {
   return writeCookie(sessionName, '', new Date(0), isSecure)
+}
+
+/** Only for the page that follows the form without scripts. */
+export function entryCookie(token: string, isSecure: boolean): string {
+  const line = `${entryName}=${token}; Path=/register; Max-Age=${entrySeconds}; HttpOnly; SameSite=Strict`
+  return isSecure ? `${line}; Secure` : line
 }
 
 export function deviceCookie(deviceId: string, expiresAt: Date, isSecure: boolean): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasSessionCookie } from './cookies.ts'
+import { hasOwnCookie } from './cookies.ts'
 
 /** One request and its response, with what each part of the server asks about it. */
 export type Exchange = {
@@ -13,7 +13,7 @@ export type Exchange = {
   readonly path: string
   /** GET or HEAD. */
   readonly isRead: boolean
-  /** Without any session, valid or not: may have what is kept for everybody. */
+  /** Without a cookie that makes a page its own: may have what is kept for everybody. */
   readonly isAnonymous: boolean
 }
 
@@ -27,12 +27,22 @@ export function exchangeOf(request: IncomingMessage, response: ServerResponse, s
     url,
     path: pathOf(url),
     isRead: request.method === 'GET' || request.method === 'HEAD',
-    isAnonymous: !hasSessionCookie(request.headers.cookie),
+    isAnonymous: !hasOwnCookie(request.headers.cookie),
   }
 }
 
 export function isSecureSite(site: string): boolean {
   return site.startsWith('https:')
+}
+
+/** The pages whose address is itself the secret: whoever has it is let in. */
+export function isSecretPath(path: string): boolean {
+  return path.startsWith('/entry/')
+}
+
+/** A path as it may stand in a log. */
+export function loggedPath(path: string): string {
+  return isSecretPath(path) ? '/entry/(hidden)' : path
 }
 
 export function pathOf(url: string): string {

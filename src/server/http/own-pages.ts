@@ -6,8 +6,16 @@ import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import { bodyType, organisersBody, readForm, visitorsBody } from './body.ts'
 import { addressOf, describeDevice } from './client.ts'
-import { clearedCookie, deviceCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './cookies.ts'
-import type { Exchange } from './exchange.ts'
+import {
+  clearedCookie,
+  deviceCookie,
+  entryCookie,
+  readDeviceCookie,
+  readEntryCookie,
+  readSessionCookie,
+  sessionCookie,
+} from './cookies.ts'
+import { type Exchange, isSecretPath } from './exchange.ts'
 import type { PageKey } from './page-cache.ts'
 import type { WholeResponse } from './read-response.ts'
 import type { RenderPage } from './render-page.ts'
@@ -15,6 +23,9 @@ import type { EveryonesParts } from './request-parts.ts'
 import { sendProblem, sendWhole } from './send.ts'
 
 const deviceDays = 400
+
+/** A secret address is told to no other page and found by no search. */
+const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 type OwnPagesParts = {
   readonly app: App
@@ -33,7 +44,7 @@ export function createOwnPages({
   everyonesParts,
 }: OwnPagesParts): (exchange: Exchange) => Promise<void> {
   return async function sendOwnPage(exchange) {
-    const { request, site, url, isSecure, isAnonymous, isRead } = exchange
+    const { request, site, url, path, isSecure, isAnonymous, isRead } = exchange
     const { cookie } = request.headers
     const token = readSessionCookie(cookie, isSecure)
     const organiser = token === undefined ? undefined : await organiserOf(token, exchange)
@@ -52,15 +63,19 @@ export function createOwnPages({
         device: describeDevice(request.headers['user-agent']),
         deviceId: readDeviceCookie(cookie, isSecure),
       },
+      entryToken: readEntryCookie(cookie),
+      entryCookie: (entryToken: string) => entryCookie(entryToken, isSecure),
       sessionCookie(newToken: string, expiresAt: string) {
         signedIn = newToken
         return sessionCookie(newToken, expiresAt, isSecure)
       },
       clearedCookie: () => clearedCookie(isSecure),
     }
-    const isPrivate = !isAnonymous || !isRead || url.startsWith('/admin')
+    const isSecret = isSecretPath(path)
+    const isPrivate = !isAnonymous || !isRead || isSecret || url.startsWith('/admin')
     const cacheControl = isPrivate ? 'private, no-store' : 'no-cache'
-    const whole = await renderPage(webRequest(request, site + url, form?.body), parts, cacheControl)
+    const rendered = await renderPage(webRequest(request, site + url, form?.body), parts, cacheControl)
+    const whole = isSecret ? { ...rendered, headers: { ...rendered.headers, ...secretHeaders } } : rendered
     return sendWhole(exchange, signedIn ? await withDeviceCookie(whole, signedIn, isSecure) : whole)
   }
 

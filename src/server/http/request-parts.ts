@@ -19,6 +19,10 @@ export type RequestParts = {
   readonly from: SignInFrom
   /** Only inline scripts and styles that carry it are allowed. */
   readonly nonce: string
+  /** The link of the team that this browser has just registered without scripts: its token. */
+  readonly entryToken: string | undefined
+  /** The `set-cookie` line that remembers it for a few minutes. */
+  entryCookie(token: string): string
   /** The `set-cookie` lines that sign this browser in and out. */
   sessionCookie(token: string, expiresAt: string): string
   clearedCookie(): string

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import type { PublicPages } from './canonical-page.ts'
 import { siteOf } from './client.ts'
-import { type Exchange, exchangeOf, isSecureSite, pathOf } from './exchange.ts'
+import { type Exchange, exchangeOf, isSecureSite, loggedPath, pathOf } from './exchange.ts'
 import { sendHealth } from './health.ts'
 import { nearbySite } from './nearby-site.ts'
 import { createOwnPages } from './own-pages.ts'
@@ -188,7 +188,7 @@ function sendFailure(exchange: Exchange, error: unknown): void {
     return
   }
   const { request, response, path } = exchange
-  if (!response.destroyed) logProblem(`${request.method} ${path} failed.`, error)
+  if (!response.destroyed) logProblem(`${request.method} ${loggedPath(path)} failed.`, error)
   sendProblem(exchange, { status: 500 })
 }
 

@@ -1,6 +1,6 @@
 import type { CupView } from '../../domain/cup.ts'
 import { canonicalPage, type PublicPages } from './canonical-page.ts'
-import { clearedCookie, sessionCookie } from './cookies.ts'
+import { clearedCookie, entryCookie, sessionCookie } from './cookies.ts'
 import { type Exchange, isSecureSite } from './exchange.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import type { WholeResponse } from './read-response.ts'
@@ -32,6 +32,8 @@ export function createSharedPages({
       ...everyonesParts(key),
       token: undefined,
       organiser: undefined,
+      entryToken: undefined,
+      entryCookie: (token: string) => entryCookie(token, isSecure),
       from: { address: '', device: '' },
       sessionCookie: (token: string, expiresAt: string) => sessionCookie(token, expiresAt, isSecure),
       clearedCookie: () => clearedCookie(isSecure),
