@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasOwnCookie } from './cookies.ts'
+import { readEntryCookie, readSessionCookie } from './cookies.ts'
 
 /** One request and its response, with what each part of the server asks about it. */
 export type Exchange = {
@@ -13,21 +13,31 @@ export type Exchange = {
   readonly path: string
   /** GET or HEAD. */
   readonly isRead: boolean
-  /** Without a cookie that makes a page its own: may have what is kept for everybody. */
+  /** What may be the token of a session; nobody has looked yet whether it is. */
+  readonly token: string | undefined
+  /** What may be the link of a team that was just registered here; nobody has looked either. */
+  readonly entryToken: string | undefined
+  /** Carries neither: has what is kept for everybody. */
   readonly isAnonymous: boolean
 }
 
 export function exchangeOf(request: IncomingMessage, response: ServerResponse, site: string): Exchange {
   const url = request.url as string
+  const path = pathOf(url)
+  const isSecure = isSecureSite(site)
+  const token = readSessionCookie(request.headers.cookie, isSecure)
+  const entryToken = path === '/register' ? readEntryCookie(request.headers.cookie) : undefined
   return {
     request,
     response,
     site,
-    isSecure: isSecureSite(site),
+    isSecure,
     url,
-    path: pathOf(url),
+    path,
     isRead: request.method === 'GET' || request.method === 'HEAD',
-    isAnonymous: !hasOwnCookie(request.headers.cookie),
+    token,
+    entryToken,
+    isAnonymous: token === undefined && entryToken === undefined,
   }
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { CupView, Entry, TeamId } from '../../domain/cup.ts'
-import { messages, type Refusal, refusals } from '../../domain/messages.ts'
+import { messages, type Refusal, refusals, registerAgain } from '../../domain/messages.ts'
 import type { Refused } from '../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
@@ -34,16 +34,18 @@ const waitingNote =
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
-  const { app, now, entryToken, from } = context.get(requestParts)
+  const { app, now, registered } = context.get(requestParts)
   const renderedAt = now.getTime()
   return loadOrError(
     messages.loadFailed,
     async () => {
       const { epoch, revision, settings, entries, drawStatus } = await app.publicView()
-      const token = done === null ? undefined : entryToken
-      const found = token ? await app.teamOfLink(token, from.address) : undefined
-      const entry = found?.ok ? entries.find(({ id }) => id === found.value) : undefined
-      const own: Own | undefined = entry && { teamId: entry.id, name: entryName(entry), token }
+      const entry = done === null ? undefined : entries.find(({ id }) => id === registered?.teamId)
+      const own: Own | undefined = entry && {
+        teamId: entry.id,
+        name: entryName(entry),
+        token: registered?.token,
+      }
       return { epoch, revision, settings, entries, drawStatus, renderedAt, done, own }
     },
     {
@@ -62,7 +64,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const clientLoader = loadedOr(messages.loadFailed)
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { app, isScripted, entryCookie } = context.get(requestParts)
+  const { app, isScripted, organiser, from, entryCookie } = context.get(requestParts)
   const form = await request.formData()
   const read = (name: keyof TeamForm) => String(form.get(name) ?? '').trim()
   const team: TeamForm = {
@@ -73,11 +75,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   // The browser still has what was typed; only a page without script needs it back.
   const typed = isScripted ? undefined : team
-  const refuse = (error: string, status: number, wrong: readonly string[] = []) =>
-    data({ ok: false as const, error, wrong, typed, isDouble: status === 409 }, { status })
+  const refuse = (error: string, status: number, wrong: readonly string[] = [], headers = {}) =>
+    data({ ok: false as const, error, wrong, typed, isDouble: status === 409 }, { status, headers })
 
   try {
-    const outcome = await app.registerTeam(team, { asksAboutDouble: form.get('confirm') !== 'yes' })
+    const outcome = await app.registerTeam(team, {
+      address: organiser ? undefined : from.address,
+      asksAboutDouble: form.get('confirm') !== 'yes',
+    })
+    if (!outcome.ok && outcome.reason === 'registration-slow')
+      return refuse(sentenceFor(outcome), 429, [], { 'retry-after': outcome.details[0] })
     if (!outcome.ok) return refuse(sentenceFor(outcome), statuses[outcome.reason] ?? 400, outcome.details)
     const { teamId, waiting, token } = outcome.value
     const own: Own = { teamId, name: playersOf(team).join(', '), token }
@@ -95,6 +102,7 @@ const statuses: Partial<Record<Refusal, number>> = { 'registration-closed': 403,
 
 function sentenceFor({ reason, details }: Refused): string {
   if (reason === 'missing-fields') return messages.registerMissing(details)
+  if (reason === 'registration-slow') return registerAgain(details.join())
   return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
 }
 
@@ -108,6 +116,11 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
     isDouble: false,
   } as const
   return answered(serverAction(), () => failed)
+}
+
+/** When to come again, if the answer says so. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 export const shouldRevalidate = skipRevalidation

@@ -2,12 +2,12 @@ import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, useState } from '
 import type { CupView, Draw, Match, Settings, TeamId } from '../../../domain/cup.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
 import { messages } from '../../../domain/messages.ts'
+import { expectedTimes } from '../../../domain/night/expected-times.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
 import { requestParts } from '../../app-context.ts'
 import { Champion } from '../../bracket/champion.tsx'
 import { sectionsOf } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { plannedTime } from '../../bracket/planned-time.ts'
 import { EndWords } from '../../bracket/progress-panel.tsx'
 import { shortRoundName } from '../../bracket/side-words.ts'
 import { placeOf, Tree } from '../../bracket/tree.tsx'
@@ -15,6 +15,7 @@ import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr } from '../../loaded.ts'
+import { useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
 import { PageTitle } from '../../ui/brand.tsx'
@@ -28,6 +29,7 @@ import { ScreenPoster } from './screen-poster.tsx'
 import { turnColumn, useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
+const LotsMoment = lazy(async () => ({ default: (await import('./lots-moment.tsx')).LotsMoment }))
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
@@ -88,7 +90,8 @@ function Trouble({ error }: { error: string }) {
 }
 
 function Screen({ slice }: { slice: Slice }) {
-  const { settings, draw, entries } = useLiveView(slice)
+  const { settings, draw: whole, entries } = useLiveView(slice)
+  const { draw, lots } = useLots(whole)
   const site = usePhoneSite(slice)
   const screen = useRef<HTMLElement>(null)
   useUnattended()
@@ -115,7 +118,12 @@ function Screen({ slice }: { slice: Slice }) {
           code={(path, words) => <Code site={site} path={path} words={words} />}
         />
       )}
-      {draw && !champion && <Night draw={draw} settings={settings} site={site} />}
+      {draw && lots && (
+        <Suspense>
+          <LotsMoment draw={draw} lots={lots} />
+        </Suspense>
+      )}
+      {draw && !lots && !champion && <Night draw={draw} settings={settings} site={site} />}
       {draw && champion && (
         <Finale key={champion} draw={draw} settings={settings} site={site} champion={champion} />
       )}
@@ -280,6 +288,7 @@ const mostThatStay = 3
 
 /** What is played now, what comes next and what was played: in turns where there is no room for all of it. */
 function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const now = useClock()
   const champion = championOf(draw)
   const playing = nowPlaying(draw)
   const stays = playing.length <= mostThatStay
@@ -318,6 +327,8 @@ function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
 
   function leadOf(match: Match): string | undefined {
     if (match.winner) return shortRoundName(draw.rounds[match.round]?.name ?? '')
-    return match.table ? `Table ${match.table}` : plannedTime(draw, settings, match)
+    if (match.table) return `Table ${match.table}`
+    const start = now && expectedTimes(draw, settings, now).start(match)
+    return start ? clockTime(start) : ''
   }
 }

@@ -85,12 +85,12 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
 export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const inDraw = teamsInDraw(draw)
-  const standing = ordered.filter((id) => inDraw.has(id))
+  const listed = ordered.filter((id) => inDraw.has(id) || draw.absent.includes(id))
   const said = new Set(entries.flatMap(({ id, withdrawnAt }) => (withdrawnAt ? [id] : [])))
-  const withdrawn = standing.filter((id) => said.has(id) && 'match' in outlookOf(draw, id))
+  const withdrawn = listed.filter((id) => said.has(id) && 'match' in outlookOf(draw, id))
   return (
     <NoShowList
-      standing={standing.join(' ')}
+      listed={listed.join(' ')}
       withdrawn={withdrawn.join(' ')}
       absent={draw.absent}
       teams={draw.teams}
@@ -99,14 +99,17 @@ export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry
 }
 
 type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
-  /** Ids in the order of the entry list, in one text: a tapped winner leaves it as it was, and the list with it. */
-  standing: string
+  /**
+   * Teams of the draw, and those that were replaced in it: ids in the order of the entry list, in one text. A tapped winner
+   * leaves it as it was, and the list with it.
+   */
+  listed: string
   /** Those that said on their own link that they will not play. */
   withdrawn: string
 }
 
-const NoShowList = memo(function NoShowList({ standing, withdrawn, absent, teams }: NoShowListProps) {
-  const all = standing.split(' ').map((team) => ({ team, name: sideLabel(teams, team) }))
+const NoShowList = memo(function NoShowList({ listed, withdrawn, absent, teams }: NoShowListProps) {
+  const all = listed.split(' ').map((team) => ({ team, name: sideLabel(teams, team) }))
   const options = all.filter(({ team }) => !absent.includes(team))
   const missing = all.filter(({ team }) => absent.includes(team))
   const leaving = options.filter(({ team }) => withdrawn.split(' ').includes(team))
