@@ -15,8 +15,12 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'vendor', test: /node_modules/, minShareCount: 2 },
-                // What organisers' pages share is not sent to everybody.
-                { name: 'shared', test: /src\/(?!web\/(forms|pages\/admin)\/)/, minShareCount: 2 },
+                // What organisers' pages share, such as the table of the settings, is not sent to everybody.
+                {
+                  name: 'shared',
+                  test: /src\/(?!web\/(forms|pages\/admin)\/|domain\/settings\/(check-)?settings\.ts)/,
+                  minShareCount: 2,
+                },
               ],
             },
           },

@@ -14,7 +14,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { messages } from '../domain/messages.ts'
-import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/settings.ts'
+import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
 import { takeCutNavigation } from './cut-navigation.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import type { Position } from '../../../domain/changes.ts'
 import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
-import { type Refusal, refusals } from '../../../domain/messages.ts'
+import { noSuchLink, type Refusal, refusals } from '../../../domain/messages.ts'
 import type { Outcome, Refused } from '../../../domain/outcome.ts'
 import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { type EntryState, entryStateOf } from '../../../domain/teams/entry-state.ts'
@@ -179,7 +179,7 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
   const { formMethod } = useNavigation()
   const clock = useClock()
   const entry = view.entries.find(({ id }) => id === teamId)
-  if (!entry) return <NoEntry isWithdrawn={done === 'withdraw'}>{refusals['no-such-link']}</NoEntry>
+  if (!entry) return <NoEntry isWithdrawn={done === 'withdraw'}>{noSuchLink}</NoEntry>
 
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
