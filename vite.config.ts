@@ -14,11 +14,11 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules/, minShareCount: 2 },
-                // What organisers' pages share, such as the table of the settings, is not sent to everybody.
+                { name: 'vendor', test: /node_modules\/(?!uqr)/, minShareCount: 2 },
+                // What organisers' pages share, such as the table of settings, is not sent to everybody, nor are codes.
                 {
                   name: 'shared',
-                  test: /src\/(?!web\/(forms|pages\/admin)\/|domain\/settings\/(check-)?settings\.ts)/,
+                  test: /src\/(?!web\/(forms|pages\/admin)\/|web\/pages\/screen\/qr-code|domain\/settings\/(settings|check|next-edition|getting-ready))/,
                   minShareCount: 2,
                 },
               ],

@@ -39,10 +39,12 @@ export const pages = {
   pastTournaments: forEverybody('/past-tournaments', 'Past Tournaments', 'pages/past-tournaments.tsx', past),
   login: forEverybody('/login', 'Login', 'pages/login.tsx'),
   screen: forEverybody('/screen', 'On screen', 'pages/screen/screen.tsx'),
-  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard.tsx'),
+  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard/dashboard.tsx'),
   adminTeams: forOrganisers('/admin/teams', 'Team Approval', 'pages/admin/teams/teams.tsx'),
   adminDraw: forOrganisers('/admin/draw', 'Draw Management', 'pages/admin/draw/draw.tsx'),
   adminSettings: forOrganisers('/admin/settings', 'Settings', 'pages/admin/settings/settings.tsx'),
+  adminChampions: forOrganisers('/admin/champions', 'Past champions', 'pages/admin/champions.tsx'),
+  adminNextEdition: forOrganisers('/admin/next-edition', 'Next edition', 'pages/admin/next-edition.tsx'),
   adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
   adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
   /** Its address is a secret of the team. */

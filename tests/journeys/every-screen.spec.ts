@@ -36,6 +36,8 @@ const adminPages = [
   '/admin/teams',
   '/admin/draw',
   '/admin/settings',
+  '/admin/champions',
+  '/admin/next-edition',
   '/admin/journal',
   '/admin/account',
 ]
