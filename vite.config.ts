@@ -14,9 +14,13 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules/, minShareCount: 2 },
-                // What organisers' pages share is not sent to everybody.
-                { name: 'shared', test: /src\/(?!web\/(forms|pages\/admin)\/)/, minShareCount: 2 },
+                { name: 'vendor', test: /node_modules\/(?!uqr)/, minShareCount: 2 },
+                // What organisers' pages share is not sent to everybody, nor are codes.
+                {
+                  name: 'shared',
+                  test: /src\/(?!web\/(forms|pages\/admin)\/|web\/pages\/screen\/qr-code|domain\/settings\/(check|next-edition|getting-ready))/,
+                  minShareCount: 2,
+                },
               ],
             },
           },

@@ -251,8 +251,19 @@ describe('a backup', { timeout: 120_000 }, () => {
     await cup.close()
     const file = join(dataDir, 'cut.cup')
     await run('scripts/backup.ts', [file], {})
-    await writeFile(file, (await readFile(file, 'utf8')).split('\n').slice(0, 2).join('\n'))
-    expect((await run('scripts/restore.ts', [file], {})).output).toMatch(/^The backup is not complete.*\n$/)
-    expect((await readdir(dataDir)).filter((name) => name.includes('.cup'))).toEqual(['cut.cup'])
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    const team = lines.find((line) => line.includes('"table":"teams"')) ?? ''
+    const files: readonly [lines: readonly string[], says: RegExp][] = [
+      [lines.slice(0, 2), /^The backup is not complete.*\n$/],
+      // What the database itself refuses: the same team twice.
+      [lines.flatMap((line) => (line === team ? [team, team] : [line])), /unique/i],
+    ]
+    for (const [written, says] of files) {
+      await writeFile(file, written.join('\n'))
+      const { code, output } = await run('scripts/restore.ts', [file], {})
+      expect(code).toBe(1)
+      expect(output).toMatch(says)
+      expect((await readdir(dataDir)).filter((name) => name.includes('.cup'))).toEqual(['cut.cup'])
+    }
   })
 })
