@@ -31,7 +31,7 @@ export const drawAgainWords = {
 
 /** Whether a refusal only asks: the same tap, confirmed, is carried out. */
 export function isQuestion(reason: string): boolean {
-  return reason === 'needs-confirmation' || reason === 'over-limit'
+  return reason === 'needs-confirmation' || reason === 'over-limit' || reason === 'out-of-sight'
 }
 
 /** Lots that fall one by one. */
@@ -69,6 +69,8 @@ export const refusals = {
   'draw-creation-admin': 'Only an organiser can make the draw.',
   creating,
   'needs-confirmation': 'This also clears results that were played. Please confirm once.',
+  'out-of-sight': 'This takes something out of sight. Nothing is deleted. Please confirm once.',
+  'edition-exists': 'That number is taken: it has entries or a draw. Please choose another.',
   'over-limit': 'More teams would be approved than the limit of the cup allows.',
   'changed-meanwhile': 'Somebody else was faster. The page now shows what has happened meanwhile.',
   'already-played': 'That is not possible any more: a match that depends on it was already played.',

@@ -18,6 +18,7 @@ import { resetDraw } from './commands/draw/reset-draw.ts'
 import { setAbsent } from './commands/draw/set-absent.ts'
 import { setWinner } from './commands/draw/set-winner.ts'
 import { undoWinner } from './commands/draw/undo-winner.ts'
+import { beginEdition } from './commands/settings/begin-edition.ts'
 import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
@@ -66,6 +67,7 @@ const commands = {
   renewLink,
   changeSettings,
   changeEditions,
+  beginEdition,
 }
 
 /** Everything the web may call: queries read, commands change. */

@@ -10,6 +10,8 @@ type Page = {
   readonly openTo: 'anyone' | 'organiser'
   /** Rendered once for everybody; names the parts of its query that make a difference. */
   readonly shared?: Queries
+  /** A file for other programs: there is nothing to see. */
+  readonly isFile?: true
 }
 
 type Queries = Readonly<Record<string, QueryRule>>
@@ -17,6 +19,11 @@ type Queries = Readonly<Record<string, QueryRule>>
 /** Looks the same to everybody. `shared` names the parts of its query that make a difference. */
 function forEverybody(path: string, title: string, file: string, shared: Queries = {}): Page {
   return { path, title, file, openTo: 'anyone', shared }
+}
+
+/** The same for everybody too, but a file: docs/exports.md. */
+function forPrograms(path: string, file: string, shared: Queries = {}): Page {
+  return { path, title: '', file, openTo: 'anyone', shared, isFile: true }
 }
 
 function forOrganisers(path: string, title: string, file: string): Page {
@@ -39,12 +46,19 @@ export const pages = {
   pastTournaments: forEverybody('/past-tournaments', 'Past Tournaments', 'pages/past-tournaments.tsx', past),
   login: forEverybody('/login', 'Login', 'pages/login.tsx'),
   screen: forEverybody('/screen', 'On screen', 'pages/screen/screen.tsx'),
-  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard.tsx'),
+  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard/dashboard.tsx'),
   adminTeams: forOrganisers('/admin/teams', 'Team Approval', 'pages/admin/teams/teams.tsx'),
   adminDraw: forOrganisers('/admin/draw', 'Draw Management', 'pages/admin/draw/draw.tsx'),
   adminSettings: forOrganisers('/admin/settings', 'Settings', 'pages/admin/settings/settings.tsx'),
+  adminChampions: forOrganisers('/admin/champions', 'Past champions', 'pages/admin/champions.tsx'),
+  adminNextEdition: forOrganisers('/admin/next-edition', 'Next edition', 'pages/admin/next-edition.tsx'),
   adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
   adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
+  drawJson: forPrograms('/draw.json', 'exports/files.ts'),
+  drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
+  drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
+  scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
+  scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts', { team: isTeamOfDraw }),
   notFound: { path: '/*', title: 'Out.', file: 'pages/not-found.tsx', openTo: 'anyone' },
 } satisfies Record<string, Page>
 

@@ -6,9 +6,6 @@ import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isLive, refused, said, stayOnPage } from '../support/journey-page.ts'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 /** Posts that nobody answers, until the network is mended. */
 const hanging: Route[] = []
 

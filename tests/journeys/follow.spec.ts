@@ -2,6 +2,8 @@ import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isLive, matchAt, sideAt } from '../support/journey-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
 test('the card calls, and still says against whom, where and when @phone', async ({ page, organiser }) => {

@@ -4,8 +4,6 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 /** Every address of the site: a page that is added is looked at too. */
 const addresses = [
   ...routes.map(({ path = '' }) => (path === '*' ? '/nowhere' : `/${path}`)),
@@ -138,7 +136,7 @@ test('after every change each open page says what a fresh load of it says, and n
   await expectFresh('the final')
 
   await organiser.post('/admin/settings', { drawCreation: 'admin' })
-  await organiser.post('/admin/settings', { editionNumber: '13', editionSeason: 'Fall 2025' })
+  await organiser.post('/admin/next-edition', { editionSeason: 'Fall 2025' })
   await expectFresh('the next edition')
 
   await organiser.post('/admin/settings', { editionNumber: '12' })

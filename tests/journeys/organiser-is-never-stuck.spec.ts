@@ -6,8 +6,6 @@ import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, matchAt, refused, said, sideAt } from '../support/journey-page.ts'
 
 // All of it has to go one-handed, so each is walked on a phone.
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
 
 async function openDrawManagement(page: Page, cup: CupProcess) {
   await signIn(page, cup)

@@ -4,6 +4,8 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isLive, matchAt, said, sideAt, stayOnPage } from '../support/journey-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 async function signInByHand(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).getByRole('link').click()

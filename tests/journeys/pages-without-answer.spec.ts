@@ -6,9 +6,6 @@ import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 
-// The worker would stand between these pages and the network that is broken here.
-test.use({ serviceWorkers: 'block' })
-
 type Way = {
   readonly from: string
   readonly link: string | RegExp

@@ -140,7 +140,7 @@ async function unapprove(cup: OrganisedCup, screen: string) {
 async function unreadEdition(screen: string): Promise<Shown> {
   const cup = await start({ teams: 2 })
   await tap(cup, 1)
-  await cup.app.changeSettings({ editionNumber: 12 }, organiser)
+  await cup.app.beginEdition({}, organiser)
   cup.storageIs('fails', 'snapshot')
   return cup.open(screen)
 }

@@ -137,6 +137,22 @@ export const settingTable = {
     default: '',
     defaultWords: 'as soon as it is on',
   },
+  gettingReady: {
+    group: 'night',
+    label: "'Getting ready' on the dashboard",
+    kind: 'choice',
+    choices: { shown: 'Shown until all of it is done', hidden: 'Put away' },
+    default: 'shown',
+  },
+  /** Above the title on the home page and the bar's screen. */
+  presenter: {
+    group: 'edition',
+    label: 'Above the title',
+    hint: 'Leave empty to hide it.',
+    kind: 'text',
+    limit: textLimits.presenter,
+    default: 'University Tennis Team presents',
+  },
   editionTitle: {
     group: 'edition',
     label: 'Title',
@@ -148,7 +164,7 @@ export const settingTable = {
   editionNumber: {
     group: 'edition',
     label: 'Edition number',
-    hint: 'Once the final is won, a new number begins the next edition, without entries and draw. Before that it only renames this one.',
+    hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
     kind: 'number',
     least: 1,
     most: 9999,
