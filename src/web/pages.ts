@@ -11,6 +11,8 @@ type Page = {
   readonly openTo: 'anyone' | 'organiser'
   /** Rendered once for everybody; names the parts of its query that make a difference. */
   readonly shared?: Queries
+  /** A file for other programs: there is nothing to see. */
+  readonly isFile?: true
 }
 
 type Queries = Readonly<Record<string, QueryRule>>
@@ -18,6 +20,11 @@ type Queries = Readonly<Record<string, QueryRule>>
 /** Looks the same to everybody. `shared` names the parts of its query that make a difference. */
 function forEverybody(path: string, title: string, file: string, shared: Queries = {}): Page {
   return { path, title, file, openTo: 'anyone', shared }
+}
+
+/** The same for everybody too, but a file: docs/exports.md. */
+function forPrograms(path: string, file: string, shared: Queries = {}): Page {
+  return { path, title: '', file, openTo: 'anyone', shared, isFile: true }
 }
 
 function forOrganisers(path: string, title: string, file: string): Page {
@@ -49,6 +56,11 @@ export const pages = {
   adminNextEdition: forOrganisers('/admin/next-edition', 'Next edition', 'pages/admin/next-edition.tsx'),
   adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
   adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
+  drawJson: forPrograms('/draw.json', 'exports/files.ts'),
+  drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
+  drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
+  scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
+  scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts', { team: isTeamOfDraw }),
   notFound: { path: '/*', title: 'Out.', file: 'pages/not-found.tsx', openTo: 'anyone' },
 } satisfies Record<string, Page>
 
