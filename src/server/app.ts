@@ -27,6 +27,7 @@ import { createBrakedRegistration } from './commands/teams/braked-registration.t
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import { correctEntry, renewLink, withdrawEntry } from './commands/teams/entry-link.ts'
+import { importTeams } from './commands/teams/import-teams.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { watchDue } from './commands/watch-due.ts'
@@ -60,6 +61,7 @@ const commands = {
   removeTeams,
   removePendingSince,
   putBackTeams,
+  importTeams,
   correctEntry,
   withdrawEntry,
   checkIn,
