@@ -63,6 +63,10 @@ export type Entry = {
   readonly teamName: string
   readonly approved: boolean
   readonly createdAt: string
+  /** Since when the team is in the bar. */
+  readonly checkedInAt?: string
+  /** The team said after the draw that it will not play; an organiser has to confirm it as a no-show. */
+  readonly withdrawnAt?: string
 }
 
 /** One line of the past champions. Empty text means nobody wrote it down. */

@@ -5,5 +5,7 @@ export type Actor = Visitor | Organiser
 
 /** Who the journal names when no organiser made a change. */
 export const visitor = 'a visitor'
+/** On its own link. */
+export const theTeam = 'the team'
 export const theCup = 'the cup'
 export const theTerminal = 'the terminal'

@@ -1,7 +1,9 @@
-import type { CupView, Draw } from '../domain/cup.ts'
+import type { CupView, Draw, TeamId } from '../domain/cup.ts'
+import { type Outcome, refused } from '../domain/outcome.ts'
 import type { PastEdition } from '../domain/settings/past-editions.ts'
 import { loadTimeoutMs } from '../domain/settings/settings.ts'
 import type { Accounts } from './accounts/accounts.ts'
+import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
 import { type Clock, within } from './clock.ts'
 import type { Parts } from './commands/change.ts'
@@ -19,12 +21,15 @@ import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, watchClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
+import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
+import { correctEntry, renewLink, withdrawEntry } from './commands/teams/entry-link.ts'
 import { registerTeam } from './commands/teams/register-team.ts'
 import { putBackTeams, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
+import { teamOfLink } from './queries/team-of-link.ts'
 import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
@@ -48,6 +53,11 @@ const commands = {
   editTeam,
   removeTeams,
   putBackTeams,
+  correctEntry,
+  withdrawEntry,
+  checkIn,
+  setCheckedIn,
+  renewLink,
   changeSettings,
   changeEditions,
 }
@@ -75,6 +85,8 @@ type Queries = {
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
+  /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
+  teamOfLink(token: string, address: string): Promise<Outcome<TeamId>>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
@@ -99,6 +111,7 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
   const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
+  const linkThrottle = createLinkThrottle(() => clock.now().getTime())
 
   return {
     ...accounts,
@@ -108,6 +121,12 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
+    async teamOfLink(token, address) {
+      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
+      const found = await inTime(teamOfLink(storage, token))
+      if (!found.ok) linkThrottle.fail(address)
+      return found
+    },
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,

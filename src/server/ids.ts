@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -12,6 +12,14 @@ export function randomText(length: number): string {
     }
   }
   return text
+}
+
+/** The secret part of a team's own link. */
+export const newLinkToken = () => randomBytes(16).toString('base64url')
+
+/** What is kept of a secret: it has so many random bits that a fast hash is as good as a slow one. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }
 
 export const newTeamId = () => randomText(12)

@@ -40,10 +40,12 @@ import {
   saveCurrent,
 } from '../../src/server/storage/system.ts'
 import {
+  findTeamByLink,
   findTeams,
   insertTeam,
   listApprovedTeams,
   type StoredTeam,
+  saveLink,
   saveTeam,
 } from '../../src/server/storage/teams.ts'
 import {
@@ -452,6 +454,42 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await appendEntry(db, anEntry(revision + 1))
     })
     expect(await isEmpty(storage)).toBe(false)
+  })
+
+  test('a backup of the first version is restored, with nothing said on links', async () => {
+    await write(async (db) => {
+      await insertTeam(db, aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' }))
+      await saveLink(db, 'one', 'hash')
+    })
+    const added = ['link_hash', 'checked_in_at', 'withdrawn_at', 'corrected_from']
+    const lines = (await linesOf(storage)).map((line) => {
+      const { table, row, ...header } = JSON.parse(line)
+      if (!table)
+        return JSON.stringify('backup' in header ? { ...header, version: '001-first-tables' } : header)
+      const kept = Object.entries(row).filter(([column]) => !(table === 'teams' && added.includes(column)))
+      return JSON.stringify({ table, row: Object.fromEntries(kept) })
+    })
+    await readBackup(storage, lines, new Date(at))
+    expect(await read((db) => findTeams(db, ['one']))).toEqual([aTeam('one')])
+    expect(await read((db) => findTeamByLink(db, { linkHash: 'hash', edition: 11 }))).toBeUndefined()
+  })
+
+  test('a team is found by its link, until it has another or is removed', async () => {
+    const team = aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' })
+    const byLink = (linkHash: string, edition = 11) => read((db) => findTeamByLink(db, { linkHash, edition }))
+    await write(async (db) => {
+      await insertTeam(db, team)
+      await insertTeam(db, aTeam('two'))
+      await saveLink(db, 'one', 'first')
+    })
+    await write((db) => saveTeam(db, team))
+    expect(await byLink('first')).toEqual(team)
+    expect(await byLink('first', 10)).toBeUndefined()
+    await write((db) => saveLink(db, 'one', 'second'))
+    expect(await byLink('first')).toBeUndefined()
+    await write((db) => saveTeam(db, { ...team, removedAt: at }))
+    expect(await byLink('second')).toBeUndefined()
+    await expect(write((db) => saveLink(db, 'two', 'second'))).rejects.toThrow()
   })
 
   test('a backup tells how many teams it keeps, without those that were removed', async () => {

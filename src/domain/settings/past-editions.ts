@@ -1,5 +1,7 @@
-import type { CupView, Edition, Settings } from '../cup.ts'
+import type { CupView, Draw, Edition, Settings } from '../cup.ts'
+import { championOf } from '../night/progress.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { sideLabel } from '../teams/names.ts'
 import { textLimits, tidyText } from '../text.ts'
 import { type PostedFields, readText } from './check-settings.ts'
 
@@ -35,6 +37,24 @@ export function withCurrentEdition({ editions, settings }: EditionsOfCup): reado
   const { editionNumber: number, editionSeason: season, editionTheme: theme } = settings
   if (editions.some((edition) => edition.number === number)) return editions
   return [...editions, { number, season, theme, winners: '' }]
+}
+
+/**
+ * The past champions as everybody reads them: the winners of the final stand in their edition's line as soon as it is won,
+ * with its season and theme, and go with an undo. What an organiser wrote into the line stays.
+ */
+export function editionsWithChampions(
+  cup: EditionsOfCup & { readonly draw?: Draw | undefined },
+): readonly Edition[] {
+  const champion = cup.draw && championOf(cup.draw)
+  if (!cup.draw || !champion) return cup.editions
+  const { editionNumber, editionSeason, editionTheme } = cup.settings
+  const winners = sideLabel(cup.draw.teams, champion)
+  return withCurrentEdition(cup).map((line) => {
+    if (line.number !== editionNumber) return line
+    const season = line.winners ? line.season : editionSeason || line.season
+    return { ...line, season, theme: line.theme || editionTheme, winners: line.winners || winners }
+  })
 }
 
 /** The list as a form wrote it: a post may carry just some editions, or some of their fields; the rest stay. */

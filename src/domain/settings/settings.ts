@@ -102,6 +102,22 @@ export const settingTable = {
     },
     default: 'confirm',
   },
+  checkIn: {
+    group: 'night',
+    label: 'Check-in',
+    hint: 'Teams say on their own link that they are here, or are ticked in Team Approval.',
+    kind: 'choice',
+    choices: { off: 'Off', on: 'On: the list shows who is here' },
+    default: 'off',
+  },
+  checkInFrom: {
+    group: 'night',
+    label: 'Check-in opens',
+    hint: 'Leave empty to open it as soon as check-in is on.',
+    kind: 'instant',
+    default: '',
+    defaultWords: 'as soon as it is on',
+  },
   editionTitle: {
     group: 'edition',
     label: 'Title',

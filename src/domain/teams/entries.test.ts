@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import { orderEntries, waitingList } from './entries.ts'
+import { findDouble, orderEntries, waitingList } from './entries.ts'
 
 function entry(player1Name: string, changes: Partial<Entry> = {}): Entry {
   const createdAt = '2025-04-01T12:00:00.000Z'
@@ -69,5 +69,22 @@ describe('the waiting list', () => {
     expect(names(3)).toEqual(['third'])
     expect(names(2)).toEqual(['second', 'third'])
     expect(names(1)).toEqual(['first', 'second', 'third'])
+  })
+})
+
+describe('a double', () => {
+  const listed = [entry('Ann', { player2Name: 'Zoë' }), entry('Sam')]
+  const of = (player1Name: string, player2Name: string) =>
+    findDouble(listed, { player1Name, player2Name })?.id
+
+  test('is the same two players, however they are written and whoever comes first', () => {
+    expect(of('Ann', 'Zoë')).toBe('Ann')
+    expect(of('Zoe', 'Ann')).toBe('Ann')
+    expect(of(' ann', 'ZOE ')).toBe('Ann')
+  })
+
+  test('is not one player, nor one with another partner', () => {
+    expect(of('Sam', '')).toBeUndefined()
+    expect(of('Ann', 'Zora')).toBeUndefined()
   })
 })

@@ -24,6 +24,20 @@ export function waitingList<Item extends Entry>(entries: readonly Item[], teamLi
   return pending.slice(Math.max(0, teamLimit - (entries.length - pending.length)))
 }
 
+/** The entry of the very same two players. One name alone tells nothing: two Sams may both be without a partner still. */
+export function findDouble<Item extends Entry>(
+  entries: readonly Item[],
+  form: Pick<Entry, 'player1Name' | 'player2Name'>,
+): Item | undefined {
+  const wanted = pairOf(form)
+  return wanted.includes('') ? undefined : entries.find((entry) => pairOf(entry).join() === wanted.join())
+}
+
+/** Both names, whoever stands first. */
+function pairOf({ player1Name, player2Name }: Pick<Entry, 'player1Name' | 'player2Name'>): string[] {
+  return [player1Name, player2Name].map(foldText).sort(compareText)
+}
+
 function compareArrival(a: Entry, b: Entry): number {
   return compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id)
 }

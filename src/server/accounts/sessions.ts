@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Organiser } from '../actors.ts'
 import { type Changed, type ChangeParts, change } from '../commands/change.ts'
+import { hashToken } from '../ids.ts'
 import { journalAction } from '../journal-actions.ts'
 import { logProblem } from '../log.ts'
 import {
@@ -147,9 +148,4 @@ export function createSessions(parts: ChangeParts): Sessions {
 
 function endOf({ expiresAt, lastSeenAt }: Session): number {
   return Math.min(Date.parse(expiresAt), Date.parse(lastSeenAt) + idleMs)
-}
-
-// A token has 256 random bits, so a fast hash is as good as a slow one.
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,9 +1,13 @@
 import type { TeamId } from '../../domain/cup.ts'
 import { type Refused, refused } from '../../domain/outcome.ts'
+import { journalAction } from '../journal-actions.ts'
 import { type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db } from '../storage/storage.ts'
 import type { StoredTeam } from '../storage/teams.ts'
 import type { Before, Tap } from './change.ts'
+
+/** A team is here, or is not after all. */
+export const checkingIn = journalAction('teams', 'check-in')
 
 /** An older screen is only shown the latest changes. */
 const farthestLook = 200
@@ -32,7 +36,7 @@ export function describeEntries(entries: readonly JournalEntry[]): string[] {
 
 /**
  * Refuses a tap on teams that somebody else has changed since. `isHarmless` names changes that do not matter: a
- * corrected typo does not mind an approval.
+ * corrected typo does not mind an approval. That a team has come never does.
  */
 export async function checkTeamsSeen(
   db: Db,
@@ -44,7 +48,8 @@ export async function checkTeamsSeen(
   const touched = new Set(teams.filter(({ revision }) => revision > seen).map(({ id }) => id))
   if (touched.size === 0) return undefined
   const entries = await happenedSince(db, seen, (entry) => concernsEntry(entry, touched))
-  return entries.length > 0 && entries.every(isHarmless) ? undefined : refuseStale(entries)
+  const isPassedOver = (entry: JournalEntry) => entry.action === checkingIn || isHarmless(entry)
+  return entries.length > 0 && entries.every(isPassedOver) ? undefined : refuseStale(entries)
 }
 
 /** Refuses a tap on a team that is gone, with what happened to it since the screen was shown. */

@@ -32,6 +32,12 @@ export type TeamRow = {
   created_at: Instant
   removed_at: Instant | null
   revision: number
+  checked_in_at: Instant | null
+  withdrawn_at: Instant | null
+  /** The name before the team corrected it. */
+  corrected_from: string | null
+  /** Of the team's own link; written by functions of its own, so that no change or take-back of a team touches it. */
+  link_hash: ColumnType<string | null, string | null | undefined, string>
 }
 
 type TournamentRow = {

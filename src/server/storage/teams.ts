@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
 import type { Db } from './storage.ts'
 import type { TeamRow } from './tables.ts'
@@ -7,6 +8,8 @@ export type StoredTeam = Entry & {
   readonly edition: number
   readonly teamPhoneNumber: string
   readonly removedAt: string | undefined
+  /** The team corrected its entry and was called so before; until an organiser approves or edits it. */
+  readonly correctedFrom?: string
   /** The revision that last changed this team. */
   readonly revision: number
 }
@@ -88,17 +91,39 @@ export async function findSameTeam(
   return row && teamFrom(row)
 }
 
+/** The team of an edition that has this link. One that was removed has none, until it is put back. */
+export async function findTeamByLink(
+  db: Db,
+  { linkHash, edition }: { linkHash: string; edition: number },
+): Promise<StoredTeam | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('link_hash', '=', linkHash)
+    .where('edition', '=', edition)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row && teamFrom(row)
+}
+
+/** Gives a team its link; one it had before stops working. */
+export async function saveLink(db: Db, id: TeamId, linkHash: string): Promise<void> {
+  await db.updateTable('teams').set({ link_hash: linkHash }).where('id', '=', id).execute()
+}
+
 export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {
   await db.updateTable('teams').set({ edition: to }).where('edition', '=', from).execute()
 }
 
 /** The part of a team that anybody may see. */
 export function entryOf(team: StoredTeam): Entry {
-  const { id, player1Name, player2Name, teams, teamName, approved, createdAt } = team
-  return { id, player1Name, player2Name, teams, teamName, approved, createdAt }
+  const { id, player1Name, player2Name, teams, teamName, approved, createdAt, checkedInAt, withdrawnAt } =
+    team
+  const entry = { id, player1Name, player2Name, teams, teamName, approved, createdAt }
+  return { ...entry, ...(checkedInAt && { checkedInAt }), ...(withdrawnAt && { withdrawnAt }) }
 }
 
-function teamFrom(row: TeamRow): StoredTeam {
+function teamFrom(row: Selectable<TeamRow>): StoredTeam {
   return {
     id: row.id,
     player1Name: row.player1_name,
@@ -111,10 +136,13 @@ function teamFrom(row: TeamRow): StoredTeam {
     teamPhoneNumber: row.team_phone_number,
     removedAt: row.removed_at ?? undefined,
     revision: row.revision,
+    ...(row.checked_in_at && { checkedInAt: row.checked_in_at }),
+    ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
+    ...(row.corrected_from !== null && { correctedFrom: row.corrected_from }),
   }
 }
 
-function rowFrom(team: StoredTeam): TeamRow {
+function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
   return {
     id: team.id,
     edition: team.edition,
@@ -127,5 +155,8 @@ function rowFrom(team: StoredTeam): TeamRow {
     created_at: team.createdAt,
     removed_at: team.removedAt ?? null,
     revision: team.revision,
+    checked_in_at: team.checkedInAt ?? null,
+    withdrawn_at: team.withdrawnAt ?? null,
+    corrected_from: team.correctedFrom ?? null,
   }
 }

@@ -1,8 +1,8 @@
 import { Trophy } from 'lucide-react'
-import type { Position } from '../../domain/changes.ts'
-import type { Edition } from '../../domain/cup.ts'
+import type { CupView, Edition } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { type Fame, type Final, finalOf, hallOfFame, namesIn } from '../../domain/settings/hall-of-fame.ts'
+import { editionsWithChampions } from '../../domain/settings/past-editions.ts'
 import { type App, requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
@@ -18,17 +18,18 @@ import { PageFrame, splitBrand } from '../ui/page.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import type { Route } from './+types/past-champions'
 
-type Slice = Position & { readonly editions: readonly Edition[]; readonly finals: readonly Final[] }
+/** The draw too: its final writes the newest line. */
+type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'editions' | 'draw' | 'drawStatus'> & {
+  readonly pastFinals: readonly Final[]
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
     const { app } = context.get(requestParts)
-    const { epoch, revision, editions, draw, pastDraws } = await app.publicView()
-    const finals = [
-      draw && finalOf(draw),
-      ...(await Promise.all(pastDraws.map((number) => pastFinal(app, number)))),
-    ]
-    return { epoch, revision, editions, finals: finals.filter((final) => final !== undefined) }
+    const { epoch, revision, settings, editions, draw, drawStatus, pastDraws } = await app.publicView()
+    const finals = await Promise.all(pastDraws.map((number) => pastFinal(app, number)))
+    const pastFinals = finals.filter((final) => final !== undefined)
+    return { epoch, revision, settings, editions, drawStatus, pastFinals, ...(draw && { draw }) }
   })
 }
 
@@ -62,9 +63,11 @@ export default function PastChampions({ loaderData }: Route.ComponentProps) {
 }
 
 function Honours({ slice }: { slice: Slice }) {
-  const { editions, finals } = useLiveView(slice)
+  const cup = useLiveView(slice)
+  const editions = editionsWithChampions(cup)
   const latest = editions.findLast(({ winners }) => winners !== '')
-  const fame = hallOfFame(editions, finals)
+  const final = cup.draw && finalOf(cup.draw)
+  const fame = hallOfFame(editions, final ? [...cup.pastFinals, final] : cup.pastFinals)
   return (
     <div className="grid gap-10">
       {latest && <Champions edition={latest} />}

@@ -5,17 +5,25 @@ import { drawTeamOf, entryName } from '../../../domain/teams/names.ts'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import type { Organiser } from '../../actors.ts'
-import { journalAction } from '../../journal-actions.ts'
+import { type JournalAction, journalAction } from '../../journal-actions.ts'
 import { findTeamsInDraw, renameInMatches } from '../../storage/matches.ts'
 import { entryOf, type StoredTeam, saveTeam } from '../../storage/teams.ts'
 import { saveDrawTeams } from '../../storage/tournaments.ts'
-import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
+import {
+  type Changed,
+  change,
+  type JournalledChange,
+  type Parts,
+  type Tap,
+  type Unchanged,
+  type Work,
+} from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 import { currentEditionTeams } from './change-teams.ts'
 
 const action = journalAction('teams', 'edit-team')
 
-/** Corrects what a team typed; where it stands in the draw, its names change there too. */
+/** Corrects what a team typed. */
 export function editTeam(
   parts: Parts,
   { teamId, form, ...tap }: { teamId: TeamId; form: TeamForm } & Tap,
@@ -26,19 +34,35 @@ export function editTeam(
     if (!read.ok) return read
     const [before] = await currentEditionTeams(work.db, [teamId])
     if (!before || before.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
-    const after = { ...before, ...read.value, revision: work.moment.revision }
-    const words = editWords(before, after)
-    if (!words) return done({ unchanged: `${entryName(before)}: nothing to correct.` })
-    const outdated = await checkTeamsSeen(work.db, [before], tap, isAboutApproval)
-    if (outdated) return outdated
-    await saveTeam(work.db, after)
-    const changes: Change[] = [{ kind: 'entry', entry: entryOf(after) }]
-    return done({
-      action,
-      words,
-      changes: [...changes, ...(await renameInDraw(work, [after]))],
-      before: { teams: [before] },
-    })
+    const after = { ...before, ...read.value, correctedFrom: undefined }
+    return saveEdited(work, { action, before, after, tap })
+  })
+}
+
+type Edited = {
+  readonly action: JournalAction
+  readonly before: StoredTeam
+  readonly after: StoredTeam
+  readonly tap: Tap
+}
+
+/** Saves what was corrected; where the team stands in the draw, its names change there too. */
+export async function saveEdited(
+  work: Work,
+  { action, before, after, tap }: Edited,
+): Promise<Outcome<JournalledChange | Unchanged>> {
+  const words = editWords(before, after)
+  if (!words) return done({ unchanged: `${entryName(before)}: nothing to correct.` })
+  const outdated = await checkTeamsSeen(work.db, [before], tap, isAboutApproval)
+  if (outdated) return outdated
+  const saved = { ...after, revision: work.moment.revision }
+  await saveTeam(work.db, saved)
+  const changes: Change[] = [{ kind: 'entry', entry: entryOf(saved) }]
+  return done({
+    action,
+    words,
+    changes: [...changes, ...(await renameInDraw(work, [saved]))],
+    before: { teams: [before] },
   })
 }
 

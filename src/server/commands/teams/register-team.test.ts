@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
+import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { maxRegistrations } from '../../../domain/settings/registration.ts'
 import { insertTeam } from '../../storage/teams.ts'
 
 let cup: OpenCup
+let clock: ManualClock
 
 beforeEach(async () => {
-  cup = await openCup()
+  clock = manualClock()
+  cup = await openCup({ clock })
 })
 
 afterEach(() => cup.close())
@@ -27,7 +30,9 @@ test('a fresh cup takes no registration', async () => {
 test('a team is entered as pending, with a name of its own', async () => {
   await openRegistration()
   const form = { player1Name: ' Ann  Lee ', player2Name: 'Zoe', teams: 'Lions', teamPhoneNumber: '555' }
-  expect(await cup.app.registerTeam(form)).toEqual({ ok: true, value: { waiting: false } })
+  const { token, ...registered } = mustDo(await cup.app.registerTeam(form))
+  expect(registered).toEqual({ teamId: (await entries())[0]?.id, waiting: false })
+  expect(token).toMatch(/^[\w-]{22}$/)
   expect(await entries()).toMatchObject([
     {
       player1Name: 'Ann Lee',
@@ -47,6 +52,36 @@ test('the same form sent twice enters the team once', async () => {
   mustDo(await cup.app.registerTeam(teamForm('Ann')))
   await Promise.all([cup.app.registerTeam(teamForm('Bob')), cup.app.registerTeam(teamForm('Bob'))])
   expect((await entries()).map(({ player1Name }) => player1Name)).toEqual(['Ann', 'Bob'])
+})
+
+test('the same form sent again soon brings a link that works, and later none', async () => {
+  await openRegistration()
+  const first = mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  const again = mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  expect(again).toMatchObject({ teamId: first.teamId, waiting: false })
+  expect(await cup.app.teamOfLink(again.token ?? '', '')).toEqual({ ok: true, value: first.teamId })
+  expect(await cup.app.teamOfLink(first.token ?? '', '')).toMatchObject({ reason: 'no-such-link' })
+  await clock.advance(11 * 60_000)
+  expect(mustDo(await cup.app.registerTeam(teamForm('Ann')))).toEqual({
+    teamId: first.teamId,
+    waiting: false,
+  })
+  expect(await cup.app.teamOfLink(again.token ?? '', '')).toMatchObject({ ok: true })
+})
+
+test('two players who are entered already are asked about, where that is wanted', async () => {
+  await openRegistration()
+  const form = teamForm('Ann', { player2Name: 'Zoë' })
+  mustDo(await cup.app.registerTeam(form))
+  const double = { ...form, player1Name: ' ANN', player2Name: 'Zoe', teamPhoneNumber: 'another' }
+  expect(await cup.app.registerTeam(double, { asksAboutDouble: true })).toMatchObject({
+    reason: 'already-entered',
+    details: ['Ann, Zoë'],
+  })
+  mustDo(await cup.app.registerTeam(form, { asksAboutDouble: true }))
+  expect(await entries()).toHaveLength(1)
+  mustDo(await cup.app.registerTeam(double))
+  expect(await entries()).toHaveLength(2)
 })
 
 test('a team that was removed may enter again', async () => {

@@ -1,12 +1,13 @@
+import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
-import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { hasRegistrationRoom, isRegistrationOpen } from '../../../domain/settings/registration.ts'
-import { waitingList } from '../../../domain/teams/entries.ts'
-import { defaultTeamName, playersOf } from '../../../domain/teams/names.ts'
+import { findDouble, waitingList } from '../../../domain/teams/entries.ts'
+import { defaultTeamName, entryName, playersOf } from '../../../domain/teams/names.ts'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import { visitor } from '../../actors.ts'
-import { newTeamId, randomText } from '../../ids.ts'
+import { hashToken, newLinkToken, newTeamId, randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import {
@@ -17,31 +18,56 @@ import {
   insertTeam,
   listTeams,
   type StoredTeam,
+  saveLink,
 } from '../../storage/teams.ts'
 import { change, type Parts, type Work } from '../change.ts'
 
 const action = journalAction('registrations', 'register')
 
-/** Enters a team, pending approval. The same form sent twice enters it once. */
-export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcome<{ waiting: boolean }>> {
+/** So soon after, the very same form comes from whoever sent it first and did not get the answer. */
+const sentAgainMs = 10 * 60_000
+
+type Registered = {
+  readonly teamId: TeamId
+  readonly waiting: boolean
+  /** The secret part of the team's own link: told this once, kept as a hash. Absent for an entry that was there before. */
+  readonly token?: string
+}
+
+/**
+ * Enters a team, pending approval, and gives it a link of its own. The same form sent twice enters it once.
+ * `asksAboutDouble`: a team whose players are entered already is refused.
+ */
+export async function registerTeam(
+  parts: Parts,
+  form: TeamForm,
+  { asksAboutDouble = false } = {},
+): Promise<Outcome<Registered>> {
   const read = checkTeamForm(form)
-  let waiting = false
+  const token = newLinkToken()
+  let registered: Registered | undefined
   const outcome = await change(parts, { who: visitor }, async (work) => {
     const { db, moment } = work
     const settings = await readSettings(db)
     if (!isRegistrationOpen(settings, new Date(moment.at))) return refused('registration-closed')
     if (!read.ok) return read
     const { editionNumber: edition, teamLimit } = settings
+    const listEntries = async () =>
+      (await listTeams(db, edition)).filter(({ removedAt }) => removedAt === undefined)
     const same = await findSameTeam(db, { ...read.value, edition })
     if (same) {
-      const entries = (await listTeams(db, edition)).filter(({ removedAt }) => removedAt === undefined)
-      waiting = waitingList(entries, teamLimit).some(({ id }) => id === same.id)
+      const waiting = waitingList(await listEntries(), teamLimit).some(({ id }) => id === same.id)
+      const isSentAgain = Date.parse(moment.at) - Date.parse(same.createdAt) < sentAgainMs
+      if (isSentAgain) await saveLink(db, same.id, hashToken(token))
+      registered = { teamId: same.id, waiting, ...(isSentAgain && { token }) }
       return done({ unchanged: messages.registered })
     }
+    const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
+    if (double) return refused('already-entered', [entryName(double)])
 
     const listed = await countTeams(db, edition)
     if (!hasRegistrationRoom(listed)) return refused('registration-full')
-    waiting = teamLimit > 0 && listed >= teamLimit
+    const waiting = teamLimit > 0 && listed >= teamLimit
     const team: StoredTeam = {
       ...read.value,
       id: newTeamId(),
@@ -53,6 +79,8 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
       revision: moment.revision,
     }
     await insertTeam(db, team)
+    await saveLink(db, team.id, hashToken(token))
+    registered = { teamId: team.id, waiting, token }
     const name = playersOf(team).join(', ')
     return done({
       action,
@@ -61,7 +89,7 @@ export async function registerTeam(parts: Parts, form: TeamForm): Promise<Outcom
       changes: [{ kind: 'entry', entry: entryOf(team) }],
     })
   })
-  return outcome.ok ? done({ waiting }) : outcome
+  return outcome.ok && registered ? done(registered) : (outcome as Refused)
 }
 
 /** The list is ordered by arrival, so no two teams may have the same time. */

@@ -35,7 +35,7 @@ export function putBackTeams(
   return changeTeams(parts, organiser, tap, {
     action: puttingBack,
     isDue: ({ removedAt }) => removedAt !== undefined,
-    becomes: () => ({ removedAt: undefined }),
+    becomes: () => ({ removedAt: undefined, withdrawnAt: undefined }),
     words: 'Put back on the entries',
   })
 }

@@ -18,7 +18,8 @@ export function setApproval(
     action: approved ? approving : unapproving,
     isThere: ({ removedAt }) => removedAt === undefined,
     isDue: (team) => team.approved !== approved,
-    becomes: () => ({ approved }),
+    // Whoever approves a team has seen what it corrected.
+    becomes: () => ({ approved, correctedFrom: undefined }),
     words: approved ? 'Approved' : 'Approval removed',
   })
 }

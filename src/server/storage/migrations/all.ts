@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { firstTables } from './001-first-tables.ts'
+import { entryLinks } from './002-entry-links.ts'
 
 /** How each engine names a type. SQLite's names are read back by its adapter to decode the values. */
 export type ColumnTypes = {
@@ -9,12 +10,13 @@ export type ColumnTypes = {
 }
 
 /**
- * Every migration by name, oldest first; a released one is never edited. Backups carry the newest name: those of
- * older versions are refused until a restore knows how to bring them up to date.
+ * Every migration by name, oldest first; a released one is never edited. Backups carry the newest name. One that adds columns
+ * gives each a default, or none is needed: that is what the rows of an older backup get.
  */
 export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   return {
     '001-first-tables': { up: (db) => firstTables(db, types) },
+    '002-entry-links': { up: (db) => entryLinks(db, types) },
   }
 }
 

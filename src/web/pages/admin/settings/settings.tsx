@@ -3,7 +3,13 @@ import type { Edition, Settings } from '../../../../domain/cup.ts'
 import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
 import { withCurrentEdition } from '../../../../domain/settings/past-editions.ts'
 import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
-import { maxSpecialEvents, type SettingGroup, settingGroups } from '../../../../domain/settings/settings.ts'
+import {
+  maxSpecialEvents,
+  type SettingGroup,
+  settingGroups,
+  settingNames,
+  settingOf,
+} from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
 import { answer, type Fields, fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
@@ -116,9 +122,9 @@ function Group({ shown, group, children }: GroupProps) {
   )
 }
 
-function GroupForm({ shown, group, children, ...form }: GroupProps & { prepare?: (form: FormData) => void }) {
+function GroupForm({ shown, group, children }: GroupProps) {
   return (
-    <CommandForm className="grid gap-6" noValidate {...form}>
+    <CommandForm className="grid gap-6" noValidate prepare={instantOfDevice}>
       {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
       <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
       <SettingFields shown={shown} group={group} />
@@ -159,16 +165,18 @@ function Registration({ shown, renderedAt }: { shown: SettingsShown; renderedAt:
           {isOpen ? 'Close registration' : 'Open registration'}
         </CommandButton>
       </CommandForm>
-      <GroupForm shown={shown} group="registration" prepare={instantOfDevice} />
+      <GroupForm shown={shown} group="registration" />
     </div>
   )
 }
 
-/** With scripts a closing time is meant in the time zone of the device it is typed on. */
+/** With scripts a date and hour is meant in the time zone of the device it is typed on. */
 function instantOfDevice(form: FormData) {
-  const typed = textOf(form, 'registrationClosesAt')
-  const time = isInCalendar(typed) ? new Date(typed).getTime() : Number.NaN
-  if (!Number.isNaN(time)) form.set('registrationClosesAt', new Date(time).toISOString())
+  for (const name of settingNames.filter((each) => settingOf(each).kind === 'instant')) {
+    const typed = textOf(form, name)
+    const time = isInCalendar(typed) ? new Date(typed).getTime() : Number.NaN
+    if (!Number.isNaN(time)) form.set(name, new Date(time).toISOString())
+  }
 }
 
 function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown }) {

@@ -1,0 +1,97 @@
+import type { TeamId } from '../../../domain/cup.ts'
+import { outlookOf } from '../../../domain/night/outlook.ts'
+import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { entryName } from '../../../domain/teams/names.ts'
+import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts'
+import { type Organiser, theTeam } from '../../actors.ts'
+import { hashToken, newLinkToken } from '../../ids.ts'
+import { journalAction } from '../../journal-actions.ts'
+import { findByLink } from '../../queries/team-of-link.ts'
+import { type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
+import { readDraw } from '../../storage/tournaments.ts'
+import {
+  type Changed,
+  change,
+  type JournalledChange,
+  type Parts,
+  type Tap,
+  type Unchanged,
+  type Work,
+} from '../change.ts'
+import { refuseGone } from '../stale-screen.ts'
+import { currentEditionTeams, entryChange } from './change-teams.ts'
+import { saveEdited } from './edit-team.ts'
+
+const correcting = journalAction('teams', 'correct-entry')
+const withdrawing = journalAction('teams', 'withdraw')
+const renewing = journalAction('teams', 'renew-link')
+
+type OnLink = { readonly token: string } & Tap
+
+/** A change that a team makes on its own link. */
+export function changeOnLink(
+  parts: Parts,
+  { token, requestId }: OnLink,
+  run: (work: Work, team: StoredTeam) => Promise<Outcome<JournalledChange | Unchanged>>,
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: theTeam, requestId }, async (work) => {
+    const found = await findByLink(work.db, token)
+    return found.ok ? run(work, found.value) : found
+  })
+}
+
+/** The team corrects a typo, and an organiser sees that it did. An empty phone number leaves the one that is known. */
+export function correctEntry(
+  parts: Parts,
+  { form, ...tap }: { form: TeamForm } & OnLink,
+): Promise<Outcome<Changed>> {
+  return changeOnLink(parts, tap, async (work, before) => {
+    const teamPhoneNumber = form.teamPhoneNumber.trim() || before.teamPhoneNumber
+    const read = checkTeamForm({ ...form, teamPhoneNumber })
+    if (!read.ok) return read
+    const correctedFrom = before.correctedFrom ?? entryName(before)
+    const after = { ...before, ...read.value, correctedFrom }
+    const saved = await saveEdited(work, { action: correcting, before, after, tap })
+    // What happened since names organisers by their email address: that is not for the team.
+    return saved.ok || saved.reason !== 'changed-meanwhile' ? saved : refused('changed-meanwhile')
+  })
+}
+
+/** Before it is drawn, the entry goes as if removed. In the draw it is only marked: an organiser confirms the no-show. */
+export function withdrawEntry(parts: Parts, tap: OnLink): Promise<Outcome<Changed>> {
+  return changeOnLink(parts, tap, async (work, team) => {
+    const { db, cup, moment } = work
+    const name = entryName(team)
+    if (team.withdrawnAt) return done({ unchanged: `${name} withdrew.` })
+    const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+    const outlook = draw ? outlookOf(draw, team.id) : undefined
+    const isDrawn = outlook !== undefined && outlook.state !== 'not-in-draw'
+    if (isDrawn && !('match' in outlook)) return refused('nothing-to-play')
+    const gone = isDrawn ? { withdrawnAt: moment.at } : { removedAt: moment.at }
+    const after = { ...team, ...gone, revision: moment.revision }
+    await saveTeam(db, after)
+    return done({
+      action: withdrawing,
+      words: isDrawn ? `${name} withdrew: a no-show to confirm.` : `${name} withdrew.`,
+      changes: [entryChange(after)],
+      before: { teams: [team] },
+    })
+  })
+}
+
+/** Makes a team a new link; the one it had stops working. The token is told this once. */
+export async function renewLink(
+  parts: Parts,
+  { teamId, ...tap }: { teamId: TeamId } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed & { readonly token: string }>> {
+  const token = newLinkToken()
+  // Without its request id: a repeated answer could not tell the token again.
+  const outcome = await change(parts, { who: organiser.email }, async ({ db }) => {
+    const [team] = await currentEditionTeams(db, [teamId])
+    if (!team || team.removedAt !== undefined) return refuseGone(db, [teamId], tap)
+    await saveLink(db, teamId, hashToken(token))
+    return done({ action: renewing, words: `A new link was made for ${entryName(team)}.`, changes: [] })
+  })
+  return outcome.ok ? done({ ...outcome.value, token }) : outcome
+}
