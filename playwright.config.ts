@@ -14,6 +14,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
+    // It would answer in the place of a network that a journey breaks, and keeps the whole app in each new browser; live.spec.ts has it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
     // Pictures of every step cost a quarter of the time; who looks for the cause of a failure has them with `--trace on`.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

@@ -2,9 +2,8 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { readConfig } from '../src/server/config.ts'
-import { isEmpty, readBackup } from '../src/server/storage/backup.ts'
+import { isEmpty, RestoreUncertain, readBackup } from '../src/server/storage/backup.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
-import { StorageProblem } from '../src/server/storage/storage.ts'
 import { linesOf, troubleText, writeBackupFile } from './backup-file.ts'
 
 const [file, ...rest] = process.argv.slice(2)
@@ -28,8 +27,10 @@ try {
     try {
       await readBackup(storage, linesOf(input), now)
     } catch (error) {
-      // A file that was refused has replaced nothing: a copy would only be phone numbers that lie about.
-      if (replaced && error instanceof StorageProblem) await rm(replaced, { force: true })
+      // What has replaced nothing needs no copy: it would only be phone numbers that lie about.
+      if (replaced && error instanceof RestoreUncertain)
+        console.error(`What was there before is kept in ${replaced}`)
+      else if (replaced) await rm(replaced, { force: true })
       throw error
     }
     console.log(

@@ -18,7 +18,7 @@ import { type Storage, StorageProblem } from './server/storage/storage.ts'
 import { beginEpoch, ensureEpoch } from './server/storage/system.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
-import { publicPages } from './web/pages.ts'
+import { pagePaths, publicPages } from './web/pages.ts'
 
 const buildFolder = new URL('../build/', import.meta.url)
 
@@ -53,7 +53,6 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
     await storage
       .transaction((db) => startEpoch(db, clock.now()))
       .catch((error: unknown) => logProblem('The cup could not be written to at the start.', error))
-    const firstOrganiser = await ensureOrganiser({ storage, clock }, config.admin)
     const view = createPublicView({ storage, clock })
     const accounts = createAccounts({ storage, view, clock })
     const app = createApp({ storage, view, clock, accounts })
@@ -67,6 +66,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       config,
       pages: options.aroundPages?.(pages) ?? pages,
       publicPages: publicPages(),
+      pagePaths: pagePaths(),
       files: fileURLToPath(new URL('client/', buildFolder)),
       development: development?.middleware,
     })
@@ -75,6 +75,13 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       .publicView()
       .catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
     const port = await server.listen()
+    // Not before: a start that fails, because the port is taken, must not take the only password with it.
+    const firstOrganiser = await ensureOrganiser({ storage, clock, view }, config.admin).catch(
+      async (error: unknown) => {
+        await server.close()
+        throw error
+      },
+    )
     return {
       url: `http://localhost:${port}`,
       port,

@@ -1,10 +1,13 @@
 import type { CupView, Draw, DrawStatus, Edition, Entry, Match, Settings, TeamId } from './cup.ts'
 import { withMatches } from './draw/bracket.ts'
+import { compareText } from './text.ts'
 
 /** What a command changed in public, as data. The server's view and every open page apply the same changes. */
 export type Change =
   | { readonly kind: 'matches'; readonly matches: readonly Match[] }
   | { readonly kind: 'draw'; readonly status: DrawStatus; readonly draw?: Draw }
+  /** Every lot of the draw has fallen, by the clock or by an organiser's tap. */
+  | { readonly kind: 'show-over' }
   | { readonly kind: 'absent'; readonly absent: readonly TeamId[] }
   /** Teams whose names are new or different; the others keep theirs. */
   | { readonly kind: 'draw-teams'; readonly teams: Draw['teams'] }
@@ -37,7 +40,7 @@ export type ViewSlice = Partial<CupView> & Position
  */
 export function applyRevision<View extends ViewSlice>(view: View, revision: Revision): View {
   if (revision.revision <= view.revision) return view
-  const changed = revision.changes.reduce<ViewSlice>(applyChange, view)
+  const changed = revision.changes.reduce<ViewSlice>(applyChange, withEntryChanges(view, revision.changes))
   return { ...changed, revision: revision.revision } as View
 }
 
@@ -47,16 +50,14 @@ function applyChange(view: ViewSlice, change: Change): ViewSlice {
       return view.draw ? { ...view, draw: withMatches(view.draw, change.matches) } : view
     case 'draw':
       return withDraw(view, change)
+    case 'show-over':
+      return view.draw ? { ...view, draw: withoutShow(view.draw) } : view
     case 'absent':
       return view.draw ? { ...view, draw: { ...view.draw, absent: change.absent } } : view
     case 'draw-teams':
       return view.draw
         ? { ...view, draw: { ...view.draw, teams: { ...view.draw.teams, ...change.teams } } }
         : view
-    case 'entry':
-      return view.entries ? { ...view, entries: withEntry(view.entries, change.entry) } : view
-    case 'entry-removed':
-      return view.entries ? { ...view, entries: view.entries.filter(({ id }) => id !== change.id) } : view
     case 'settings':
       return view.settings ? { ...view, settings: { ...view.settings, ...change.settings } } : view
     case 'editions':
@@ -69,6 +70,10 @@ function applyChange(view: ViewSlice, change: Change): ViewSlice {
   }
 }
 
+function withoutShow({ show: _show, ...draw }: Draw): Draw {
+  return draw
+}
+
 /** A slice with the draw's status also carries the draw, once there is one. */
 function withDraw(view: ViewSlice, { status, draw }: { status: DrawStatus; draw?: Draw }): ViewSlice {
   if (view.drawStatus === undefined && view.draw === undefined) return view
@@ -77,12 +82,21 @@ function withDraw(view: ViewSlice, { status, draw }: { status: DrawStatus; draw?
   return view.drawStatus === undefined ? next : { ...next, drawStatus: status }
 }
 
-/** Entries stay in the order in which they came, also when one is put back. */
-function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
-  const at = entries.findIndex(({ id }) => id === entry.id)
-  if (at !== -1) return entries.with(at, entry)
-  const later = entries.findIndex(
-    ({ createdAt, id }) => createdAt > entry.createdAt || (createdAt === entry.createdAt && id > entry.id),
-  )
-  return later === -1 ? [...entries, entry] : entries.toSpliced(later, 0, entry)
+/** All entries of a revision at once: after a flood thousands leave together. They stay in the order in which they came. */
+function withEntryChanges(view: ViewSlice, changes: readonly Change[]): ViewSlice {
+  const { entries } = view
+  const latest = new Map<TeamId, Entry | undefined>()
+  for (const change of changes) {
+    if (change.kind === 'entry') latest.set(change.entry.id, change.entry)
+    if (change.kind === 'entry-removed') latest.set(change.id, undefined)
+  }
+  if (!entries || latest.size === 0) return view
+  const kept = entries.flatMap((entry) => (latest.has(entry.id) ? (latest.get(entry.id) ?? []) : entry))
+  const known = new Set(entries.map(({ id }) => id))
+  const added = [...latest.values()].filter((entry) => entry !== undefined && !known.has(entry.id)) as Entry[]
+  return { ...view, entries: added.length === 0 ? kept : [...kept, ...added].sort(compareArrival) }
+}
+
+function compareArrival(a: Entry, b: Entry): number {
+  return compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id)
 }

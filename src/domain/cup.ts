@@ -46,8 +46,10 @@ export type Draw = {
   readonly createdAt: string
   /** The seed of the shuffle: with it anyone can replay the drawing of lots. */
   readonly shuffleSeed: string
+  /** Lots fall one by one from `createdAt` on: draw/lots.ts says how far they are. Goes when they all have. */
+  readonly show?: true
   readonly teams: Readonly<Record<TeamId, DrawTeam>>
-  /** Teams that did not come: their opponents have walkovers. */
+  /** Teams that did not come: their opponents have walkovers, or play whoever replaced them. */
   readonly absent: readonly TeamId[]
   readonly rounds: readonly Round[]
 }

@@ -3,6 +3,10 @@ import * as messages from './sentences.ts'
 /** Every sentence of the spec's catalogue. Nothing else writes them. */
 export { messages }
 
+/** Said with what was typed still there; the same form then goes before new ones. */
+export const registerAgain = (seconds: string) =>
+  `Many teams are registering at this moment. Please press Register Team again in ${seconds} seconds: everything you typed is still here.`
+
 /** While somebody else makes the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
@@ -27,14 +31,31 @@ export const drawAgainWords = {
   done: (teams: number) => `Drawn again with all ${teams} teams`,
 }
 
+/** Whether a refusal only asks: the same tap, confirmed, is carried out. */
+export function isQuestion(reason: string): boolean {
+  return reason === 'needs-confirmation' || reason === 'over-limit'
+}
+
+/** Lots that fall one by one. */
+export const showWords = {
+  finish: 'Show all lots now',
+  over: 'Every lot is shown.',
+  finished: 'The show of the draw was cut short: every lot is shown.',
+  ended: 'The show of the draw ended: every lot has fallen.',
+  failed: 'Failed to show all lots. Please try again.',
+}
+
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
 
 /** The words a person sees for each refusal. */
 export const refusals = {
   'no-approved-teams': messages.noApprovedTeams,
+  'nobody-here':
+    'No approved team is here yet. Tick those who are in Team Approval, or draw everyone approved.',
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
+  'registration-slow': 'Many teams are registering at this moment.',
   'already-entered': 'These two players are on the list already. Is this another team with the same names?',
   'no-such-link': 'This link does not lead to an entry.',
   'too-many-tries': 'Too many links were tried from here. Please wait a minute and open yours again.',
@@ -50,6 +71,7 @@ export const refusals = {
   'draw-creation-admin': 'Only an organiser can make the draw.',
   creating,
   'needs-confirmation': 'This also clears results that were played. Please confirm once.',
+  'over-limit': 'More teams would be approved than the limit of the cup allows.',
   'changed-meanwhile': 'Somebody else was faster. The page now shows what has happened meanwhile.',
   'already-played': 'That is not possible any more: a match that depends on it was already played.',
   'team-absent': 'That team is marked as not here. Mark it as here first.',

@@ -8,10 +8,11 @@ import type { Organiser } from './actors.ts'
 import { type Clock, within } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
-import { callMatch, uncallMatch } from './commands/draw/call-match.ts'
+import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
 import { drawAgain } from './commands/draw/draw-again.ts'
 import { exchangeSides } from './commands/draw/exchange-sides.ts'
+import { endShow, finishShow, msUntilEnd } from './commands/draw/finish-show.ts'
 import { placeTeam } from './commands/draw/place-team.ts'
 import { resetDraw } from './commands/draw/reset-draw.ts'
 import { setAbsent } from './commands/draw/set-absent.ts'
@@ -19,16 +20,19 @@ import { setWinner } from './commands/draw/set-winner.ts'
 import { undoWinner } from './commands/draw/undo-winner.ts'
 import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
-import { closeRegistration, watchClosing } from './commands/settings/close-registration.ts'
+import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
+import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import { correctEntry, renewLink, withdrawEntry } from './commands/teams/entry-link.ts'
-import { registerTeam } from './commands/teams/register-team.ts'
-import { putBackTeams, removeTeams } from './commands/teams/remove-teams.ts'
+import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
+import { watchDue } from './commands/watch-due.ts'
+import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
 import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
+import { slowedRegistration } from './queries/slowed-registration.ts'
 import { teamOfLink } from './queries/team-of-link.ts'
 import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
@@ -36,7 +40,6 @@ import type { PublicView } from './view.ts'
 
 /** Everything that changes the cup, each in one transaction. A new command is one line here. */
 const commands = {
-  registerTeam,
   createDraw,
   drawAgain,
   setWinner,
@@ -44,14 +47,17 @@ const commands = {
   exchangeSides,
   resetDraw,
   advanceByes,
+  finishShow,
   takeBack,
   setAbsent,
   placeTeam,
   callMatch,
+  callAgain,
   uncallMatch,
   setApproval,
   editTeam,
   removeTeams,
+  removePendingSince,
   putBackTeams,
   correctEntry,
   withdrawEntry,
@@ -63,7 +69,10 @@ const commands = {
 }
 
 /** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts
+export type App = Queries & Commands & Accounts & Registration
+
+/** The one command that anybody may give, and so the one with a brake. */
+type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
 
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
@@ -81,10 +90,14 @@ type Queries = {
   publicView(): Promise<CupView>
   /** The draw of an edition that is not the current one; undefined when none was kept. */
   pastDraw(edition: number): Promise<Draw | undefined>
+  /** How often the current edition was drawn, and what: names no organiser. */
+  drawHistory(): Promise<DrawHistory>
   /** Editions with a draw to look at, newest first; always holds the current one. */
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
+  /** When registration was last slowed down, if that is not long ago. */
+  slowedRegistration(organiser: Organiser): Promise<string | undefined>
   /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
   teamOfLink(token: string, address: string): Promise<Outcome<TeamId>>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
@@ -96,6 +109,8 @@ type Queries = {
 
 /** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
+/** Whether the storage takes changes is tried this often at most, so that whoever asks does not wear out the disk. */
+const tryWritingEveryMs = 4_000
 
 export type AppParts = {
   readonly storage: Storage
@@ -104,23 +119,41 @@ export type AppParts = {
   readonly accounts: Accounts
 }
 
-/** Joins commands, queries and accounts. Has to be closed: it holds the timer that closes registration. */
+/** Joins commands, queries and accounts. Has to be closed: it holds the timers of what the cup does by itself. */
 export function createApp({ accounts, ...parts }: AppParts): App & { close(): void } {
   const { storage, view, clock } = parts
-  const closing = watchClosing({ view, clock, close: () => closeRegistration(parts) })
+  const watches = [
+    watchDue({
+      view,
+      clock,
+      msUntil: ({ settings }, now) => msUntilClosing(settings, now.toISOString()),
+      run: () => closeRegistration(parts),
+    }),
+    watchDue({
+      view,
+      clock,
+      msUntil: ({ draw }, now) => msUntilEnd(draw, now.getTime()),
+      run: () => endShow(parts),
+    }),
+  ]
   const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
+  const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
+  const isHealthy = async () => (await storage.isHealthy()) && canWrite()
   const linkThrottle = createLinkThrottle(() => clock.now().getTime())
 
   return {
     ...accounts,
     ...bindCommands(parts),
+    registerTeam: createBrakedRegistration(parts),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
+    drawHistory: async () => inTime(drawHistory(storage, await publicView())),
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
+    slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     async teamOfLink(token, address) {
       if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
       const found = await inTime(teamOfLink(storage, token))
@@ -130,9 +163,21 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     storageName: () => storage.name,
-    isHealthy: () => within(clock, healthTimeoutMs, storage.isHealthy()).catch(() => false),
+    isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
-    close: () => closing.stop(),
+    close: () => {
+      for (const watch of watches) watch.stop()
+    },
+  }
+}
+
+/** The last answer, while it is fresh. */
+function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
+  return () => {
+    const now = clock.now().getTime()
+    if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
+    return last.answer
   }
 }
 

@@ -7,7 +7,7 @@ import { listRevisions } from './storage/journal.ts'
 import type { Db, Storage } from './storage/storage.ts'
 import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/system.ts'
 import { entryOf, listTeams } from './storage/teams.ts'
-import { listPastDraws, readDraw } from './storage/tournaments.ts'
+import { listPastDraws, readCurrentDraw } from './storage/tournaments.ts'
 
 /** What listeners hear, in order: one revision after the other, or the whole view when it was loaded anew. */
 export type News =
@@ -225,10 +225,11 @@ function lookAgain(clock: Clock, catchUp: () => Promise<void>): () => void {
 }
 
 async function loadView(db: Db): Promise<DatedView> {
-  const { epoch, revision, at, tournamentID, tournamentStatus } = await readCurrent(db)
+  const current = await readCurrent(db)
+  const { epoch, revision, at, tournamentStatus } = current
   const settings = await readSettings(db)
   const teams = await listTeams(db, settings.editionNumber)
-  const draw = tournamentID ? await readDraw(db, tournamentID) : undefined
+  const draw = await readCurrentDraw(db, current)
   const isCreating = tournamentStatus === 'creating'
   const view: CupView = {
     epoch,

@@ -8,6 +8,7 @@ export type { App } from '../server/app.ts'
 export type { Changed } from '../server/commands/change.ts'
 export type { PublicPages, QueryRule } from '../server/http/canonical-page.ts'
 export type { RequestParts } from '../server/http/request-parts.ts'
+export type { DrawEvent } from '../server/queries/draw-history.ts'
 export type { JournalLine } from '../server/queries/journal.ts'
 export type { OrganiserTeam } from '../server/queries/teams-for-organiser.ts'
 

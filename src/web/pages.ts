@@ -31,6 +31,7 @@ export const pages = {
   home: forEverybody('/', '', 'pages/home.tsx'),
   register: forEverybody('/register', 'Register', 'pages/register.tsx', { done: isRegistered }),
   draw: forEverybody('/draw', 'Draw', 'pages/draw/draw.tsx', draw),
+  howDrawn: forEverybody('/draw/how', 'How this draw was made', 'pages/how-drawn.tsx'),
   schedule: forEverybody('/schedule', 'Schedule', 'pages/schedule.tsx'),
   entries: forEverybody('/entries', 'Entry List', 'pages/entries.tsx'),
   rules: forEverybody('/rules', 'Rules', 'pages/rules.tsx'),
@@ -54,6 +55,11 @@ export const allPages: readonly (Page & { readonly id: string })[] = Object.entr
 /** For the server, which keeps them. */
 export function publicPages(): PublicPages {
   return new Map(allPages.flatMap(({ id, path, shared }) => (shared ? [[path, { id, query: shared }]] : [])))
+}
+
+/** For the server: where there is a page, for whomever. */
+export function pagePaths(): readonly string[] {
+  return allPages.map(({ path }) => path).filter((path) => path !== pages.notFound.path)
 }
 
 function isRegistered({ value }: Part): boolean {

@@ -1,3 +1,6 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
@@ -78,4 +81,63 @@ test('on a disk that cannot be written each action of the organiser fails with i
   await pragma('query_only = 0')
   const [path, fields] = tries[0] as (typeof tries)[number]
   expect((await cup.send(path, fields)).location).toContain(`done=${before.revision + 1}`)
+})
+
+async function fillUp() {
+  await fill(true)
+  for (let number = 0; (await register(number)).status < 500; number += 1) expect(number).toBeLessThan(1_000)
+}
+
+const health = async () => (await fetch(`${cup.url}/healthz`)).status
+
+test('the health says within five seconds that the disk is full, or cannot be written, and when it can be again', async () => {
+  expect(await health()).toBe(200)
+  const ways: readonly (readonly [broken: () => Promise<unknown>, mended: () => Promise<unknown>])[] = [
+    [fillUp, () => fill(false)],
+    [() => pragma('query_only = 1'), () => pragma('query_only = 0')],
+  ]
+  for (const [breakIt, mendIt] of ways) {
+    await breakIt()
+    await cup.clock.advance(5_000)
+    expect(await health()).toBe(503)
+    await mendIt()
+    await cup.clock.advance(5_000)
+    expect(await health()).toBe(200)
+  }
+})
+
+test('pages that are damaged while the cup runs are noticed by the health', async () => {
+  const { revision } = await cup.view()
+  await pragma('wal_checkpoint(truncate)')
+  const [{ rootpage }] = (await cup.storage
+    .read((db) =>
+      sql<{ rootpage: number }>`select rootpage from sqlite_master where name = 'journal'`.execute(db),
+    )
+    .then(({ rows }) => rows)) as [{ rootpage: number }]
+  const file = await open(join(cup.dataDir, 'cup.sqlite'), 'r+')
+  await file.write(Buffer.alloc(4_096, 0x5a), 0, 4_096, (rootpage - 1) * 4_096)
+  await file.close()
+  // What it has in memory it need not read; another writer makes it look again.
+  const other = new DatabaseSync(join(cup.dataDir, 'cup.sqlite'))
+  other.exec('create table another (word text)')
+  other.close()
+  await cup.clock.advance(5_000)
+  expect(await health()).toBe(503)
+  expect((await cup.view()).revision).toBe(revision)
+})
+
+test('monitoring that asks a hundred times has the disk written to once', async () => {
+  const before = await pragma('data_version')
+  let tries = 0
+  const canWrite = cup.storage.canWrite
+  Object.assign(cup.storage, {
+    canWrite: () => {
+      tries += 1
+      return canWrite()
+    },
+  })
+  await cup.clock.advance(5_000)
+  for (let time = 0; time < 100; time++) await health()
+  expect(tries).toBe(1)
+  expect(await pragma('data_version')).toEqual(before)
 })

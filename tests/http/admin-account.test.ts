@@ -5,6 +5,7 @@ import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '.
 import { organiserOfTests } from '../support/start-cup.ts'
 
 const path = '/admin/account'
+const currentPassword = organiserOfTests.password
 
 let cup: OrganisedCup
 beforeEach(async () => {
@@ -48,11 +49,12 @@ test('sessions are listed, and another one can be ended from here, by its organi
 
 test('organisers are added and removed, with their sessions, and it stands in the journal without a password', async () => {
   const friend = { email: 'Friend@Cup.test', password: 'a friendly password' }
-  expect((await cup.send(path, { intent: 'add-organiser', ...friend })).status).toBe(303)
+  expect((await cup.send(path, { intent: 'add-organiser', ...friend, currentPassword })).status).toBe(303)
   const theirs = await cup.signIn(friend)
   expect(await isSignedIn(theirs)).toBe(true)
   expect(textOf((await cup.page(path)).html)).toContain('friend@cup.test')
-  expect((await cup.send(path, { intent: 'remove-organiser', email: 'friend@cup.test' })).status).toBe(303)
+  const remove = { intent: 'remove-organiser', email: 'friend@cup.test' }
+  expect((await cup.send(path, { ...remove, currentPassword })).status).toBe(303)
   expect(await isSignedIn(theirs)).toBe(false)
   await expect(cup.signIn(friend)).rejects.toThrow('401')
 
@@ -67,11 +69,29 @@ test('organisers are added and removed, with their sessions, and it stands in th
   expect(JSON.stringify(journal)).not.toMatch(/friendly|chalk|argon2/)
 })
 
+test('nobody is added or removed from a phone that somebody left signed in, nor is the password guessed there', async () => {
+  const friend = { email: 'friend@cup.test', password: 'a friendly password' }
+  const add = { intent: 'add-organiser', ...friend }
+  for (const wrong of ['', 'not it']) {
+    const { status, html } = await cup.send(path, { ...add, currentPassword: wrong })
+    expect([status, said(html, 'alert')[0]?.includes(refusals['wrong-password'])]).toEqual([422, true])
+  }
+  expect((await cup.send(path, { ...add, currentPassword })).status).toBe(303)
+  const remove = { intent: 'remove-organiser', email: friend.email }
+  expect((await cup.send(path, remove)).status).toBe(422)
+  expect(await cup.signIn(friend)).toContain('cup-session=')
+  for (let time = 0; time < 12; time++) await cup.send(path, { ...remove, currentPassword: `guess ${time}` })
+  expect((await cup.send(path, { ...remove, currentPassword })).status).toBe(422)
+  await cup.clock.advance(60_000)
+  expect((await cup.send(path, { ...remove, currentPassword })).status).toBe(303)
+})
+
 test('a refused organiser leaves the email in the form, never the password', async () => {
   const { status, html } = await cup.send(path, {
     intent: 'add-organiser',
     email: 'new@cup.test',
     password: 'short',
+    currentPassword,
   })
   expect(status).toBe(422)
   expect(said(html, 'alert')[0]).toContain(refusals['password-too-short'])

@@ -92,6 +92,33 @@ describe('approving', () => {
     expect((await teamNamed('Ana 3'))?.approved).toBe(false)
   })
 
+  test('asks before the limit of teams is passed, and the same form confirmed goes through', async () => {
+    await register(cup, 3)
+    await cup.app.changeSettings({ teamLimit: 2 }, organiser)
+    expect(textOf((await cup.page(path)).html)).toContain('1 pending · 2 of 2 places taken')
+    const teamId = await idOf('Ana 3')
+    const asked = await cup.send(path, { intent: 'approve', teamId })
+    expect(asked.status).toBe(409)
+    expect(said(asked.html, 'alert').join()).toContain('The limit is 2 teams; 3 would be approved.')
+    expect(asked.html).toContain('Approve anyway')
+    expect((await teamNamed('Ana 3'))?.approved).toBe(false)
+    const confirmed = await cup.send(path, { intent: 'approve', teamId, confirm: 'yes' })
+    expect(confirmed.status).toBe(303)
+    expect((await teamNamed('Ana 3'))?.approved).toBe(true)
+  })
+
+  test('names a few teams outside the draw, and folds the others', async () => {
+    await cup.app.createDraw(organiser)
+    for (let number = 3; number <= 12; number += 1) {
+      await register(cup, number)
+      await cup.send(path, { intent: 'approve', teamId: await idOf(`Ana ${number}`) })
+    }
+    const { html } = await cup.page(path)
+    const [note = ''] = html.split('<details>', 1)
+    expect(textOf(note)).toMatch(/10 approved teams are not in the draw: Ana 3, Ben 3 · .* · Ana 7, Ben 7$/)
+    expect(textOf(html)).toContain('And 5 more Ana 8, Ben 8')
+  })
+
   test('refuses a post without a team, and one that means nothing', async () => {
     const nobody = await cup.send(path, { intent: 'approve' })
     expect(nobody.status).toBe(422)

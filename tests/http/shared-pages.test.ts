@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCup, type TestCup } from '../support/start-cup.ts'
 
@@ -14,6 +15,18 @@ beforeEach(async () => {
   })
 })
 afterEach(() => cup.stop())
+
+/** Under another host than that of the address, which `fetch` does not do. */
+function askAs(host: string, url: string): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { headers: { host }, agent: false }, (answer) => {
+      answer.resume()
+      const headers = { 'retry-after': answer.headers['retry-after'] ?? '' }
+      resolve(new Response(null, { status: answer.statusCode ?? 0, headers }))
+    })
+    request.on('error', reject)
+  })
+}
 
 describe('a public page', () => {
   test.each(['/rules', '/rules.data', '/'])('%s is rendered once for a hundred visitors', async (path) => {
@@ -46,7 +59,8 @@ describe('a public page', () => {
   })
 
   test('shows nobody the host that somebody else made up', async () => {
-    await fetch(`${cup.url}/`, { headers: { host: 'evil.example' } })
+    await askAs('evil.example', `${cup.url}/`)
+    expect(rendered).toEqual(['/'])
     expect(await (await fetch(`${cup.url}/`)).text()).not.toContain('evil.example')
   })
 })
@@ -64,9 +78,15 @@ describe('an organiser', () => {
     expect(rendered).toEqual(['/rules', '/rules', '/rules'])
   })
 
-  test('whose session has ended still gets nothing shared', async () => {
-    const response = await fetch(`${cup.url}/rules`, { headers: { cookie: 'cup-session=of-last-year' } })
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  test('whose session has ended gets what everybody gets, and keeps it for nobody', async () => {
+    const token = /cup-session=([^;]+)/.exec(await cup.signIn())?.[1] ?? ''
+    await cup.app.signOut(token)
+    rendered = []
+    for (const path of ['/rules', '/rules', '/nothing-here', '/nothing-there']) {
+      const response = await fetch(cup.url + path, { headers: { cookie: `cup-session=${token}` } })
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+    }
+    expect(rendered).toEqual(['/rules', '/not-found'])
   })
 
   test.each(['/admin', '/admin/teams', '/admin.data'])('gets %s from no cache whatever', async (path) => {
@@ -87,10 +107,83 @@ describe('an organiser', () => {
 })
 
 test('a page that could not be made is not kept', async () => {
-  await fetch(`${cup.url}/nothing-here`)
-  const response = await fetch(`${cup.url}/nothing-here`)
-  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-cache'])
-  expect(rendered).toEqual(['/nothing-here', '/nothing-here'])
+  const ask = () => fetch(`${cup.url}/past-tournaments?edition=99`)
+  await ask()
+  const response = await ask()
+  expect([response.status, rendered.length]).toEqual([404, 2])
+})
+
+describe('a flood of', () => {
+  const numbers = Array.from({ length: 300 }, (_, number) => number)
+  const flood = (ask: (number: number) => [path: string, headers?: Record<string, string>]) =>
+    Promise.all(
+      numbers.map((number) => {
+        const [path, headers = {}] = ask(number)
+        return fetch(cup.url + path, { headers, redirect: 'manual' })
+      }),
+    )
+  const statuses = (answers: readonly Response[]) => [...new Set(answers.map(({ status }) => status))]
+
+  test('made-up addresses is answered with one page', async () => {
+    const answers = await flood((number) => [`/made-up/${number}`])
+    expect(statuses(answers)).toEqual([404])
+    expect(await answers[0]?.text()).toContain('There is no page at this address.')
+    await flood((number) => [`/made-up-${number}.data`])
+    expect(rendered).toEqual(['/not-found', '/not-found.data'])
+  })
+
+  test('other spellings of an address is led to the page, its query kept', async () => {
+    const spellings = ['/DRAW', '/draw/', '/dr%61w', '/Draw.data']
+    const answers = await flood((number) => [`${spellings[number % 4]}?team=${number}`])
+    expect(statuses(answers)).toEqual([308])
+    expect(answers[5]?.headers.get('location')).toBe('/draw?team=5')
+    expect(answers[7]?.headers.get('location')).toBe('/draw.data?team=7')
+    expect(rendered).toEqual([])
+  })
+
+  test('cookies that are no session costs nothing, and of made-up sessions one page', async () => {
+    await flood((number) => ['/rules', { cookie: `cup-session=made-up-${number}` }])
+    expect(rendered).toEqual(['/rules'])
+    const made = (number: number) => String(number).padStart(43, 'x')
+    await flood((number) => ['/rules', { cookie: `cup-session=${made(number)}` }])
+    expect(rendered).toEqual(['/rules'])
+  })
+})
+
+describe('a flood of pages that nobody else asks for', () => {
+  test.each(['made-up hosts', 'made-up editions'])(
+    'by %s is rendered two at a time, then told to come again, and holds up no organiser and no usual page',
+    async (what) => {
+      const letGo: (() => void)[] = []
+      const busy = await startCup({
+        aroundPages: (pages) => async (request, parts) => {
+          const isUnusual = request.url.includes('made-up')
+          if (isUnusual) await new Promise<void>((resolve) => letGo.push(resolve))
+          return pages(request, parts)
+        },
+      })
+      const cookie = await busy.signIn()
+      await fetch(`${busy.url}/admin`, { headers: { cookie } })
+      const ask = (number: number) =>
+        what === 'made-up hosts'
+          ? askAs(`made-up-${number}.example`, `${busy.url}/draw`)
+          : fetch(`${busy.url}/past-tournaments?edition=made-up-${number}`)
+      const asked = Array.from({ length: 60 }, (_, number) => ask(number))
+      const refused = await Promise.race(asked)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+      expect(letGo).toHaveLength(2)
+      expect((await fetch(`${busy.url}/schedule`)).status).toBe(200)
+      const saved = await busy.post('/admin/settings', { registration: 'open' }, cookie)
+      expect(saved.status).toBe(303)
+      for (let number = 0; number < 52; number++) {
+        await expect.poll(() => letGo.length).toBeGreaterThan(0)
+        letGo.shift()?.()
+      }
+      const refusals = (await Promise.all(asked)).filter(({ status }) => status === 503)
+      expect(refusals).toHaveLength(8)
+      await busy.stop()
+    },
+  )
 })
 
 test("a page's own part of its data, and the frame's, are kept by themselves", async () => {

@@ -20,6 +20,9 @@ async function organiserWith(cookie: string) {
   return organiser
 }
 
+const guess = (number: number, account = email, cookie = '') =>
+  cup.post('/login', { email: account, password: `wrong ${number}` }, cookie)
+
 async function isSignedIn(cookie: string) {
   const response = await fetch(`${cup.url}/admin`, { headers: { cookie }, redirect: 'manual' })
   return response.status === 200
@@ -40,9 +43,11 @@ describe('signing in', () => {
     const response = await cup.post('/login', { email, password })
     const [session, deviceId] = response.headers.getSetCookie()
     expect(session).toMatch(
-      /^cup-session=[\w-]{43}; Path=\/; Expires=Fri, 18 Apr 2025 19:00:00 GMT; HttpOnly; SameSite=Lax$/,
+      /^cup-session=[\w-]{43}; Path=\/; Max-Age=1209600; Expires=Fri, 18 Apr 2025 19:00:00 GMT; HttpOnly; SameSite=Lax$/,
     )
-    expect(deviceId).toMatch(/^cup-device=[\w.-]+; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/)
+    expect(deviceId).toMatch(
+      /^cup-device=[\w.-]+; Path=\/; Max-Age=34560000; Expires=.*; HttpOnly; SameSite=Lax$/,
+    )
   })
 
   test('over https gives one that is bound to this host', async () => {
@@ -114,7 +119,7 @@ describe('signing in', () => {
 
   test('is refused after five wrong passwords, also with the right one, and for an unknown email alike', async () => {
     for (const address of [email, 'nobody@cup.test']) {
-      for (let time = 0; time < 5; time++) await cup.post('/login', { email: address, password: 'wrong one' })
+      for (let time = 0; time < 5; time++) await guess(time, address)
     }
     const known = await cup.post('/login', { email, password })
     const unknown = await cup.post('/login', { email: 'nobody@cup.test', password })
@@ -126,9 +131,40 @@ describe('signing in', () => {
     expect(await isSignedIn(await cup.signIn())).toBe(true)
   })
 
+  test('with a password that was wrong already is refused without being counted', async () => {
+    for (let time = 0; time < 30; time++) await guess(1)
+    expect(await isSignedIn(await cup.signIn())).toBe(true)
+  })
+
+  test('with a new password is possible though it was wrong before it was set', async () => {
+    const organiser = await organiserWith(await cup.signIn())
+    const next = 'wrong 1 is right now'
+    expect((await cup.post('/login', { email, password: next })).status).toBe(401)
+    await cup.app.changePassword({ current: password, next }, organiser)
+    expect((await cup.post('/login', { email, password: next })).status).toBe(302)
+  })
+
+  test('on a fresh device is possible within 15 seconds, whatever strangers send from the same address', async () => {
+    let guesses = 0
+    const strangers = async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => guess(guesses++)))
+      const texts = await Promise.all(answers.map((answer) => answer.text()))
+      return texts.filter((html) => !html.includes('After many tries')).length
+    }
+    let lookedAt = await strangers()
+    const statuses: number[] = []
+    for (let second = 0; second <= 15; second += 3) {
+      lookedAt += await strangers()
+      statuses.push((await cup.post('/login', { email, password })).status)
+      await cup.clock.advance(3_000)
+    }
+    expect(statuses.slice(0, 3)).toEqual([401, 302, 302])
+    expect(lookedAt).toBeLessThanOrEqual(20)
+  })
+
   test('from a browser that did so before is possible while strangers guess', async () => {
     const cookie = await cup.signIn()
-    for (let time = 0; time < 10; time++) await cup.post('/login', { email, password: 'wrong one' })
+    for (let time = 0; time < 10; time++) await guess(time)
     expect((await cup.post('/login', { email, password })).status).toBe(401)
     const device = cookie
       .split('; ')
@@ -142,8 +178,7 @@ describe('signing in', () => {
     const old = cookie.split('; ').find((one) => one.startsWith('cup-device='))
     await cup.app.changePassword({ current: password, next: 'another password' }, await organiserWith(cookie))
     for (const deviceId of [old, 'cup-device=abc.def', 'cup-device=']) {
-      for (let time = 0; time < 6; time++)
-        await cup.post('/login', { email, password: 'wrong one' }, deviceId)
+      for (let time = 0; time < 6; time++) await guess(time, email, deviceId)
     }
     expect((await cup.post('/login', { email, password: 'another password' }, old)).status).toBe(401)
   })
@@ -154,7 +189,7 @@ describe('a session', () => {
     const cookie = await cup.signIn()
     const response = await cup.post('/admin', { intent: 'logout' }, cookie)
     expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
-    expect(response.headers.getSetCookie()[0]).toMatch(/^cup-session=; .*Expires=Thu, 01 Jan 1970/)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^cup-session=; .*Max-Age=0; Expires=Thu, 01 Jan 1970/)
     expect(await isSignedIn(cookie)).toBe(false)
   })
 
@@ -169,19 +204,22 @@ describe('a session', () => {
 describe('organisers', () => {
   test('are refused for what is wrong with them', async () => {
     const organiser = await organiserWith(await cup.signIn())
-    const add = (form: { email: string; password: string }) => cup.app.addOrganiser(form, organiser)
+    const add = (form: { email: string; password: string }) =>
+      cup.app.addOrganiser({ ...form, current: password }, organiser)
+    const remove = { email: 'a@b.c', current: password }
     expect(await add({ email: 'nobody', password: 'long enough' })).toMatchObject({ reason: 'email-invalid' })
     expect(await add({ email: 'a@b.c', password: 'short' })).toMatchObject({ reason: 'password-too-short' })
     expect(await add({ email: 'a@b.c', password: 'x'.repeat(201) })).toMatchObject({
       reason: 'password-too-long',
     })
     expect(await add({ email, password: 'long enough' })).toMatchObject({ reason: 'organiser-exists' })
-    expect(await cup.app.removeOrganiser('a@b.c', organiser)).toMatchObject({ reason: 'no-such-organiser' })
+    expect(await cup.app.removeOrganiser(remove, organiser)).toMatchObject({ reason: 'no-such-organiser' })
   })
 
   test('never become none at all', async () => {
     const organiser = await organiserWith(await cup.signIn())
-    expect(await cup.app.removeOrganiser(email, organiser)).toMatchObject({ reason: 'last-organiser' })
+    const oneself = { email, current: password }
+    expect(await cup.app.removeOrganiser(oneself, organiser)).toMatchObject({ reason: 'last-organiser' })
   })
 
   test('need their current password for a new one, and cannot guess it either', async () => {

@@ -96,6 +96,17 @@ describe('the very first start', () => {
     expect((await signIn()).status).toBe(302)
   })
 
+  test('that finds its port taken keeps the password for the next one', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const environment = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', DATA_DIR: dataDir }
+    expect((await start({ ...environment, PORT: String(port) })).code).toBe(1)
+    other.close()
+    const cup = await startProcess(environment)
+    expect(cup.output()).toMatch(/password\s+\S{19}/)
+  })
+
   test('takes the account from the environment, and a changed password at the next start', async () => {
     const environment = { ADMIN_EMAIL: 'ann@club.org', ADMIN_PASSWORD: 'the first password' }
     const list = () => run('scripts/admin.ts', ['list'], {})
@@ -240,8 +251,19 @@ describe('a backup', { timeout: 120_000 }, () => {
     await cup.close()
     const file = join(dataDir, 'cut.cup')
     await run('scripts/backup.ts', [file], {})
-    await writeFile(file, (await readFile(file, 'utf8')).split('\n').slice(0, 2).join('\n'))
-    expect((await run('scripts/restore.ts', [file], {})).output).toMatch(/^The backup is not complete.*\n$/)
-    expect((await readdir(dataDir)).filter((name) => name.includes('.cup'))).toEqual(['cut.cup'])
+    const lines = (await readFile(file, 'utf8')).split('\n')
+    const team = lines.find((line) => line.includes('"table":"teams"')) ?? ''
+    const files: readonly [lines: readonly string[], says: RegExp][] = [
+      [lines.slice(0, 2), /^The backup is not complete.*\n$/],
+      // What the database itself refuses: the same team twice.
+      [lines.flatMap((line) => (line === team ? [team, team] : [line])), /unique/i],
+    ]
+    for (const [written, says] of files) {
+      await writeFile(file, written.join('\n'))
+      const { code, output } = await run('scripts/restore.ts', [file], {})
+      expect(code).toBe(1)
+      expect(output).toMatch(says)
+      expect((await readdir(dataDir)).filter((name) => name.includes('.cup'))).toEqual(['cut.cup'])
+    }
   })
 })

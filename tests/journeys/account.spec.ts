@@ -16,6 +16,7 @@ test('a form that was answered is empty again, and what was typed into the other
 
   await page.getByLabel('Email').fill('second@cup.test')
   await page.locator('input[name="password"]').fill('grass-stains-at-noon')
+  await page.getByLabel('Your password').fill(cup.organiser.password)
   await page.getByRole('button', { name: 'Add organiser' }).click()
   await expect(said(page, 'second@cup.test')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('')

@@ -6,9 +6,6 @@ import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isLive, refused, said, stayOnPage } from '../support/journey-page.ts'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 /** Posts that nobody answers, until the network is mended. */
 const hanging: Route[] = []
 
@@ -293,6 +290,7 @@ test('a banner covers no heading and nothing that is tapped next, and waits whil
 }) => {
   await page.clock.install()
   await organiser.makeDraw(16)
+  for (const table of ['1', '2']) await organiser.post('/admin/draw', { intent: 'call', table })
   await signIn(page, cup)
   await open(page, cup, '/admin/draw')
   const now = page.getByRole('region', { name: 'Now' })

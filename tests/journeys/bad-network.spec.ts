@@ -4,9 +4,6 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
 
-// The worker would stand between these pages and the network that is cut here.
-test.use({ serviceWorkers: 'block' })
-
 type Kind = 'GET' | 'POST'
 
 /** Cuts the page's requests of one kind off, or lets a proxy answer them; the returned function mends it. */

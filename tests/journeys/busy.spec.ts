@@ -6,9 +6,6 @@ import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, sideAt } from '../support/journey-page.ts'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 /** Keeps every post from leaving the page until it is let go. */
 async function holdPosts(page: Page) {
   const gate = Promise.withResolvers<void>()

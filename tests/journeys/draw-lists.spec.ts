@@ -1,3 +1,4 @@
+import { messages } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive } from '../support/journey-page.ts'
@@ -13,7 +14,8 @@ test('Up next counts only what can still be called, also while a decided match i
   await isLive(page)
   const now = page.getByRole('region', { name: 'Now' })
   await expect(now.getByRole('heading', { name: 'Up next (2 waiting)' })).toBeVisible()
-  await now.getByRole('article').first().getByRole('button').first().click()
+  await now.getByRole('article').first().locator('summary').click()
+  await now.getByTitle(messages.selectHint).first().click()
   await expect(now.getByText('Decided')).toBeVisible()
   await expect(now.getByRole('heading', { name: 'Up next (1 waiting)' })).toBeVisible()
 })

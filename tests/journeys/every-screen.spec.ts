@@ -5,9 +5,6 @@ import { type DistantOrganiser, signIn, test } from '../support/journey-organise
 import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
 import { checkAnswer, checkScreen, chooseTheme, lookAt } from '../support/journey-screen.ts'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 // Some thirty screens each: more than one journey's time where the machine is slow.
 test.describe.configure({ timeout: 300_000 })
 

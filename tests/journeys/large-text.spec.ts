@@ -7,7 +7,6 @@ import { isAlive } from '../support/journey-page.ts'
 
 // As somebody has it who reads large letters: the browser's own size, 16 px, is doubled.
 test.use({
-  serviceWorkers: 'block',
   contextOptions: { reducedMotion: 'reduce' },
   launchOptions: {
     executablePath: chromiumPath(),

@@ -18,6 +18,7 @@ const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>> }>({
 
 // As people have it; Playwright starts browsers without.
 test.use({
+  serviceWorkers: 'allow',
   launchOptions: {
     executablePath: chromiumPath(),
     args: chromiumFlags,

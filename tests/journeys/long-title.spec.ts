@@ -3,7 +3,7 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const titles = [
   'The Summer Cup of the University Tennis Team N12',

@@ -6,8 +6,6 @@ import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, matchAt, refused, said, sideAt } from '../support/journey-page.ts'
 
 // All of it has to go one-handed, so each is walked on a phone.
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
 
 async function openDrawManagement(page: Page, cup: CupProcess) {
   await signIn(page, cup)
@@ -139,6 +137,11 @@ test('a late team is pointed out, and takes the place of a BYE or of a team that
   await late.getByRole('button', { name: 'Put into the draw' }).click()
   await expect(said(page, `Zoe Late took the place of ${missing.label}`)).toBeVisible()
   await expect(zoe).toHaveAttribute('data-state', 'open')
+
+  // Whoever was replaced is pointed out no more, until they come after all.
+  await expect(late).toBeHidden()
+  await page.getByRole('button', { name: 'Came after all' }).click()
+  await expect(late).toContainText(missing.label)
 })
 
 async function optionInsteadOf(late: Locator, team: string): Promise<string> {

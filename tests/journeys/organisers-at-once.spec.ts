@@ -5,9 +5,6 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, refused, said, sideAt } from '../support/journey-page.ts'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 async function open(page: Page, cup: CupProcess, path: string) {
   await signIn(page, cup)
   await page.goto(cup.url + path)
@@ -30,6 +27,7 @@ test('a tapped winner is shown before the server has answered, and taken back be
   organiser,
 }) => {
   await organiser.makeDraw(4)
+  await organiser.post('/admin/draw', { intent: 'call', table: '1' })
   await open(page, cup, '/admin/draw')
   const [upper, lower] = [sideAt(page, '0.0', 1), sideAt(page, '0.0', 2)]
   const inList = page.getByRole('region', { name: 'Now' }).getByRole('article').first()

@@ -3,7 +3,6 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
-test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
 const longTitle = 'The Great Summer Cup of the University Tennis Team and of All Its Old Friends 20'

@@ -3,8 +3,6 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, refused, said } from '../support/journey-page.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 test('what came of a registration is in sight also above an open keyboard @phone', async ({
   page,
   organiser,

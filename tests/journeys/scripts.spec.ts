@@ -4,9 +4,6 @@ import { isAlive } from '../support/journey-page.ts'
 
 const chunks = '**/static/js/**'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 test('a page whose scripts fail stays readable, says so, and loads on Retry', async ({ page }) => {
   await page.route(chunks, (route) => route.abort())
   await page.goto('/rules')

@@ -4,9 +4,6 @@ import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
-// A service worker would answer in the network's place.
-test.use({ serviceWorkers: 'block' })
-
 const limit = 0.02
 
 declare global {

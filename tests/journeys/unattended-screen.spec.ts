@@ -5,9 +5,6 @@ import { test } from '../support/journey-organiser.ts'
 import { asTvOpens, isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 import { startCup } from '../support/start-cup.ts'
 
-// On the bar's own plain http there is no worker to help.
-test.use({ serviceWorkers: 'block' })
-
 const patience = { timeout: 60_000 }
 
 /** A cup on its own machine's address has no code to show. */

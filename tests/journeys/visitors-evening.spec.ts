@@ -4,6 +4,8 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, matchAt, refused, said, stayOnPage } from '../support/journey-page.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const own = 'Maya Lind, Noor Haddad'
 
 async function goByTile(page: Page, label: string) {

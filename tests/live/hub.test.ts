@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
 import type { HubLimits, LiveSource } from '../../src/server/live/hub.ts'
@@ -212,6 +214,38 @@ test('a catch-up larger than the bound on unread bytes does not drop the listene
   listener.socket.resume()
   await listener.reached(revision)
   expect(hub.size).toBe(1)
+})
+
+/** Opens a stream and takes next to nothing of it. */
+async function openUnread(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  stops.push(() => socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write('GET /events HTTP/1.1\r\nhost: cup\r\n\r\n')
+  return socket
+}
+
+test('60 who never read a large view share one copy of it, and are dropped after a minute; a slow reader stays', async () => {
+  const view = journalView()
+  // More than the system itself buffers for a connection.
+  view.write(announcement('x'.repeat(12_000_000)))
+  const { port, hub, clock } = await serve(view)
+  const before = process.memoryUsage().arrayBuffers
+  const unread = await Promise.all(Array.from({ length: 60 }, () => openUnread(port)))
+  await expect.poll(() => hub.size).toBe(60)
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(3 * 12_000_000)
+
+  await clock.advance(59_000)
+  expect(hub.size).toBe(60)
+  const [slow] = unread
+  let taken = 0
+  slow?.on('data', (bytes) => {
+    taken += bytes.length
+  })
+  await expect.poll(() => taken).toBeGreaterThan(12_000_000)
+  await clock.advance(1_000)
+  await expect.poll(() => hub.size).toBe(1)
 })
 
 test('an event larger than that bound drops nobody who is still reading it', async () => {

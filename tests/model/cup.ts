@@ -168,15 +168,7 @@ function act(desk: Desk, command: Command): JournalledChange {
     case 'uncall':
       return uncall(desk, command)
     case 'approve':
-      return changeTeams(
-        desk,
-        command.teamIds,
-        (team) => team.approved !== command.approved,
-        (team) => {
-          team.approved = command.approved
-        },
-        { removedToo: false, seen: command.seen },
-      )
+      return approve(desk, command)
     case 'edit':
       return edit(desk, command)
     case 'remove':
@@ -369,6 +361,26 @@ function changeTeams(
     team.touched = desk.revision
   }
   return concerned.length > 0 ? { kind: 'teams' } : { kind: 'nothing' }
+}
+
+function approve(
+  desk: Desk,
+  { teamIds, approved, seen, confirm }: Extract<Command, { kind: 'approve' }>,
+): JournalledChange {
+  const added = listed(desk, teamIds, false, { seen }).filter((team) => team.approved !== approved)
+  const { teamLimit } = desk.cup.settings
+  const approvedNow = entriesOf(desk.cup).filter((team) => team.approved).length
+  const isTooMany = added.length > 0 && approvedNow + added.length > teamLimit
+  if (approved && !confirm && teamLimit > 0 && isTooMany) throw new No('over-limit')
+  return changeTeams(
+    desk,
+    teamIds,
+    (team) => team.approved !== approved,
+    (team) => {
+      team.approved = approved
+    },
+    { removedToo: false, seen },
+  )
 }
 
 function edit(
@@ -647,7 +659,8 @@ function absent(
   { teamId, absent: isAbsent, seen }: { teamId: string; absent: boolean } & Seen,
 ): JournalledChange {
   const grid = needDraw(desk)
-  if (!teamsIn(grid).includes(teamId)) throw noSuchTeam(desk, [teamId], { seen })
+  const isReplaced = !teamsIn(grid).includes(teamId) && grid.absent.includes(teamId)
+  if (!teamsIn(grid).includes(teamId) && (isAbsent || !isReplaced)) throw noSuchTeam(desk, [teamId], { seen })
   if (grid.absent.includes(teamId) === isAbsent) return { kind: 'nothing' }
   if (seen !== undefined && pagesSince(desk, seen).some((page) => touchesPlaceOf(page, teamId)))
     throw new No('changed-meanwhile')
@@ -693,10 +706,10 @@ function placeLate(
       each.place.sides = each.place.sides.map((one) => (one === gone ? teamId : one)) as [string, string]
       if (each.place.winner === gone) each.place.winner = teamId
     }
-    grid.absent = grid.absent.filter((id) => id !== gone)
   } else {
     throw new No('not-absent-or-bye')
   }
+  grid.absent = grid.absent.filter((id) => id !== teamId)
   settle(grid, desk.at)
   refuseIfPlayed(desk)
   return { kind: 'matches' }

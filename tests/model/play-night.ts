@@ -97,7 +97,7 @@ export async function playNight({
       for (const number of numbers) await alone(registration(number))
       const pending = entriesOf(latest().cup).filter(({ approved }) => !approved)
       if (pending.length > 0)
-        await alone({ kind: 'approve', teamIds: pending.map(({ id }) => id), approved: true })
+        await alone({ kind: 'approve', teamIds: pending.map(({ id }) => id), approved: true, confirm: true })
     }
     await alone({ kind: 'settings', settings: { ...opening.settings, registration: 'open' } })
     await enter(range(1, teams))

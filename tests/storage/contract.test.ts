@@ -86,6 +86,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
   test('knows its engine and is healthy', async () => {
     expect(storage.name).toBe(engine)
     expect(await storage.isHealthy()).toBe(true)
+    expect(await storage.canWrite()).toBe(true)
+    expect((await read(readCurrent)).revision).toBe(0)
+    expect(await read((db) => listEntries(db, { limit: 10 }))).toEqual([])
   })
 
   test('begins with the spec: its settings, its editions, no draw, revision 0', async () => {
@@ -425,10 +428,99 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     }
   })
 
+  test('has room for revisions of 15 digits, also in a backup', async () => {
+    const long = 999_999_999_999_900
+    await write(async (db) => {
+      await insertAdmin(db, ann)
+      await insertTeam(db, aTeam('one', { revision: long }))
+      await insertDraw(db, drawOfNames('a b'))
+      await appendEntry(db, anEntry(long))
+    })
+    await readBackup(storage, await linesOf(storage), new Date(at))
+    expect((await read(readCurrent)).revision).toBe(long + 1)
+    expect(await read((db) => listRevisions(db, long - 1, 10))).toMatchObject([
+      { revision: long },
+      { revision: long + 1 },
+    ])
+    expect((await read((db) => findTeams(db, ['one'])))[0]?.revision).toBe(long)
+  })
+
+  test('a backup with something after its end, of a wrong type, or without an account is refused, and nothing is lost', async () => {
+    await write(async (db) => {
+      await insertTeam(db, aTeam('one'))
+      await appendEntry(db, anEntry(1))
+    })
+    const without = await linesOf(storage)
+    await write((db) => insertAdmin(db, ann))
+    const lines = await linesOf(storage)
+    const before = await read(readCurrent)
+    const restore = (text: string[]) => readBackup(storage, text, new Date(at))
+    await expect(restore(without)).rejects.toThrow('no account')
+    await expect(restore([...lines, lines[1] ?? ''])).rejects.toThrow('after its end')
+    await expect(restore([...lines, ...lines])).rejects.toThrow('after its end')
+    const wrongs: readonly [table: string, column: string, value: unknown][] = [
+      ['teams', 'approved', 'yes'],
+      ['teams', 'approved', 1],
+      ['teams', 'revision', '7'],
+      ['teams', 'revision', 1.5],
+      ['teams', 'revision', 1e15],
+      ['teams', 'id', null],
+      ['teams', 'player1_name', 7],
+      ['teams', 'player1_name', { name: 'Ann' }],
+      ['teams', 'created_at', 'yesterday'],
+      ['teams', 'created_at', 0],
+      ['teams', 'made_up', 'x'],
+      ['journal', 'changes', 'none'],
+      ['system', 'document', 7],
+      ['admins', 'password_hash', null],
+    ]
+    for (const [table, column, value] of wrongs) {
+      const changed = lines.map((line) => {
+        const whole = JSON.parse(line)
+        if (whole.table !== table) return line
+        return JSON.stringify({ table, row: { ...whole.row, [column]: value } })
+      })
+      await expect(restore(changed), `${table} ${column} ${value}`).rejects.toThrow(
+        `"${column}" of "${table}"`,
+      )
+    }
+    for (const document of ['current', 'settings']) {
+      const fewer = lines.filter((line) => !line.includes(`"id":"${document}"`))
+      await expect(restore(fewer)).rejects.toThrow('not a backup')
+    }
+    expect(await read(readCurrent)).toEqual(before)
+    expect(await linesOf(storage)).toEqual(lines)
+    await restore([...lines, '', ' '])
+    expect((await read(readCurrent)).epoch).toBeGreaterThan(before.epoch)
+  })
+
+  test('a restore of which the storage does not say how it ended is not taken for one that failed', async () => {
+    await write((db) => insertAdmin(db, ann))
+    const lines = await linesOf(storage)
+    const cut: Storage = {
+      ...storage,
+      async transaction(run) {
+        await storage.transaction(run)
+        throw new Error('The line is cut.')
+      },
+    }
+    await expect(readBackup(cut, lines, new Date(at))).rejects.toThrow('look at the cup')
+    const failed: Storage = {
+      ...storage,
+      transaction: (run) =>
+        storage.transaction(async (db) => {
+          await run(db)
+          throw new Error('The disk is full.')
+        }),
+    }
+    await expect(readBackup(failed, lines, new Date(at))).rejects.toThrow('The disk is full.')
+  })
+
   test('an epoch is always later than the one before it, also that of a backup or of what it replaced', async () => {
     const now = new Date(at)
     const epoch = async () => (await read(readCurrent)).epoch
     expect(await epoch()).toBe(0)
+    await write((db) => insertAdmin(db, ann))
     await write((db) => ensureEpoch(db, now))
     const first = await epoch()
     expect(first).toBe(Math.floor(now.getTime() / 1_000))
@@ -458,6 +550,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
 
   test('a backup of the first version is restored, with nothing said on links', async () => {
     await write(async (db) => {
+      await insertAdmin(db, ann)
       await insertTeam(db, aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' }))
       await saveLink(db, 'one', 'hash')
     })
@@ -505,7 +598,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     const names = 'a b c d e f g h i j k l m n o p q r s t u v'
     const teams = Object.fromEntries(names.split(' ').map((id) => [id, sam]))
     const draw = { ...drawOfNames(names), teams }
-    await write((db) => insertDraw(db, draw))
+    await write(async (db) => {
+      await insertAdmin(db, ann)
+      await insertDraw(db, draw)
+    })
     const lines = (await linesOf(storage)).map((line) => line.replace(/"match_index":\d+,?/, ''))
     const [header = '', ...rest] = lines
     const end = rest.pop() ?? ''
@@ -541,6 +637,7 @@ function withOwnIds(draw: Draw): Draw {
   return { ...draw, rounds: draw.rounds.map(named) }
 }
 
+const ann = { email: 'ann@cup.test', passwordHash: 'x', createdAt: at }
 const sam = { name: 'Sam', players: ['Sam'] }
 
 function aTeam(id: string, more: Partial<StoredTeam> = {}): StoredTeam {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +48,28 @@ describe('a SQLite file', () => {
     const again = await openStorage(config)
     expect((await again.read(readCurrent)).revision).toBe(0)
     await again.close()
+  })
+
+  test('and its folder are for their owner alone, also one that was not', async () => {
+    const config = { dataDir: join(dataDir, 'new') }
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+    const expectPrivate = async () => {
+      const storage = await openStorage(config)
+      await storage.canWrite()
+      for (const name of await readdir(config.dataDir))
+        expect([name, await modeOf(join(config.dataDir, name))]).toEqual([name, '600'])
+      await storage.close()
+    }
+    await expectPrivate()
+    expect(await modeOf(config.dataDir)).toBe('700')
+    await chmod(join(config.dataDir, 'cup.sqlite'), 0o644)
+    await expectPrivate()
+  })
+
+  test.each([true, false])('that is empty is no new cup (must be there: %s)', async (mustExist) => {
+    await writeFile(file(), '')
+    expect(await problemOf({ dataDir }, { mustExist })).toMatch(/is empty.*delete it/)
+    expect((await stat(file())).size).toBe(0)
   })
 
   test('that must be there and is not is named, and not made', async () => {

@@ -10,7 +10,7 @@ import {
   won,
 } from '../../../tests/support/draws.ts'
 import type { Draw, SideNumber } from '../cup.ts'
-import { placeTeam } from './attendance.ts'
+import { placeTeam, setAbsent } from './attendance.ts'
 import { readerOf } from './bracket.ts'
 import { drawText } from './draw-text.ts'
 import { advanceByes, recordWinner, undoWinner } from './winners.ts'
@@ -171,13 +171,29 @@ describe('place team', () => {
     test("takes a missing team's place, and the walkover is cleared", () => {
       const draw = gone(drawOfNames('a b c d'), 'a')
       const outcome = place(draw, 0, 0, 1)
-      expect(outcome).toMatchObject({ ok: true, value: { replaced: 'a', absent: [] } })
+      expect(outcome).toMatchObject({ ok: true, value: { replaced: 'a', absent: ['a'] } })
       expect(lines(afterwards(draw, outcome))).toEqual([
         'Semi Finals',
         '  late - b',
         '  c - d',
         'Grand Finals',
         '  TBD - TBD',
+      ])
+    })
+
+    test('one that was replaced can still come after all, and takes another place', () => {
+      const draw = gone(drawOfNames('a b c'), 'b')
+      const replaced = afterwards(draw, place(draw, 0, 1, 1))
+      const moment = { at, revision: 9 }
+      const back = setAbsent(readerOf(replaced), { team: 'b', first: undefined, absent: false, ...moment })
+      expect(back).toEqual({ ok: true, value: { matches: [], absent: [] } })
+      const spot = { round: 0, index: 0, side: 2 } as const
+      const placed = placeTeam(readerOf(replaced), { team: 'b', place: spot, ...moment })
+      expect(placed).toMatchObject({ ok: true, value: { absent: [] } })
+      expect(lines(afterwards(replaced, placed)).slice(0, 3)).toEqual([
+        'Semi Finals',
+        '  a - b',
+        '  late - c',
       ])
     })
 

@@ -17,7 +17,7 @@ export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: r
 /**
  * An absent team gives its opponent a walkover: now if the opponent is known, else as soon as it arrives. If the team
  * comes after all, those walkovers are cleared, as long as nobody has played since because of them.
- * `first` is the team's match of the first round.
+ * `first` is the team's match of the first round; one that was replaced has none, and can still come after all.
  */
 export function setAbsent(
   reader: DrawReader,
@@ -26,8 +26,11 @@ export function setAbsent(
     first,
     absent,
     ...moment
-  }: { readonly team: TeamId; readonly first: MatchRef; readonly absent: boolean } & Moment,
+  }: { readonly team: TeamId; readonly first: MatchRef | undefined; readonly absent: boolean } & Moment,
 ): Outcome<AbsentSet> {
+  if (!first && !absent && reader.absent.includes(team))
+    return done({ matches: [], absent: reader.absent.filter((id) => id !== team) })
+  if (!first) return refused('no-such-team')
   const match = reader.match(first)
   if (!match || !sideNumberOf(match, team)) return refused('no-such-team')
   if (reader.absent.includes(team) === absent) return done({ matches: [], absent: reader.absent })
@@ -81,7 +84,7 @@ function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {
 export type Placed = {
   readonly matches: readonly Match[]
   readonly absent: readonly TeamId[]
-  /** The team that did not come and gave up its place; absent when a BYE did. */
+  /** The team that did not come and gave up its place: it stays absent. Undefined when a BYE did. */
   readonly replaced?: TeamId
 }
 
@@ -103,11 +106,12 @@ export function placeTeam(
 }
 
 function takeBye(reader: DrawReader, team: TeamId, place: SideRef, moment: Moment): Outcome<Placed> {
-  const draft = draftOf(reader, moment)
+  const absent = reader.absent.filter((id) => id !== team)
+  const draft = draftOf(reader, moment, absent)
   seat(draft, place, team)
   settleWalkover(draft, place)
   if (draft.disturbed.length > 0) return refused('already-played')
-  return done({ matches: draft.changed(), absent: reader.absent })
+  return done({ matches: draft.changed(), absent })
 }
 
 /** The late team takes over every match the missing team stands in: a bye it had stays a bye. */
@@ -118,7 +122,7 @@ function replace(
   place: SideRef,
   moment: Moment,
 ): Outcome<Placed> {
-  const absent = reader.absent.filter((id) => id !== missing)
+  const absent = reader.absent.filter((id) => id !== team)
   const draft = draftOf(reader, moment, absent)
   const places = matchesOf(draft, missing, firstMatchFrom(reader, missing, place))
   if (places.some(hasPlayed)) return refused('already-played')

@@ -39,4 +39,9 @@ describe('teams in draw', () => {
     const entries = [entry('a'), entry('late'), entry('pending', false)]
     expect(approvedOutsideDraw(entries, drawOfNames('a b c')).map(({ id }) => id)).toEqual(['late'])
   })
+
+  test('a team that did not come and was replaced is not pointed out any more', () => {
+    const draw = { ...drawOfNames('a b c'), absent: ['gone'] }
+    expect(approvedOutsideDraw([entry('gone'), entry('late')], draw).map(({ id }) => id)).toEqual(['late'])
+  })
 })

@@ -120,11 +120,11 @@ export function teamsOnlyIn(draw: Pick<Draw, 'rounds'>, other: Pick<Draw, 'round
   return [...teamsInDraw(draw)].filter((team) => !others.has(team))
 }
 
-/** Approved teams the draw was made without: they came too late, or gave up their place. */
+/** Approved teams the draw was made without. One that did not come and was replaced is none of them. */
 export function approvedOutsideDraw<Item extends Entry>(
   entries: readonly Item[],
-  draw: Pick<Draw, 'rounds'>,
+  draw: Pick<Draw, 'rounds' | 'absent'>,
 ): Item[] {
   const inside = teamsInDraw(draw)
-  return entries.filter((entry) => entry.approved && !inside.has(entry.id))
+  return entries.filter(({ id, approved }) => approved && !inside.has(id) && !draw.absent.includes(id))
 }

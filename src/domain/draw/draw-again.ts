@@ -4,7 +4,7 @@ import { approvedOutsideDraw, hasPlayed } from './bracket.ts'
 
 /** Whether lots may be drawn again for everybody: an approved team stands outside, and nothing was played yet. */
 export function checkDrawAgain(
-  draw: Pick<Draw, 'rounds'>,
+  draw: Pick<Draw, 'rounds' | 'absent'>,
   entries: readonly Entry[],
 ): Outcome<{ readonly teams: number }> {
   if (approvedOutsideDraw(entries, draw).length === 0) return refused('nobody-outside')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawPlanWords } from './draw-plan.ts'
+import { drawPlanWords, hereWords, planFor } from './draw-plan.ts'
 
 const entries = (approved: number, pending: number) => [
   ...Array.from({ length: approved }, () => ({ approved: true })),
@@ -23,4 +23,18 @@ test.each([
   ],
 ] as const)('%i approved and %i pending, registration %s', (approved, pending, registration, words) => {
   expect(drawPlanWords(entries(approved, pending), { registration }).join(' ')).toBe(words)
+})
+
+test('the numbers to decide by, also of those who are here', () => {
+  const teams = [...entries(5, 2), { approved: true, checkedInAt: '2025-04-04T18:00:00.000Z' }]
+  expect(planFor(teams)).toEqual({ approved: 6, pending: 2, size: 8, byes: 2, here: 1 })
+  expect(planFor([])).toEqual({ approved: 0, pending: 0, size: 0, byes: 0, here: 0 })
+})
+
+test.each([
+  [0, 5, 'No approved team is here yet.'],
+  [4, 5, '1 team not here yet. Only those here: a bracket of 4 with no byes.'],
+  [5, 5, 'Every approved team is here.'],
+])('%i of %i are here', (here, approved, words) => {
+  expect(hereWords(here, approved)).toBe(words)
 })

@@ -3,7 +3,7 @@ import { at, drawOfNames, nextRevision, won } from '../../../tests/support/draws
 import type { Draw, MatchRef } from '../cup.ts'
 import { withMatches } from './bracket.ts'
 import { matchText } from './draw-text.ts'
-import { callMatch, freeTables, nowPlaying, queueOf, uncallMatch, upNext } from './tables.ts'
+import { callAgain, callMatch, freeTables, nowPlaying, queueOf, uncallMatch, upNext } from './tables.ts'
 
 const eight = drawOfNames('a b c d e f g h')
 const moment = { at, revision: 1 }
@@ -109,6 +109,22 @@ describe('calling', () => {
       ok: false,
       reason,
     })
+  })
+})
+
+describe('calling again', () => {
+  test('leaves a match on its table, called now', () => {
+    const [match] = nowPlaying(called(eight))
+    const later = '2025-05-02T22:00:00.000Z'
+    expect(match && callAgain(match, { at: later, revision: 7 })).toEqual({
+      ok: true,
+      value: { match: { ...match, calledAt: later, revision: 7 } },
+    })
+  })
+
+  test('is refused for one that is not on a table', () => {
+    const [match] = queueOf(eight)
+    expect(match && callAgain(match, moment)).toMatchObject({ ok: false, reason: 'not-called' })
   })
 })
 

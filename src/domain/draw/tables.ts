@@ -54,6 +54,12 @@ export function callMatch({
   return done({ match: { ...match, table, calledAt: at, revision }, table })
 }
 
+/** Calls a match that is on its table once more: its time begins anew. */
+export function callAgain(match: Match, { at, revision }: Moment): Outcome<{ readonly match: Match }> {
+  if (match.table === undefined) return refused('not-called')
+  return done({ match: { ...match, calledAt: at, revision } })
+}
+
 /** Takes a called match off its table, back into the queue. */
 export function uncallMatch(
   match: Match,

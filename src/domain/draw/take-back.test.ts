@@ -18,7 +18,7 @@ import {
 import { type Draw, type Match, matchAt } from '../cup.ts'
 import type { Outcome } from '../outcome.ts'
 import { placeTeam } from './attendance.ts'
-import { readerOf, teamsInDraw } from './bracket.ts'
+import { readerOf } from './bracket.ts'
 import { drawText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
@@ -207,7 +207,7 @@ describe('taking a change back', () => {
           const restored = afterwards({ ...now, absent }, back)
           expect(findFaults(restored)).toEqual([])
           expect(wrongWalkovers(restored)).toEqual([])
-          expect([...teamsInDraw(restored)]).toEqual(expect.arrayContaining([...absent]))
+          expect(Object.keys(restored.teams)).toEqual(expect.arrayContaining([...absent]))
         },
       ),
       { numRuns: 300 },

@@ -19,7 +19,6 @@ export type Outlook =
       readonly match: Match
       /** Who stands on the other side, or who still could. */
       readonly opponents: readonly TeamId[]
-      /** Matches that will be called before it: those ahead in the queue, or all before it in the order of play. */
       readonly matchesBefore: number
       /** Who could come in the round after, should the team win. */
       readonly after: readonly TeamId[]
@@ -43,7 +42,7 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
     state: match.table === undefined ? 'waiting' : 'playing',
     match,
     opponents: possibleTeams(draw, otherPlace(ahead)),
-    matchesBefore: match.table === undefined ? countBefore(draw, match) : 0,
+    matchesBefore: matchesBefore(draw, match),
     after: beyond ? possibleTeams(draw, otherPlace(beyond)) : [],
   }
 }
@@ -66,8 +65,11 @@ function otherPlace(place: SideRef): SideRef {
   return { ...place, side: place.side === 1 ? 2 : 1 }
 }
 
-function countBefore(draw: Pick<Draw, 'rounds'>, match: Match): number {
-  if (isPlayable(match)) return queueOf(draw).indexOf(match)
+/** Matches that will be called before this one: those ahead in the queue, or all before it in the order of play. */
+export function matchesBefore(draw: Pick<Draw, 'rounds'>, match: Match): number {
+  if (match.table !== undefined) return 0
+  if (isPlayable(match))
+    return queueOf(draw).findIndex(({ round, index }) => round === match.round && index === match.index)
   const { round, index } = match
   let count = 0
   for (const other of draw.rounds.slice(0, round + 1).flatMap(({ matches }) => matches)) {

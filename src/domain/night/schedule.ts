@@ -35,12 +35,16 @@ export type Slot = {
 
 const specOrder = ['First Round', 'Second Round', 'Quarter Finals', 'Semi Finals', 'Grand Finals']
 
+export type ScheduleSettings = Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'>
+
+/** When the first slot begins, in minutes since midnight. */
+export function startMinutes({ scheduleStart }: Pick<Settings, 'scheduleStart'>): number {
+  return minutesOf(scheduleStart) ?? minutesOf(defaultScheduleStart) ?? 0
+}
+
 /** Rounds → time slots of one round each; matches with a BYE are not played, so they need no time. */
-export function buildSchedule(
-  draw: Pick<Draw, 'rounds'>,
-  settings: Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'>,
-): Slot[] {
-  const start = minutesOf(settings.scheduleStart) ?? minutesOf(defaultScheduleStart) ?? 0
+export function buildSchedule(draw: Pick<Draw, 'rounds'>, settings: ScheduleSettings): Slot[] {
+  const start = startMinutes(settings)
   const groups = inOrder(draw.rounds).flatMap((round) =>
     inGroups(
       round.matches.filter((match) => !isBye(match)),

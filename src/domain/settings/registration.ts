@@ -9,10 +9,10 @@ export function isRegistrationOpen(
   return registrationClosesAt === '' || now.getTime() < Date.parse(registrationClosesAt)
 }
 
-/** Pages read the whole list of an edition, so it has a limit. */
+/** The whole list of an edition is kept in memory, so it has a limit. Removed entries are on it too. */
 export const maxRegistrations = 10_000
 
-/** Whether one more team fits on the list. */
-export function hasRegistrationRoom(listed: number): boolean {
-  return listed < maxRegistrations
+/** Whether so many more teams fit on the list. */
+export function hasRegistrationRoom(registered: number, more = 1): boolean {
+  return registered + more <= maxRegistrations
 }

@@ -92,6 +92,16 @@ export const settingTable = {
     choices: { anyone: 'Anyone who opens the draw while there is none', admin: 'Organisers only' },
     default: 'anyone',
   },
+  drawShow: {
+    group: 'night',
+    label: 'The draw as a show',
+    kind: 'choice',
+    choices: {
+      off: 'Off: the whole draw is there when it is made',
+      on: 'On: lots fall one by one, on every screen at the same moment',
+    },
+    default: 'off',
+  },
   byes: {
     group: 'night',
     label: 'Byes',
@@ -101,6 +111,15 @@ export const settingTable = {
       'at-once': 'Go to the next round when the draw is made',
     },
     default: 'confirm',
+  },
+  overdueAfter: {
+    group: 'night',
+    label: 'Minutes until a match is overdue',
+    hint: 'Counted from its call. Its card in draw management turns amber.',
+    kind: 'number',
+    least: 1,
+    most: 240,
+    default: 20,
   },
   checkIn: {
     group: 'night',

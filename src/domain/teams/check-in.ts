@@ -8,6 +8,13 @@ export function isCheckInOpen(
   return checkIn === 'on' && (checkInFrom === '' || now.getTime() >= Date.parse(checkInFrom))
 }
 
+/** Approved teams that have come. */
+export function teamsHere<Item extends Pick<Entry, 'approved' | 'checkedInAt'>>(
+  entries: readonly Item[],
+): Item[] {
+  return entries.filter(({ approved, checkedInAt }) => approved && checkedInAt !== undefined)
+}
+
 /** Approved teams that nobody has seen yet. One that has withdrawn is not waited for. */
 export function missingTeams<Item extends Entry>(entries: readonly Item[]): Item[] {
   return entries.filter(({ approved, checkedInAt, withdrawnAt }) => approved && !checkedInAt && !withdrawnAt)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import { findDouble, orderEntries, waitingList } from './entries.ts'
+import { beyondLimit, findDouble, orderEntries, pendingSince, waitingList } from './entries.ts'
 
 function entry(player1Name: string, changes: Partial<Entry> = {}): Entry {
   const createdAt = '2025-04-01T12:00:00.000Z'
@@ -70,6 +70,33 @@ describe('the waiting list', () => {
     expect(names(2)).toEqual(['second', 'third'])
     expect(names(1)).toEqual(['first', 'second', 'third'])
   })
+})
+
+test.each([
+  ['there is no limit', { approved: 40, added: 9, teamLimit: 0 }, 0],
+  ['the last place is taken', { approved: 15, added: 1, teamLimit: 16 }, 0],
+  ['one is too many', { approved: 16, added: 1, teamLimit: 16 }, 1],
+  ['some of several find a place', { approved: 14, added: 5, teamLimit: 16 }, 3],
+  ['the limit was lowered since', { approved: 20, added: 2, teamLimit: 16 }, 2],
+  ['nobody is added', { approved: 20, added: 0, teamLimit: 16 }, 0],
+])('of teams about to be approved, %s', (_case, teams, beyond) => {
+  expect(beyondLimit(teams)).toBe(beyond)
+})
+
+test('pending entries are counted by when they came, and a longer time only where it holds more', () => {
+  const at = (time: string) => ({ createdAt: `2025-04-04T${time}:00.000Z` })
+  const entries = [
+    entry('early', at('03:00')),
+    entry('approved', { ...at('20:55'), approved: true }),
+    entry('new', at('20:58')),
+    entry('newer', at('20:59')),
+  ]
+  const now = new Date('2025-04-04T21:00:00.000Z')
+  expect(pendingSince(entries, now)).toEqual([
+    { since: '2025-04-04T20:50:00.000Z', words: 'in the last ten minutes', teams: 2 },
+    { since: '2025-04-03T21:00:00.000Z', words: 'in the last day', teams: 3 },
+  ])
+  expect(pendingSince(entries.slice(1, 2), now)).toEqual([])
 })
 
 describe('a double', () => {

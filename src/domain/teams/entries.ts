@@ -24,6 +24,34 @@ export function waitingList<Item extends Entry>(entries: readonly Item[], teamLi
   return pending.slice(Math.max(0, teamLimit - (entries.length - pending.length)))
 }
 
+/** How many of the teams about to be approved find no place any more; without a limit everybody has one. */
+export function beyondLimit({
+  approved,
+  added,
+  teamLimit,
+}: Record<'approved' | 'added' | 'teamLimit', number>): number {
+  return teamLimit > 0 ? Math.min(added, Math.max(0, approved + added - teamLimit)) : 0
+}
+
+export type PendingSince = { readonly since: string; readonly words: string; readonly teams: number }
+
+const spans = [
+  { words: 'in the last ten minutes', minutes: 10 },
+  { words: 'in the last hour', minutes: 60 },
+  { words: 'in the last day', minutes: 24 * 60 },
+] as const
+
+/** From when on entries could be removed together, and how many still wait that came since. */
+export function pendingSince(entries: readonly Entry[], now: Date): PendingSince[] {
+  return spans
+    .map(({ words, minutes }) => {
+      const since = new Date(now.getTime() - minutes * 60_000).toISOString()
+      const came = entries.filter(({ approved, createdAt }) => !approved && createdAt >= since)
+      return { since, words, teams: came.length }
+    })
+    .filter(({ teams }, nth, all) => teams > (all[nth - 1]?.teams ?? 0))
+}
+
 /** The entry of the very same two players. One name alone tells nothing: two Sams may both be without a partner still. */
 export function findDouble<Item extends Entry>(
   entries: readonly Item[],

@@ -23,9 +23,11 @@ export function lookAlikes(
     const people = peopleOf(entry)
     return people.length > 0 ? [people.join(' & ')] : []
   })
-  const samePerson = groups(arrived, peopleOf).filter(
-    (teams) => !sameNames.some((known) => covers(known, teams)),
-  )
+  const nameGroupOf = new Map(sameNames.flatMap((teams, nth) => teams.map((team) => [team, nth])))
+  const samePerson = groups(arrived, peopleOf).filter(([first = '', ...others]) => {
+    const nth = nameGroupOf.get(first)
+    return nth === undefined || others.some((team) => nameGroupOf.get(team) !== nth)
+  })
   const samePhone = groups(arrived, (entry) => {
     const phone = foldPhone(phones[entry.id] ?? '')
     return phone ? [phone] : []
@@ -74,10 +76,6 @@ function groups(entries: readonly Entry[], keysOf: (entry: Entry) => readonly st
     }
   }
   return [...found.values()].filter((teams) => teams.length > 1)
-}
-
-function covers(known: readonly TeamId[], teams: readonly TeamId[]): boolean {
-  return teams.every((team) => known.includes(team))
 }
 
 function withoutRepeats(all: readonly TeamId[][]): TeamId[][] {

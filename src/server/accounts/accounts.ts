@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Organiser } from '../actors.ts'
 import type { Changed, ChangeParts } from '../commands/change.ts'
@@ -19,10 +20,17 @@ export type Accounts = Pick<Sessions, 'organiserOf' | 'signOut' | 'sessions'> & 
   changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
   endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>
   organisers(organiser: Organiser): Promise<readonly { email: string; createdAt: string }[]>
-  addOrganiser(form: { email: string; password: string }, organiser: Organiser): Promise<Outcome<Changed>>
-  removeOrganiser(email: string, organiser: Organiser): Promise<Outcome<Changed>>
+  /** `current` is the password of the organiser who asks. */
+  addOrganiser(
+    form: { email: string; password: string; current: string },
+    organiser: Organiser,
+  ): Promise<Outcome<Changed>>
+  removeOrganiser(form: { email: string; current: string }, organiser: Organiser): Promise<Outcome<Changed>>
 }
 
+const comeAgain = [
+  'After many tries each further one has to wait. Please enter the same password again in five seconds.',
+]
 const waitAMinute = ['After many tries each further one has to wait. Please try again in a minute.']
 
 export function createAccounts(parts: ChangeParts): Accounts {
@@ -30,36 +38,55 @@ export function createAccounts(parts: ChangeParts): Accounts {
   const throttle = createSignInThrottle(() => clock.now().getTime())
   const sessions = createSessions(parts)
   const adminOf = (email: string) => storage.read((db) => findAdmin(db, email))
+  /** Passwords that were tried are told apart by this alone: nobody can read them out of the memory. */
+  const guessKey = randomBytes(32)
 
   /** For a change that may have ended sessions. */
   const forgetting = <Value>(change: Promise<Value>) => change.finally(sessions.forgetAll)
+
+  /** A session left open in the bar must not be enough, and must not become a way to guess the password. */
+  async function checkCurrent(current: string, { email, sessionId }: Organiser): Promise<Outcome<void>> {
+    const knownDevice = `session ${sessionId}`
+    const checking = throttle.begin({ email, address: '', guess: '', knownDevice })
+    if (typeof checking === 'string') return refused('wrong-password', waitAMinute)
+    const admin = await adminOf(email)
+    if (!(await isPassword(current, admin?.passwordHash))) return refused('wrong-password')
+    checking.succeeded()
+    return done(undefined)
+  }
 
   return {
     async signIn({ email: typed, password }, { address, device, deviceId }) {
       const email = normaliseEmail(typed)
       const admin = await adminOf(email)
       const knownDevice = admin && deviceId && isDeviceIdOf(admin, deviceId) ? deviceId : undefined
-      const attempt = throttle.begin({ email, address, knownDevice })
-      if (!attempt) return refused('login-failed', waitAMinute)
+      // With the hash in it, what was wrong before a new password is not taken for wrong after it.
+      const guess = createHmac('sha256', guessKey)
+        .update(JSON.stringify([email, admin?.passwordHash, password.normalize('NFC')]))
+        .digest('base64url')
+      const checking = throttle.begin({ email, address, guess, knownDevice })
+      if (checking === 'known-wrong') return refused('login-failed')
+      if (checking === 'not-now') return refused('login-failed', comeAgain)
       try {
-        if (!(await isPassword(password, admin?.passwordHash)) || !admin) return refused('login-failed')
+        if (!(await isPassword(password, admin?.passwordHash)) || !admin) {
+          checking.failed()
+          return refused('login-failed')
+        }
       } catch (error) {
+        checking.notChecked()
         if (error instanceof TooManySignIns) return refused('login-failed', waitAMinute)
         throw error
       }
-      attempt.succeeded()
+      checking.succeeded()
       return done(await sessions.open(admin.email, device))
     },
 
-    async changePassword({ current, next }, { email, sessionId }) {
+    async changePassword({ current, next }, organiser) {
       const password = checkPassword(next)
       if (!password.ok) return password
-      // A session left open in the bar must not become a way to guess the password.
-      const attempt = throttle.begin({ email, address: '', knownDevice: `session ${sessionId}` })
-      if (!attempt) return refused('wrong-password', waitAMinute)
-      const admin = await adminOf(email)
-      if (!(await isPassword(current, admin?.passwordHash))) return refused('wrong-password')
-      attempt.succeeded()
+      const known = await checkCurrent(current, organiser)
+      if (!known.ok) return known
+      const { email, sessionId } = organiser
       const changed = setPassword(parts, { email, password: next }, { who: email, exceptSession: sessionId })
       return forgetting(changed)
     },
@@ -79,7 +106,13 @@ export function createAccounts(parts: ChangeParts): Accounts {
       const admins = await storage.read(listAdmins)
       return admins.map(({ email, createdAt }) => ({ email, createdAt }))
     },
-    addOrganiser: (form, organiser) => addOrganiser(parts, form, organiser.email),
-    removeOrganiser: (email, organiser) => forgetting(removeOrganiser(parts, email, organiser.email)),
+    async addOrganiser({ current, ...form }, organiser) {
+      const known = await checkCurrent(current, organiser)
+      return known.ok ? addOrganiser(parts, form, organiser.email) : known
+    },
+    async removeOrganiser({ current, email }, organiser) {
+      const known = await checkCurrent(current, organiser)
+      return known.ok ? forgetting(removeOrganiser(parts, email, organiser.email)) : known
+    },
   }
 }

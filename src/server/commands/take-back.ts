@@ -10,7 +10,7 @@ import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
-import { type StoredTeam, saveTeam } from '../storage/teams.ts'
+import { type StoredTeam, saveTeams } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
@@ -164,7 +164,7 @@ async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]):
   // The edition may have another number by now, which is not for this change to take back.
   const edition = now.settings.editionNumber
   const restored = teams.map((team) => ({ ...team, edition, revision: work.moment.revision }))
-  for (const team of restored) await saveTeam(work.db, team)
+  await saveTeams(work.db, restored)
   return {
     changes: [...restored.map(entryChange), ...(await renameInDraw(work, restored))],
     before: { teams: teams.flatMap(({ id }) => (now.teams.get(id) as StoredTeam | undefined) ?? []) },

@@ -1,4 +1,5 @@
 import type { CupView } from '../../domain/cup.ts'
+import { pageOfData } from './page-spelling.ts'
 
 /** The pages that look the same for everybody, by their address. */
 export type PublicPages = ReadonlyMap<string, PublicPage>
@@ -50,11 +51,6 @@ export function canonicalPage(
 function areOf({ id }: PublicPage, routes: string): boolean {
   const ids = routes.split(',')
   return ids.length === new Set(ids).size && ids.every((one) => one === 'root' || one === id)
-}
-
-// React Router asks for the data of '/draw' at '/draw.data', and of '/' at '/_.data'.
-function pageOfData(path: string): string {
-  return path === '/_.data' ? '/' : path.slice(0, -'.data'.length)
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

@@ -6,33 +6,39 @@ const deviceName = 'cup-device'
 // On https the prefix makes browsers refuse the cookie unless it is Secure, for this host alone and for all paths.
 const prefixOf = (isSecure: boolean) => (isSecure ? '__Host-' : '')
 
+/** 32 random bytes in base64url: anything else was never a session of ours. */
+const aToken = /^[\w-]{43}$/
+
 export function readSessionCookie(header: string | undefined, isSecure: boolean): string | undefined {
-  return readCookie(header, prefixOf(isSecure) + sessionName)
+  const token = readCookie(header, prefixOf(isSecure) + sessionName)
+  return token && aToken.test(token) ? token : undefined
 }
 
 export function readDeviceCookie(header: string | undefined, isSecure: boolean): string | undefined {
   return readCookie(header, prefixOf(isSecure) + deviceName)
 }
 
-/** True for anything that looks like a session, valid or not: such a request gets nothing shared. */
-export function hasSessionCookie(header: string | undefined): boolean {
-  return header?.includes(`${sessionName}=`) ?? false
-}
+/** When a cookie is sent, and until when it is to be kept. */
+type Span = { readonly now: Date; readonly until: Date }
 
-export function sessionCookie(token: string, expiresAt: string, isSecure: boolean): string {
-  return writeCookie(sessionName, token, new Date(expiresAt), isSecure)
+export function sessionCookie(token: string, span: Span, isSecure: boolean): string {
+  return writeCookie(sessionName, token, span, isSecure)
 }
 
 export function clearedCookie(isSecure: boolean): string {
-  return writeCookie(sessionName, '', new Date(0), isSecure)
+  const begin = new Date(0)
+  return writeCookie(sessionName, '', { now: begin, until: begin }, isSecure)
 }
 
-export function deviceCookie(deviceId: string, expiresAt: Date, isSecure: boolean): string {
-  return writeCookie(deviceName, deviceId, expiresAt, isSecure)
+export function deviceCookie(deviceId: string, span: Span, isSecure: boolean): string {
+  return writeCookie(deviceName, deviceId, span, isSecure)
 }
 
-function writeCookie(name: string, value: string, expires: Date, isSecure: boolean): string {
-  const line = `${prefixOf(isSecure)}${name}=${value}; Path=/; Expires=${expires.toUTCString()}; HttpOnly; SameSite=Lax`
+// With Max-Age a phone whose clock is wrong keeps it as long as it should; Expires is for those that do not know it.
+function writeCookie(name: string, value: string, { now, until }: Span, isSecure: boolean): string {
+  const seconds = Math.floor((until.getTime() - now.getTime()) / 1000)
+  const kept = `Max-Age=${seconds}; Expires=${until.toUTCString()}`
+  const line = `${prefixOf(isSecure)}${name}=${value}; Path=/; ${kept}; HttpOnly; SameSite=Lax`
   return isSecure ? `${line}; Secure` : line
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasSessionCookie } from './cookies.ts'
+import { readSessionCookie } from './cookies.ts'
 
 /** One request and its response, with what each part of the server asks about it. */
 export type Exchange = {
@@ -13,21 +13,22 @@ export type Exchange = {
   readonly path: string
   /** GET or HEAD. */
   readonly isRead: boolean
-  /** Without any session, valid or not: may have what is kept for everybody. */
-  readonly isAnonymous: boolean
+  /** What may be the token of a session; nobody has looked yet whether it is. */
+  readonly token: string | undefined
 }
 
 export function exchangeOf(request: IncomingMessage, response: ServerResponse, site: string): Exchange {
   const url = request.url as string
+  const isSecure = isSecureSite(site)
   return {
     request,
     response,
     site,
-    isSecure: isSecureSite(site),
+    isSecure,
     url,
     path: pathOf(url),
     isRead: request.method === 'GET' || request.method === 'HEAD',
-    isAnonymous: !hasSessionCookie(request.headers.cookie),
+    token: readSessionCookie(request.headers.cookie, isSecure),
   }
 }
 

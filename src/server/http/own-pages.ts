@@ -6,21 +6,27 @@ import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import { bodyType, organisersBody, readForm, visitorsBody } from './body.ts'
 import { addressOf, describeDevice } from './client.ts'
-import { clearedCookie, deviceCookie, readDeviceCookie, readSessionCookie, sessionCookie } from './cookies.ts'
+import { clearedCookie, deviceCookie, readDeviceCookie, sessionCookie } from './cookies.ts'
 import type { Exchange } from './exchange.ts'
 import type { PageKey } from './page-cache.ts'
 import type { WholeResponse } from './read-response.ts'
 import type { RenderPage } from './render-page.ts'
 import type { EveryonesParts } from './request-parts.ts'
 import { sendProblem, sendWhole } from './send.ts'
+import type { SharedPages } from './shared-pages.ts'
 
 const deviceDays = 400
+const privateControl = 'private, no-store'
 
 type OwnPagesParts = {
   readonly app: App
   readonly clock: Clock
   readonly config: Pick<Config, 'origin' | 'trustProxy'>
   readonly renderPage: RenderPage
+  /** Undefined while developing: nothing is kept then. */
+  readonly sharedPages: SharedPages | undefined
+  /** Told where an organiser was seen. */
+  readonly onOrganiser: (site: string) => void
   readonly everyonesParts: (page: PageKey) => EveryonesParts
 }
 
@@ -30,15 +36,19 @@ export function createOwnPages({
   clock,
   config,
   renderPage,
+  sharedPages,
+  onOrganiser,
   everyonesParts,
 }: OwnPagesParts): (exchange: Exchange) => Promise<void> {
   return async function sendOwnPage(exchange) {
-    const { request, site, url, isSecure, isAnonymous, isRead } = exchange
-    const { cookie } = request.headers
-    const token = readSessionCookie(cookie, isSecure)
+    const { request, site, url, isSecure, token, isRead } = exchange
     const organiser = token === undefined ? undefined : await organiserOf(token, exchange)
     if (organiser === 'unknown')
       return sendProblem(exchange, { status: 503, headers: { 'retry-after': '5' } })
+    if (organiser) onOrganiser(site)
+    // A session that ended, or never was, shows what everybody sees: rendering it anew would help only a flood.
+    const everybodys = isRead && !organiser ? sharedPages?.addressOf(exchange) : undefined
+    if (everybodys) return sharedPages?.send(exchange, everybodys, privateControl)
     const form = isRead ? undefined : await readForm(request, organiser ? organisersBody : visitorsBody)
     if (form && 'status' in form) return sendProblem(exchange, form)
 
@@ -50,17 +60,17 @@ export function createOwnPages({
       from: {
         address: addressOf(request, config),
         device: describeDevice(request.headers['user-agent']),
-        deviceId: readDeviceCookie(cookie, isSecure),
+        deviceId: readDeviceCookie(request.headers.cookie, isSecure),
       },
       sessionCookie(newToken: string, expiresAt: string) {
         signedIn = newToken
-        return sessionCookie(newToken, expiresAt, isSecure)
+        return sessionCookie(newToken, { now: clock.now(), until: new Date(expiresAt) }, isSecure)
       },
       clearedCookie: () => clearedCookie(isSecure),
     }
-    const isPrivate = !isAnonymous || !isRead || url.startsWith('/admin')
-    const cacheControl = isPrivate ? 'private, no-store' : 'no-cache'
-    const whole = await renderPage(webRequest(request, site + url, form?.body), parts, cacheControl)
+    const isPrivate = token !== undefined || !isRead || url.startsWith('/admin')
+    const cacheControl = isPrivate ? privateControl : 'no-cache'
+    const whole = await renderPage(webRequest(request, site + url, form?.body), parts, { cacheControl })
     return sendWhole(exchange, signedIn ? await withDeviceCookie(whole, signedIn, isSecure) : whole)
   }
 
@@ -84,11 +94,12 @@ export function createOwnPages({
   ): Promise<WholeResponse> {
     const deviceId = await app.deviceId(token)
     if (!deviceId) return whole
-    const expires = new Date(clock.now().getTime() + deviceDays * 24 * 60 * 60 * 1000)
+    const now = clock.now()
+    const until = new Date(now.getTime() + deviceDays * 24 * 60 * 60 * 1000)
     const cookies = [whole.headers['set-cookie'] ?? []].flat().map(String)
     const headers = {
       ...whole.headers,
-      'set-cookie': [...cookies, deviceCookie(deviceId, expires, isSecure)],
+      'set-cookie': [...cookies, deviceCookie(deviceId, { now, until }, isSecure)],
     }
     return { ...whole, headers }
   }

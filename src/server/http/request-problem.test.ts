@@ -17,6 +17,8 @@ describe('a post', () => {
       { origin: 'https://shop.example.org', 'sec-fetch-site': 'same-site' },
       false,
     ],
+    ['from a neighbour that hides its origin', { 'sec-fetch-site': 'same-site' }, false],
+    ['from another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, false],
     ['from another port of our host', { origin: 'https://cup.example.org:8443' }, false],
     ['from a sandboxed frame', { origin: 'null' }, false],
     [

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 type Variant = {
+  readonly status: number
   readonly body: Buffer
   readonly etag: string
   readonly headers: OutgoingHttpHeaders
@@ -18,6 +19,8 @@ export type Resource = {
 }
 
 export type ResourceParts = {
+  /** 200 unless said. */
+  readonly status?: number
   readonly body: Buffer
   readonly type: string
   /** All other headers: security, cache-control, … */
@@ -30,7 +33,13 @@ const smallestCompressed = 1024
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-export function createResource({ body, type, headers, compressed = {} }: ResourceParts): Resource {
+export function createResource({
+  status = 200,
+  body,
+  type,
+  headers,
+  compressed = {},
+}: ResourceParts): Resource {
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
   const isCompressible = compressed.br !== undefined || canCompress(body, type)
   const variants = new Map<Encoding, Promise<Variant>>()
@@ -41,6 +50,7 @@ export function createResource({ body, type, headers, compressed = {} }: Resourc
     // A strong ETag for each encoding, because the bytes differ.
     const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
     return {
+      status,
       body: bytes,
       etag,
       headers: {
@@ -66,9 +76,9 @@ export function createResource({ body, type, headers, compressed = {} }: Resourc
 }
 
 export function sendVariant(request: IncomingMessage, response: ServerResponse, variant: Variant): void {
-  const { body, etag, headers } = variant
+  const { status, body, etag, headers } = variant
   const known = request.headers['if-none-match']
-  if (known === '*' || known?.includes(etag)) {
+  if (status === 200 && (known === '*' || known?.includes(etag))) {
     const {
       'content-type': _type,
       'content-length': _length,
@@ -78,7 +88,7 @@ export function sendVariant(request: IncomingMessage, response: ServerResponse, 
     response.writeHead(304, same).end()
     return
   }
-  response.writeHead(200, headers).end(body)
+  response.writeHead(status, headers).end(body)
 }
 
 export function canCompress(body: Buffer, type: string): boolean {

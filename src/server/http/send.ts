@@ -28,8 +28,15 @@ export async function sendWhole({ request, response }: Exchange, whole: WholeRes
   response.end(bytes)
 }
 
-export async function sendResource({ request, response }: Exchange, resource: Resource): Promise<void> {
-  sendVariant(request, response, await resource.variant(encodingOf(request)))
+/** `cacheControl`: for a visitor who is to keep it in another way than everybody. */
+export async function sendResource(
+  { request, response }: Exchange,
+  resource: Resource,
+  cacheControl?: string,
+): Promise<void> {
+  const { headers, ...variant } = await resource.variant(encodingOf(request))
+  const kept = cacheControl === undefined ? headers : { ...headers, 'cache-control': cacheControl }
+  sendVariant(request, response, { ...variant, headers: kept })
 }
 
 export function sendRedirect({ response, isSecure }: Exchange, to: string): void {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { CupView } from '../../domain/cup.ts'
+import { setBounded } from '../accounts/bounded-map.ts'
 import type { App } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -14,6 +15,7 @@ import { sendHealth } from './health.ts'
 import { nearbySite } from './nearby-site.ts'
 import { createOwnPages } from './own-pages.ts'
 import type { PageKey } from './page-cache.ts'
+import { pageSpelling } from './page-spelling.ts'
 import { createOfflinePage, type ProblemStatus, rawPlainPage } from './plain-page.ts'
 import { createRenderPage, type Pages, TooBusy } from './render-page.ts'
 import type { EveryonesParts } from './request-parts.ts'
@@ -37,6 +39,8 @@ export type CupServerParts = {
   readonly pages: Pages
   /** The pages that look the same for everybody. */
   readonly publicPages: PublicPages
+  /** The addresses of all pages, as the router writes them. */
+  readonly pagePaths: readonly string[]
   /** The folder of the built scripts, styles and pictures. */
   readonly files: string
   /** While developing, files come from the bundler, and neither pages nor their policy are kept. */
@@ -65,6 +69,7 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 }
 const graceMs = 3_000
+const mostSites = 20
 
 export function createCupServer(parts: CupServerParts): CupServer {
   const { hub, config } = parts
@@ -102,7 +107,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
 
 /** Answers with a problem, a fixed address, a page for everybody, or a page for one visitor. */
 function createAnswer(parts: CupServerParts, port: () => number) {
-  const { app, view, clock, config, pages, publicPages, development } = parts
+  const { app, view, clock, config, pages, publicPages, pagePaths, development } = parts
   const files = loadFiles(parts)
   const fixedAddresses = createFixedAddresses(parts, files)
   const renderPage = createRenderPage({ pages, isDevelopment: development !== undefined })
@@ -113,12 +118,24 @@ function createAnswer(parts: CupServerParts, port: () => number) {
     isScripted: pathOf(url).endsWith('.data'),
     now: clock.now(),
   })
-  const sharedPages = createSharedPages({ publicPages, view, renderPage, everyonesParts })
-  const sendOwnPage = createOwnPages({ app, clock, config, renderPage, everyonesParts })
+  const organisersSites = new Map(config.origin ? [[config.origin, true]] : [])
+  const onOrganiser = (site: string) => setBounded(organisersSites, site, true, mostSites)
+  const forEverybody = { publicPages, pagePaths, organisersSites }
+  const sharedPages = createSharedPages({ ...forEverybody, view, renderPage, everyonesParts })
+  const sendOwnPage = createOwnPages({
+    app,
+    clock,
+    config,
+    renderPage,
+    sharedPages: development ? undefined : sharedPages,
+    onOrganiser,
+    everyonesParts,
+  })
 
   return function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const site = siteOf(request, config)
-    if (!site) {
+    // Whoever reads the other of two Host lines would see another site under the same address.
+    if (!site || (request.headersDistinct.host?.length ?? 0) > 1) {
       sendProblem({ request, response, isSecure: false }, { status: 400 })
       return
     }
@@ -127,7 +144,7 @@ function createAnswer(parts: CupServerParts, port: () => number) {
   }
 
   async function answer(exchange: Exchange): Promise<void> {
-    const { request, response, path, isRead } = exchange
+    const { request, response, url, path, isRead, token } = exchange
     const kept = sharedPages.find(exchange)
     if (kept) return sendResource(exchange, kept)
     const problem = requestProblem(exchange, config.origin !== undefined)
@@ -139,17 +156,13 @@ function createAnswer(parts: CupServerParts, port: () => number) {
     if (path.startsWith('/static/') && !development) return sendProblem(exchange, { status: 404 })
     if (development && (await wasAnsweredBy(development, request, response))) return
 
-    const sharedAddress = development ? undefined : sharedPages.addressOf(exchange)
-    if (sharedAddress) return sharedPages.send(exchange, sharedAddress)
-    const withoutSlash = isRead ? publicPageWithoutSlash(exchange) : undefined
-    if (withoutSlash) return sendRedirect(exchange, withoutSlash)
-    return sendOwnPage(exchange)
-  }
+    if (development) return sendOwnPage(exchange)
 
-  function publicPageWithoutSlash({ url, path }: Exchange): string | undefined {
-    if (path.length < 2 || !path.endsWith('/')) return undefined
-    const shorter = path.slice(0, -1)
-    return publicPages.has(shorter) ? shorter + url.slice(path.length) : undefined
+    const spelling = pageSpelling(pagePaths, path)
+    if (spelling && spelling !== path) return sendRedirect(exchange, spelling + url.slice(path.length))
+    if (!isRead) return spelling ? sendOwnPage(exchange) : sendProblem(exchange, { status: 404 })
+    const sharedAddress = token === undefined ? sharedPages.addressOf(exchange) : undefined
+    return sharedAddress ? sharedPages.send(exchange, sharedAddress) : sendOwnPage(exchange)
   }
 }
 

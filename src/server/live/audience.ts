@@ -7,8 +7,9 @@ export function createAudience(mostUnread: number) {
   let largest = 0
 
   return {
-    add(socket: Socket, opening: Buffer) {
-      largest = Math.max(largest, opening.length)
+    /** `opening`: how many bytes it was sent to begin with. */
+    add(socket: Socket, opening: number) {
+      largest = Math.max(largest, opening)
       socket.once('close', () => sockets.delete(socket))
       sockets.add(socket)
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { isAfter, type Position } from '../../domain/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { PublicView } from '../view.ts'
@@ -12,7 +13,7 @@ export type LiveSource = Pick<PublicView, 'ready' | 'current' | 'catchUp' | 'sub
 
 export type HubParts = {
   readonly view: LiveSource
-  readonly clock: Pick<Clock, 'after'>
+  readonly clock: Clock
   /** From 0 up to 1: spreads the reconnects of a whole bar. */
   readonly random: () => number
   readonly limits?: Partial<HubLimits>
@@ -25,6 +26,8 @@ export type HubLimits = {
   readonly unread: number
   readonly eventsKept: number
   readonly heartbeatMs: number
+  /** Whoever has not taken what a stream begins with by then is cut off. */
+  readonly openingMs: number
 }
 
 export type Hub = {
@@ -34,7 +37,7 @@ export type Hub = {
   readonly size: number
 }
 
-const defaults = { unread: 64 * 1024, eventsKept: 500, heartbeatMs: 15_000 }
+const defaults = { unread: 64 * 1024, eventsKept: 500, heartbeatMs: 15_000, openingMs: 60_000 }
 
 // no-transform and x-accel-buffering make proxies pass each event on at once, with their default settings.
 const streamHeaders = {
@@ -75,7 +78,8 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     const view = source.current()
     if (!socket || socket.destroyed || !view) return res.destroy()
     const retry = retryLine(1_000 + Math.floor(random() * 4_000))
-    const opening = Buffer.concat([retry, ...history.since(since, view), helloEvent(view)])
+    // Written piece by piece: the whole view is one buffer for all listeners, however slowly they read.
+    const opening = [retry, ...history.since(since, view), helloEvent(view, clock.now())]
 
     // Without chunked encoding, one buffer serves all sockets; the stream ends with its connection.
     res.useChunkedEncodingByDefault = false
@@ -84,10 +88,21 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     socket.cork()
     res.writeHead(200, streamHeaders)
     res.flushHeaders()
-    socket.write(opening)
+    for (const bytes of opening) socket.write(bytes)
     socket.uncork()
-    audience.add(socket, opening)
+    audience.add(
+      socket,
+      opening.reduce((sum, { length }) => sum + length, 0),
+    )
+    if (socket.writableLength > 0) cutOffLater(socket)
     heart.start()
+  }
+
+  /** Unless everything sent so far is taken in time. */
+  function cutOffLater(socket: Socket) {
+    const cancel = clock.after(limits.openingMs, () => socket.destroy())
+    socket.write('', cancel)
+    socket.once('close', cancel)
   }
 
   function retrySeconds(): number {

@@ -6,8 +6,13 @@ let known: number | undefined
 
 /** How many may listen at once: each listener takes one of the files this process may open. */
 export function listenerLimit(): number {
-  known ??= Math.max(spare, Math.min(most, openFiles() - spare))
+  known ??= listenersWithin(openFiles())
   return known
+}
+
+/** Where few files may be open, half of them are for listeners. */
+export function listenersWithin(files: number): number {
+  return Math.min(most, Math.max(files - spare, Math.floor(files / 2)))
 }
 
 function openFiles(): number {

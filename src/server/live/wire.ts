@@ -14,9 +14,9 @@ export function viewEvent(whole: CupView): Buffer {
   return event('view', whole, { epoch, revision, settings, entries, editions, pastDraws, drawStatus, draw })
 }
 
-/** Ends the catch-up: the client now has everything up to this revision. */
-export function helloEvent({ epoch, revision }: Position): Buffer {
-  return event('hello', { epoch, revision }, { epoch, revision })
+/** Ends the catch-up: the client now has everything up to this revision, and knows the server's time. */
+export function helloEvent({ epoch, revision }: Position, now: Date): Buffer {
+  return event('hello', { epoch, revision }, { epoch, revision, now: now.toISOString() })
 }
 
 function event(name: string | undefined, { epoch, revision }: Position, data: object): Buffer {

@@ -59,33 +59,65 @@ export async function isEmpty(storage: Storage): Promise<boolean> {
   return (await storage.read(readRevision)) === 0
 }
 
-/** Puts a backup in the place of everything that is here: whole, or not at all. */
+/** The storage broke off at the very end: nobody knows whether the backup has taken the place of what was there. */
+export class RestoreUncertain extends StorageProblem {
+  override name = 'RestoreUncertain'
+}
+
+/** Puts a backup in the place of everything that is here: whole, or, when it rejects with anything but RestoreUncertain, not at all. */
 export async function readBackup(
   storage: Storage,
   lines: AsyncIterable<string> | Iterable<string>,
   now: Date,
 ): Promise<void> {
-  await storage.transaction(async (db) => {
-    const replaced = await lockCurrent(db)
-    for (const table of ['sessions', ...tables.toReversed()] as const) await db.deleteFrom(table).execute()
-    await insertLines(db, lines)
-    const restored = await readCurrent(db)
-    // A new epoch makes every node and page load the whole cup anew.
-    await beginEpoch(db, now, replaced.epoch)
-    const revision = Math.max(replaced.revision, restored.revision) + 1
-    const words = 'The cup was restored from a backup.'
-    await appendEntry(db, {
-      revision,
-      at: now.toISOString(),
-      who: theTerminal,
-      action: restoring,
-      words,
-      details: { message: words },
-      changes: [],
-      before: undefined,
-      requestId: undefined,
+  const before = await storage.read(readCurrent)
+  let isWritten = false
+  try {
+    await storage.transaction(async (db) => {
+      await replaceAll(db, lines, now)
+      isWritten = true
     })
+  } catch (error) {
+    const after = isWritten ? await storage.read(readCurrent).catch(() => undefined) : before
+    if (after?.epoch === before.epoch) throw error
+    throw new RestoreUncertain(
+      'The database broke off, and may have the backup or what was there before: look at the cup.',
+      { cause: error },
+    )
+  }
+}
+
+async function replaceAll(db: Db, lines: AsyncIterable<string> | Iterable<string>, now: Date): Promise<void> {
+  const replaced = await lockCurrent(db)
+  for (const table of ['sessions', ...tables.toReversed()] as const) await db.deleteFrom(table).execute()
+  await insertLines(db, lines)
+  await checkWhole(db)
+  const restored = await readCurrent(db)
+  // A new epoch makes every node and page load the whole cup anew.
+  await beginEpoch(db, now, replaced.epoch)
+  const revision = Math.max(replaced.revision, restored.revision) + 1
+  const words = 'The cup was restored from a backup.'
+  await appendEntry(db, {
+    revision,
+    at: now.toISOString(),
+    who: theTerminal,
+    action: restoring,
+    words,
+    details: { message: words },
+    changes: [],
+    before: undefined,
+    requestId: undefined,
   })
+}
+
+/** What a cup cannot do without. */
+async function checkWhole(db: Db): Promise<void> {
+  const documents = await db.selectFrom('system').select('id').execute()
+  if (!['current', 'settings'].every((name) => documents.some(({ id }) => id === name))) throw notABackup()
+  if (await db.selectFrom('admins').select('email').executeTakeFirst()) return
+  throw new StorageProblem(
+    'The backup has no account of an organiser: nobody could sign in. Take another file.',
+  )
 }
 
 async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
@@ -93,6 +125,7 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
   let hasEnd = false
   let waiting: { table: Kept; rows: object[] } | undefined
   const unplaced: UnplacedMatch[] = []
+  const columns = await columnsOf(db)
   const flush = async () => {
     if (waiting)
       await db
@@ -103,6 +136,8 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
   }
   for await (const line of lines) {
     if (line.trim() === '') continue
+    if (hasEnd)
+      throw new StorageProblem('The backup goes on after its end: it was changed. Take another file.')
     const value = parse(line)
     if (!hasHeader) {
       checkHeader(value)
@@ -110,7 +145,7 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
     } else if ('end' in value) {
       hasEnd = true
     } else {
-      const { table, row } = checkRow(value)
+      const { table, row } = checkRow(value, columns)
       if (table === 'matches' && !('match_index' in row)) {
         unplaced.push(row as UnplacedMatch)
         continue
@@ -164,11 +199,60 @@ function checkHeader(value: Record<string, unknown>): void {
   )
 }
 
-function checkRow({ table, row }: Record<string, unknown>): { table: Kept; row: object } {
-  if (!tables.includes(table as Kept) || typeof row !== 'object' || row === null) throw notABackup()
+function checkRow(
+  { table: name, row }: Record<string, unknown>,
+  columns: Columns,
+): { table: Kept; row: object } {
+  if (!tables.includes(name as Kept) || typeof row !== 'object' || row === null) throw notABackup()
+  const table = name as Kept
   // Older records may not say whether a team is approved: then it is not.
   const whole = table === 'teams' ? { approved: false, ...row } : row
-  return { table: table as Kept, row: Object.fromEntries(Object.entries(whole).map(writable)) }
+  for (const [column, value] of Object.entries(whole)) {
+    if (mayStandIn(columns.get(`${table} ${column}`), value)) continue
+    throw new StorageProblem(
+      `The backup has something in "${column}" of "${table}" that cannot stand there. Take another file.`,
+    )
+  }
+  return { table, row: Object.fromEntries(Object.entries(whole).map(writable)) }
+}
+
+type Column = { readonly type: string; readonly isOptional: boolean }
+/** By table and column. */
+type Columns = ReadonlyMap<string, Column>
+
+async function columnsOf(db: Db): Promise<Columns> {
+  const found = await db.introspection.getTables()
+  return new Map(
+    found.flatMap(({ name: table, columns }) =>
+      columns.map(({ name, dataType, isNullable }): [string, Column] => {
+        const keys: readonly string[] = table in kept ? kept[table as Kept] : []
+        return [`${table} ${name}`, { type: dataType, isOptional: isNullable && !keys.includes(name) }]
+      }),
+    ),
+  )
+}
+
+/** SQLite would take anything anywhere. Each engine has names of its own for the types. */
+function mayStandIn(column: Column | undefined, value: unknown): boolean {
+  if (!column) return false
+  if (value === null) return column.isOptional
+  switch (column.type.toLowerCase()) {
+    case 'integer':
+    case 'int4':
+    case 'int8':
+      return Number.isInteger(value) && Math.abs(value as number) < 1e15
+    case 'boolean':
+    case 'bool':
+      return typeof value === 'boolean'
+    case 'json text':
+    case 'json':
+      return typeof value === 'object'
+    case 'instant text':
+    case 'timestamptz':
+      return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value))
+    default:
+      return typeof value === 'string'
+  }
 }
 
 /** Lists and documents are written as JSON text. */

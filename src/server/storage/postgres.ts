@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
+import { canWrite } from './can-write.ts'
 import { migrate, migrationsFor } from './migrations/all.ts'
 import { createHints } from './postgres-hints.ts'
 import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'
@@ -80,6 +81,7 @@ function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof cre
     },
     listen: hints.listen,
     isHealthy: () => isHealthy(db),
+    canWrite: () => canWrite(db),
     async close() {
       await hints.close()
       await db.destroy()

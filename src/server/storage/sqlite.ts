@@ -1,8 +1,10 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { Kysely } from 'kysely'
+import { logProblem } from '../log.ts'
+import { canWrite } from './can-write.ts'
 import { migrate, migrationsFor } from './migrations/all.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
 import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'
@@ -12,11 +14,12 @@ const migrations = migrationsFor({ json: 'json text', instant: 'instant text' })
 
 /** Opens the cup's file, or makes it. What cannot be used is left untouched. */
 export async function openSqlite(file: string, { mustExist = false } = {}): Promise<Storage> {
-  if (mustExist && !isThere(file)) {
+  if (mustExist && !existsSync(file)) {
     throw new NoCupThere(
       `There is no cup at ${resolve(file)}: set DATA_DIR to the folder of yours, or begin one with npm start.`,
     )
   }
+  if (existsSync(file) && !isThere(file)) throw emptied(file)
   inspect(file)
   const database = open(file)
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
@@ -26,15 +29,66 @@ export async function openSqlite(file: string, { mustExist = false } = {}): Prom
     database.close()
     throw error
   }
+  const checkPlace = createPlaceCheck(file)
   return {
     name: 'SQLite',
     place: resolve(file),
-    read: (ask) => ask(db),
-    snapshot: (ask) => db.transaction().setAccessMode('read only').execute(ask),
-    transaction: (run) => db.transaction().execute(run),
+    async read(ask) {
+      checkPlace()
+      return ask(db)
+    },
+    async snapshot(ask) {
+      checkPlace()
+      return db.transaction().setAccessMode('read only').execute(ask)
+    },
+    async transaction(run) {
+      checkPlace()
+      return db.transaction().execute(run)
+    },
     listen: () => () => {},
-    isHealthy: () => isHealthy(db),
+    async isHealthy() {
+      return isInPlace(checkPlace) && isHealthy(db)
+    },
+    async canWrite() {
+      return isInPlace(checkPlace) && canWrite(db)
+    },
     close: () => db.destroy(),
+  }
+}
+
+/**
+ * A file that was deleted or replaced is still there for whoever has it open: what is written then is lost. Answers with
+ * a check to make before each use; it says so once in the log.
+ */
+function createPlaceCheck(file: string): () => void {
+  const files = [file, `${file}-wal`].filter((path) => existsSync(path))
+  const identityOf = (path: string) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found && `${found.dev} ${found.ino}`
+  }
+  const opened = files.map(identityOf)
+  let isTold = false
+
+  return function checkPlace() {
+    if (files.every((path, index) => identityOf(path) === opened[index])) {
+      isTold = false
+      return
+    }
+    const problem = new StorageProblem(
+      `The database ${file} was deleted or replaced while the cup runs, so nothing is kept any more: put it back, or stop the cup and bring back a backup.`,
+    )
+    if (!isTold) logProblem('The cup takes no changes.', problem)
+    isTold = true
+    throw problem
+  }
+}
+
+function isInPlace(checkPlace: () => void): boolean {
+  try {
+    checkPlace()
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -86,14 +140,26 @@ function checkTables(database: DatabaseSync, file: string): void {
 
 function open(file: string): DatabaseSync {
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 })
+    keepPrivate(file)
     // SQLite's own lower() knows only the English alphabet.
     database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
     makeDurable(database, file)
     return database
   } catch (error) {
     throw problemWith(file, error)
+  }
+}
+
+/** Phone numbers and accounts are for their owner alone. SQLite makes the files beside it as this one is. */
+function keepPrivate(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`].filter((one) => existsSync(one))) {
+    try {
+      chmodSync(path, 0o600)
+    } catch {
+      // The file of another user, who let us write to it.
+    }
   }
 }
 
@@ -118,6 +184,12 @@ function problemWith(file: string, error: unknown): StorageProblem {
   return new StorageProblem(
     `The database ${file} cannot be opened (${why}): check that this user may read and write it.`,
     { cause: error },
+  )
+}
+
+function emptied(file: string): StorageProblem {
+  return new StorageProblem(
+    `The database ${file} is empty, so whatever was in it is gone: delete it to begin a new cup, then bring back a backup if you have one.`,
   )
 }
 

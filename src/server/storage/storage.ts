@@ -17,7 +17,10 @@ export type Storage = {
   transaction<Value>(run: (db: Db) => Promise<Value>): Promise<Value>
   /** Calls back when another node wrote. A hint only: it can be lost. */
   listen(onNotify: () => void): () => void
+  /** Whether it can be read. */
   isHealthy(): Promise<boolean>
+  /** Whether a change would be kept: it is tried. */
+  canWrite(): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -85,6 +85,8 @@ export type CurrentDocument = {
   updatedAt: Instant
   /** Who holds the 'creating' marker; a creator that was taken over finds another name here. */
   creator?: string
+  /** The lots of the current draw fall one by one. */
+  show?: true
 }
 
 export type EpochDocument = { epoch: number }

@@ -22,6 +22,28 @@ export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
   await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
 }
 
+/** A statement takes only so many values. */
+const rowsAtOnce = 500
+
+/** Saves teams, new ones too, in few statements: after a flood there are thousands. */
+export async function saveTeams(db: Db, teams: readonly StoredTeam[]): Promise<void> {
+  for (let from = 0; from < teams.length; from += rowsAtOnce) {
+    const rows = teams.slice(from, from + rowsAtOnce).map(rowFrom)
+    const columns = Object.keys(rows[0] ?? {}) as (keyof TeamRow)[]
+    await db
+      .insertInto('teams')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
+      )
+      .execute()
+  }
+}
+
 export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -51,14 +73,29 @@ export async function listApprovedTeams(db: Db, edition: number): Promise<Stored
   return teams.filter(({ approved, removedAt }) => approved && removedAt === undefined)
 }
 
-export async function countTeams(db: Db, edition: number): Promise<number> {
-  const { count } = await db
+/** How many teams ever registered for an edition, and how many of them are still on the list. */
+export async function countTeams(db: Db, edition: number): Promise<{ registered: number; listed: number }> {
+  return db
     .selectFrom('teams')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('registered'))
+    .select((eb) => eb.fn.countAll<number>().filterWhere('removed_at', 'is', null).as('listed'))
     .where('edition', '=', edition)
-    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return count
+}
+
+/** Teams of an edition that still wait for approval and came at this time or later. */
+export async function listPendingSince(db: Db, edition: number, since: string): Promise<StoredTeam[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', edition)
+    .where('approved', '=', false)
+    .where('removed_at', 'is', null)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(teamFrom)
 }
 
 /** When the last one registered, removed ones too. */

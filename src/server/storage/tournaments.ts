@@ -1,6 +1,7 @@
 import type { Draw, Round, TeamId } from '../../domain/cup.ts'
 import { matchFrom, rowFrom, teamsOf } from './matches.ts'
 import type { Db } from './storage.ts'
+import type { CurrentDocument } from './tables.ts'
 
 /** Rows in one statement: well under the parameters an engine takes at once. */
 const rowsAtOnce = 200
@@ -65,6 +66,15 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
   }
 }
 
+/** The draw that the cup shows now. */
+export async function readCurrentDraw(
+  db: Db,
+  { tournamentID, show }: Pick<CurrentDocument, 'tournamentID' | 'show'>,
+): Promise<Draw | undefined> {
+  const draw = tournamentID ? await readDraw(db, tournamentID) : undefined
+  return draw && { ...draw, ...(show && { show }) }
+}
+
 export async function hasDraw(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('tournaments').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
@@ -107,6 +117,12 @@ export async function findDrawOfEdition(db: Db, edition: number): Promise<string
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.id
+}
+
+/** Every draw that was made for an edition, also those that were put away. */
+export async function listDrawsOfEdition(db: Db, edition: number): Promise<string[]> {
+  const rows = await db.selectFrom('tournaments').select('id').where('edition', '=', edition).execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Editions with a draw that was not reset, apart from the current one, newest first. */

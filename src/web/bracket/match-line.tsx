@@ -5,7 +5,7 @@ import { sideLabel } from '../../domain/teams/names.ts'
 type MatchLineProps = {
   draw: Pick<Draw, 'teams'>
   match: Match
-  /** Before the names: a table, a time, a round. */
+  /** Before the names: a table, a time, a round; '' keeps the room of one that is not known yet. */
   lead?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function MatchLine({ draw, match, lead }: MatchLineProps) {
   const loser = winner === one ? two : one
   return (
     <li className="match-line">
-      {lead && <span className="match-line-lead">{lead}</span>}
+      {lead !== undefined && <span className="match-line-lead">{lead}</span>}
       {winner ? (
         <span>
           <strong>{name(winner)}</strong>{' '}

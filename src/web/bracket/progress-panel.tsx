@@ -1,24 +1,28 @@
 import { ChevronDown } from 'lucide-react'
 import type { Draw, Match, Settings } from '../../domain/cup.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
-import { estimateEnd } from '../../domain/night/estimate.ts'
+import { expectedTimes } from '../../domain/night/expected-times.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../domain/night/progress.ts'
 import { clockTime, useClock } from '../ui/use-clock.ts'
 import { MatchLine } from './match-line.tsx'
-import { plannedFinal, plannedTime } from './planned-time.ts'
 import { shortRoundName } from './side-words.ts'
 
 type ProgressPanelProps = { draw: Draw; settings: Settings }
 
 /** 'Round of 32 · 9 of 16 played', and behind it what is on, what is next, the latest results and when it may end. */
 export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
+  const now = useClock()
   const current = currentRound(draw)
   const all = roundProgress(draw)
   const played = all.reduce((sum, round) => sum + round.played, 0)
   const total = all.reduce((sum, round) => sum + round.total, 0)
   if (!current) return null
   const tableOf = ({ table }: Match) => `Table ${table}`
-  const timeOf = (match: Match) => plannedTime(draw, settings, match)
+  const times = now && expectedTimes(draw, settings, now)
+  const timeOf = (match: Match) => {
+    const start = times?.start(match)
+    return start ? clockTime(start) : ''
+  }
   const roundOf = ({ round }: Match) => shortRoundName(draw.rounds[round]?.name ?? '')
   return (
     <details className="progress-panel">
@@ -84,16 +88,17 @@ function Part({ title, draw, matches, lead }: PartProps) {
   )
 }
 
-/** When the final is planned, and when it comes at the pace so far: two times, each called what it is. */
+/** When the final is to be expected, and, once there is a pace, when it ends. */
 export function EndWords({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
-  if (championOf(draw)) return null
-  const planned = plannedFinal(draw, settings)
-  const estimate = now && estimateEnd(draw, { now: now.toISOString(), tables: settings.scheduleGroupSize })
+  const final = draw.rounds.at(-1)?.matches[0]
+  if (!now || !final) return null
+  const { start, end } = expectedTimes(draw, settings, now)
+  const begins = start(final)
   return (
     <>
-      {planned && `The final is planned for ${planned}. `}
-      {estimate && `At the pace so far it ends about ${clockTime(estimate)}.`}
+      {begins && `The final begins about ${clockTime(begins)}. `}
+      {end && `At the pace so far it ends about ${clockTime(end)}.`}
     </>
   )
 }

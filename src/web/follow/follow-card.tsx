@@ -9,7 +9,7 @@ import type { Subject } from '../pictures/poster.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useClock } from '../ui/use-clock.ts'
 import { follow } from './follow.ts'
-import { callWords, eitherOf, outlookWords } from './follow-words.ts'
+import { callKey, callWords, eitherOf, outlookWords } from './follow-words.ts'
 import { canNotify, type Notice, notify } from './notify.ts'
 
 type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }
@@ -21,7 +21,7 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const call = callWords(draw, settings, outlook)
   const words = outlookWords(draw, settings, outlook, useClock())
   const wordsId = useId()
-  useCall(call && `${name}: ${call}`, 'match' in outlook ? outlook.match.id : '', {
+  useCall(call, callKey(call, outlook), {
     title: `${name}: ${call}`,
     body: words,
     tag: draw.id,
@@ -86,17 +86,16 @@ function Actions({ team, name, onShow, subject }: ActionsProps) {
   )
 }
 
-/** Tells each call of a match once, also when the page is open behind something else; what stood there when it was opened is no news. */
-function useCall(call: string | undefined, matchId: string, notice: Notice) {
+/** Tells each call once, also when the page is open behind something else; what stood there when it was opened is no news. */
+function useCall(call: string | undefined, key: string, notice: Omit<Notice, 'key'>) {
   const told = useRef<Set<string>>(undefined)
-  const tell = useEffectEvent(() => notify(notice))
+  const tell = useEffectEvent(() => notify({ ...notice, key }))
   useEffect(() => {
     const isNews = told.current !== undefined
     told.current ??= new Set()
-    const key = `${matchId} ${call}`
     if (call && isNews && !told.current.has(key)) tell()
     told.current.add(key)
-  }, [call, matchId])
+  }, [call, key])
 }
 
 /** A notification was tapped while this page was open: the worker brings it to the front and says so. */

@@ -3,11 +3,12 @@ import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import { withMatches } from '../../domain/draw/bracket.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
-import { callWords, eitherOf, outlookWords, queueWords } from './follow-words.ts'
+import { callWords, eitherOf, outlookWords, queueWords, waitWords } from './follow-words.ts'
 
 const draw = drawOfNames('a b c d e f g h')
 const oneTable = { ...defaultSettings, scheduleGroupSize: 1 }
-const wordsFor = (from: typeof draw, team: string, settings = oneTable, now?: Date) =>
+const atNight = (minutes: number) => new Date(2025, 4, 2, 21, minutes)
+const wordsFor = (from: typeof draw, team: string, settings = oneTable, now: Date | undefined = atNight(0)) =>
   outlookWords(from, settings, outlookOf(from, team), now)
 const callFor = (from: typeof draw, team: string, settings = oneTable) =>
   callWords(from, settings, outlookOf(from, team))
@@ -28,17 +29,17 @@ function decidedAt(from: typeof draw, minutes: readonly number[]) {
   )
 }
 
-const atNight = (minutes: number) => new Date(2025, 4, 2, 21, minutes)
-
 describe('what a follower reads', () => {
-  test('whom, when and how many matches before', () => {
-    expect(wordsFor(draw, 'c')).toBe('Next: against d · about 9:30 PM · 1 match before')
-    expect(wordsFor(draw, 'g')).toBe('Next: against h · about 10:00 PM · 3 matches before')
+  test('whom, how many matches before, and when', () => {
+    expect(wordsFor(draw, 'c')).toBe('Next: against d · 1 match before you · about 9:30 PM')
+    expect(wordsFor(draw, 'g')).toBe('Next: against h · 3 matches before you · about 10:00 PM')
     expect(callFor(draw, 'c')).toBeUndefined()
   })
 
   test('who could come, while the opponent is not known', () => {
-    expect(wordsFor(won(draw, 'a'), 'a')).toBe('Next: against c or d · about 10:15 PM · 3 matches before')
+    expect(wordsFor(decidedAt(won(draw, 'a'), [30]), 'a')).toBe(
+      'Next: against c or d · 3 matches before you · about 10:15 PM',
+    )
   })
 
   test('the call and the opponent, when it is up next', () => {
@@ -59,13 +60,21 @@ describe('what a follower reads', () => {
     expect(wordsFor(called, 'a')).toBe('Now: against b · table 1 · called 9:32 PM')
   })
 
-  test('when it is to be expected, where the night runs late', () => {
+  test('when it is to be expected, and no planned time that has passed', () => {
     const late = decidedAt(won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e'), [30, 60, 90])
-    expect(wordsFor(late, 'g', oneTable, atNight(90))).toBe(
-      'Next: against h · likely 10:30 PM, planned 10:00 PM',
+    expect(wordsFor(late, 'g', oneTable, atNight(90))).toBe('Next: against h · about 10:30 PM')
+    expect(wordsFor(draw, 'g', oneTable, atNight(50))).toBe(
+      'Next: against h · 3 matches before you · about 10:35 PM',
     )
-    const onTime = decidedAt(won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e'), [30, 45, 60])
-    expect(wordsFor(onTime, 'g', oneTable, atNight(60))).toBe('Next: against h · about 10:00 PM')
+  })
+
+  test('nothing of time without a clock', () => {
+    expect(outlookWords(draw, oneTable, outlookOf(draw, 'g'))).toBe('Next: against h · 3 matches before you')
+  })
+
+  test('of a match: how many before it, and when', () => {
+    const [, second] = draw.rounds[0]?.matches ?? []
+    expect(second && waitWords(draw, oneTable, second, atNight(0))).toBe('1 match before it · about 9:30 PM')
   })
 
   test('that it is over, one way or the other', () => {
@@ -76,9 +85,9 @@ describe('what a follower reads', () => {
 
   test.each([
     [0, 'after those being played'],
-    [1, '1 match before'],
-    [2, '2 matches before'],
-  ])('%i before: %s', (count, words) => expect(queueWords(count)).toBe(words))
+    [1, '1 match before you'],
+    [2, '2 matches before you'],
+  ])('%i before: %s', (count, words) => expect(queueWords(count, 'you')).toBe(words))
 
   test('more than four possible opponents are only counted', () => {
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd'])).toBe('a or b or c or d')

@@ -8,12 +8,14 @@ export type Notice = {
   readonly body: string
   readonly tag: string
   readonly url: string
+  /** Notices of one key are the same one. */
+  readonly key: string
 }
 
 /** Shows a notification through the service worker, if allowed; it replaces the last one with the same tag. */
-export async function notify({ title, url, ...rest }: Notice) {
+export async function notify({ title, url, key, ...rest }: Notice) {
   if (canNotify() !== 'granted') return
-  const options = { ...rest, icon: '/icon-192.png', renotify: true, data: { url } }
+  const options = { ...rest, icon: '/icon-192.png', renotify: true, data: { url, key } }
   const worker = await navigator.serviceWorker?.getRegistration()
   try {
     if (worker) await navigator.locks.request('notify', () => showOnce(worker, title, options))
@@ -26,5 +28,5 @@ export async function notify({ title, url, ...rest }: Notice) {
 /** Several pages may be open, and each would say the same. */
 async function showOnce(worker: ServiceWorkerRegistration, title: string, options: NotificationOptions) {
   const shown = await worker.getNotifications(options.tag ? { tag: options.tag } : {})
-  if (!shown.some((one) => one.title === title)) await worker.showNotification(title, options)
+  if (!shown.some((one) => one.data?.key === options.data.key)) await worker.showNotification(title, options)
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { type Refusal, refusals } from '../../domain/messages.ts'
+import { isQuestion, type Refusal, refusals } from '../../domain/messages.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { Changed, RequestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
@@ -47,7 +47,7 @@ export async function answer({ parts, back, backUnchanged, failure, question, fo
   if (!outcome) return data<Answer>({ ok: false, reason: 'failed', error: failure, details: [], fields }, 500)
   if (!outcome.ok) {
     const { reason, details } = outcome
-    if (reason !== 'needs-confirmation')
+    if (!isQuestion(reason))
       return data<Answer>({ ok: false, reason, error: refusals[reason], details, fields }, statusOf(reason))
     const error = question ?? refusals[reason]
     // The confirmation says what it was shown: a result that comes in meanwhile is asked about again.
@@ -94,5 +94,5 @@ export function fieldsOf(form: FormData): Fields {
 function statusOf(reason: Refusal): number {
   if (reason === 'tools-off') return 403
   if (reason.startsWith('no-such-') || reason === 'no-draw') return 404
-  return reason === 'needs-confirmation' || reason === 'changed-meanwhile' ? 409 : 422
+  return isQuestion(reason) || reason === 'changed-meanwhile' ? 409 : 422
 }

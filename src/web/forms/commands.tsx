@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
-import { lastTapFailed } from '../../domain/messages.ts'
+import { isQuestion, lastTapFailed } from '../../domain/messages.ts'
 import type { Answer, Failure } from './answer.ts'
 import { createOwnChanges, type OwnChange, type OwnChanges, tapKey } from './own-changes.ts'
 import { usePost } from './post.ts'
@@ -123,7 +123,7 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
       const turn = sending.current.then(takeTurn)
       sending.current = turn.catch(() => own.settle(change, undefined))
       const answer = await turn
-      if (!answer.ok && answer.reason !== 'needs-confirmation') own.fail(change)
+      if (!answer.ok && !isQuestion(answer.reason)) own.fail(change)
       if (!answer.ok && answer.reason === 'unreachable')
         unanswered.current = { same, requestId: String(form.get('requestId')) }
       const next = { ...noticeOf(answer, last.current, tapped), nth: (last.current?.nth ?? 0) + 1 }

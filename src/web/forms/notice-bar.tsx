@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isQuestion } from '../../domain/messages.ts'
 import { statusMessageMs } from '../../domain/settings/settings.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -24,7 +25,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
     )
   }
   const { failure, tapped } = notice
-  if (failure.reason === 'needs-confirmation') return <Consequences failure={failure} tapped={tapped} />
+  if (isQuestion(failure.reason)) return <Consequences failure={failure} tapped={tapped} />
   if (notice.isOver) return null
   return (
     <Bar key={`failed ${notice.nth}`} kind="alert" onDismiss={hide}>
@@ -108,17 +109,24 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
   )
 }
 
-/** Says by name which played results would be cleared; the same form, sent once more, does it. */
+function questionOf({ reason, fields }: Failure) {
+  if (reason === 'over-limit') return { title: 'More than the limit', keep: 'Cancel', goOn: 'Approve anyway' }
+  if (fields.some(([name, value]) => name === 'intent' && value === 'reset'))
+    return { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' }
+  return { title: 'This clears results', keep: 'Keep them', goOn: 'Clear and go on' }
+}
+
+/** Says what would happen, by name which played results would be cleared; the same form, sent once more, does it. */
 function Consequences({ failure, tapped }: { failure: Failure; tapped: string | undefined }) {
   const { dismiss } = useNotice()
-  const isReset = failure.fields.some(([name, value]) => name === 'intent' && value === 'reset')
+  const { title, keep, goOn } = questionOf(failure)
   return (
-    <Dialog open onClose={dismiss} title={isReset ? 'Reset Tournament' : 'This clears results'}>
+    <Dialog open onClose={dismiss} title={title}>
       <p role="alert">{failure.error}</p>
       {/* However many there are, the buttons stay in sight. */}
       {failure.details.length > 0 && (
         <section
-          aria-label="What would be cleared"
+          aria-label="What would happen"
           className="max-h-[40dvh] overflow-y-auto noscript:max-h-none"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: many of them scroll, also for those who have only keys.
           tabIndex={0}
@@ -140,10 +148,10 @@ function Consequences({ failure, tapped }: { failure: Failure; tapped: string | 
             dismiss()
           }}
         >
-          {isReset ? 'Cancel' : 'Keep them'}
+          {keep}
         </a>
         <Button tone="danger" name="confirm" value="yes">
-          {isReset ? 'Reset Tournament' : 'Clear and go on'}
+          {goOn}
         </Button>
       </CommandForm>
     </Dialog>

@@ -71,7 +71,7 @@ export function tapOf(form: FormData) {
 
 /** A revision as an address or a form carries it; undefined for anything that cannot be one. */
 export function revisionOf(text: string | null): number | undefined {
-  return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 export function textOf(form: FormData, name: string): string {

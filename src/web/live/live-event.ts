@@ -7,8 +7,8 @@ export type LiveEvent =
   | { readonly kind: 'revision'; readonly revision: Revision }
   /** Everything, because what was missed is out of reach. */
   | { readonly kind: 'view'; readonly view: CupView }
-  /** The catch-up is complete. */
-  | { readonly kind: 'hello'; readonly position: Position }
+  /** The catch-up is complete. An older server does not tell its time. */
+  | { readonly kind: 'hello'; readonly position: Position & { readonly now?: string } }
 
 export type StreamHandlers = {
   event(event: LiveEvent): void

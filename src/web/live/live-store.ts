@@ -21,6 +21,8 @@ export type LiveStore = {
   read<Part extends ViewSlice>(slice: Part): Part
   subscribe(listener: () => void): () => void
   status(): LiveStatus
+  /** The server's time, as far as it is known: clocks of phones differ. */
+  serverTime(): Date
   /** Opens the stream as soon as a page wants one. A page opened from a kept copy says when that was taken. */
   start(copyFrom?: Date): void
   /** Closes it until the next start: the page is put aside. */
@@ -48,6 +50,8 @@ export function createLiveStore({ openStream, clock, isOnline }: LiveStoreParts)
   let position: Position | undefined
   /** Where something was found missing; the same again means asking does not help. */
   let missedAt: Position | undefined
+  /** How far the server's clock is ahead of this device's. */
+  let aheadMs = 0
 
   function open() {
     position = slices.oldest() ?? position
@@ -61,6 +65,8 @@ export function createLiveStore({ openStream, clock, isOnline }: LiveStoreParts)
     if (outcome === 'news') board.tell()
     if (event.kind !== 'hello') return
     missedAt = undefined
+    const { now } = event.position
+    if (now) aheadMs = Date.parse(now) - clock.now().getTime()
     line.isGood()
     board.isCurrent(clock.now())
     board.set('live')
@@ -116,6 +122,7 @@ export function createLiveStore({ openStream, clock, isOnline }: LiveStoreParts)
     read: slices.read,
     subscribe: board.subscribe,
     status: board.status,
+    serverTime: () => new Date(clock.now().getTime() + aheadMs),
     start(copyFrom) {
       if (copyFrom || !board.hasAge()) board.isCurrent(copyFrom ?? clock.now())
       if (copyFrom) board.set('offline')

@@ -15,6 +15,7 @@ import { useLiveView } from '../live/use-live-view.ts'
 import { isTimeout, type LoadError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
 import { logFailure } from '../log-failure.ts'
+import { lotsState, useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
@@ -194,13 +195,14 @@ function useShown(page: Page, live: Slice | undefined, editions: readonly PastEd
   return { kind: 'past', draw, title: editionLabel(edition) }
 }
 
-function CurrentDraw({ slice: { draw, settings }, edition }: { slice: Slice; edition: string }) {
+function CurrentDraw({ slice: { draw: whole, settings }, edition }: { slice: Slice; edition: string }) {
+  const { draw, lots } = useLots(whole)
   if (!draw) return <ErrorNote>{messages.pastCurrentMissing}</ErrorNote>
   return (
-    <>
+    <div data-lots={lotsState(lots)}>
       <ReadOnlyDraw draw={draw} edition={edition} settings={settings} />
-      <Announcer draw={draw} />
-    </>
+      <Announcer draw={whole} />
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
-import { messages, refusals } from '../../domain/messages.ts'
+import { messages, refusals, registerAgain } from '../../domain/messages.ts'
 import type { Refused } from '../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
@@ -45,7 +45,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const clientLoader = loadedOr(messages.loadFailed)
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { app, isScripted } = context.get(requestParts)
+  const { app, isScripted, organiser, from } = context.get(requestParts)
   const form = await request.formData()
   const read = (name: keyof TeamForm) => String(form.get(name) ?? '').trim()
   const team: TeamForm = {
@@ -56,11 +56,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   // The browser still has what was typed; only a page without script needs it back.
   const typed = isScripted ? undefined : team
-  const refuse = (error: string, status: number, wrong: readonly string[] = []) =>
-    data({ ok: false as const, error, wrong, typed }, { status })
+  const refuse = (error: string, status: number, wrong: readonly string[] = [], headers = {}) =>
+    data({ ok: false as const, error, wrong, typed }, { status, headers })
 
   try {
-    const outcome = await app.registerTeam(team)
+    const outcome = await app.registerTeam(team, { address: organiser ? undefined : from.address })
+    if (!outcome.ok && outcome.reason === 'registration-slow')
+      return refuse(sentenceFor(outcome), 429, [], { 'retry-after': outcome.details[0] })
     if (!outcome.ok)
       return refuse(
         sentenceFor(outcome),
@@ -79,6 +81,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 function sentenceFor({ reason, details }: Refused): string {
   if (reason === 'missing-fields') return messages.registerMissing(details)
+  if (reason === 'registration-slow') return registerAgain(details.join())
   return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
 }
 
@@ -86,6 +89,11 @@ function sentenceFor({ reason, details }: Refused): string {
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const failed = { ok: false, error: messages.registerFailed, wrong: [], typed: undefined } as const
   return answered(serverAction(), () => failed)
+}
+
+/** When to come again, if the answer says so. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 export const shouldRevalidate = skipRevalidation

@@ -2,10 +2,14 @@ import { Smartphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Draw, DrawStatus, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
+import { firstMatchOf } from '../../domain/draw/bracket.ts'
+import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { messages } from '../../domain/messages.ts'
+import { type ExpectedTimes, expectedTimes } from '../../domain/night/expected-times.ts'
 import { buildSchedule, type Slot, twelveHour } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { requestParts } from '../app-context.ts'
+import { MatchLine } from '../bracket/match-line.tsx'
 import { sideState } from '../bracket/side-words.ts'
 import { useFollowedTeam } from '../follow/follow.ts'
 import { FollowCard } from '../follow/follow-card.tsx'
@@ -13,10 +17,12 @@ import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
+import { lotsState, useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorPage, PageFrame } from '../ui/page.tsx'
+import { clockTime, useClock } from '../ui/use-clock.ts'
 import type { Route } from './+types/schedule'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -44,22 +50,36 @@ export default function Schedule({ loaderData }: Route.ComponentProps) {
 type ScheduleSlice = Position & { settings: Settings; drawStatus: DrawStatus; draw?: Draw | undefined }
 
 function Evening({ slice }: { slice: ScheduleSlice }) {
-  const { settings, drawStatus, draw } = useLiveView(slice)
+  const { settings, drawStatus, draw: whole } = useLiveView(slice)
+  const { draw, lots } = useLots(whole)
   const navigate = useNavigate()
   const followed = useFollowedTeam()
-  const own = draw && followed && draw.teams[followed] ? followed : undefined
+  const isIn = draw && followed && draw.teams[followed] && (!lots || firstMatchOf(draw, followed))
+  const own = isIn ? followed : undefined
+  const now = useClock()
+  const times = draw && now && expectedTimes(draw, settings, now)
   return (
     <PageFrame title="Schedule" live={<LiveDot />}>
+      {draw && <NowAndNext draw={draw} times={times} />}
       <AppBanner link={settings.appLink} />
       <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12 print:mt-4 print:grid-cols-2 print:gap-8">
         <Notes settings={settings} />
         <SpecialEvents settings={settings} />
       </div>
-      <section aria-labelledby="matches" className={`mt-12 print:mt-6 ${own ? 'pb-24 print:pb-0' : ''}`}>
+      <section
+        aria-labelledby="matches"
+        className={`mt-12 print:mt-6 ${own ? 'pb-24 print:pb-0' : ''}`}
+        data-lots={lotsState(lots)}
+      >
         <h2 id="matches" className="display mb-4 break-after-avoid text-[2.125rem]">
           Tournament Match Schedule
         </h2>
-        <Matches settings={settings} draw={drawStatus === 'active' ? draw : undefined} own={own} />
+        <Matches
+          settings={settings}
+          draw={drawStatus === 'active' ? draw : undefined}
+          own={own}
+          times={times}
+        />
       </section>
       {draw && own && (
         <FollowCard
@@ -71,6 +91,32 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
       )}
     </PageFrame>
   )
+}
+
+/** The first thing a phone shows: who plays, and who is next. A laptop has the slots in sight. */
+function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
+  const playing = nowPlaying(draw)
+  const next = queueOf(draw).slice(0, 3)
+  if (playing.length + next.length === 0) return null
+  return (
+    <section aria-labelledby="now-and-next" className="mb-6 md:hidden print:hidden">
+      <h2 id="now-and-next" className="display mb-2 text-[1.75rem]">
+        {playing.length > 0 ? 'Now and next' : 'Next'}
+      </h2>
+      <ul className="now-and-next">
+        {playing.map((match) => (
+          <MatchLine key={match.id} draw={draw} match={match} lead={<b>Table {match.table}</b>} />
+        ))}
+        {next.map((match) => (
+          <MatchLine key={match.id} draw={draw} match={match} lead={timeOf(times?.start(match))} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function timeOf(start: Date | undefined): string {
+  return start ? clockTime(start) : ''
 }
 
 function AppBanner({ link }: { link: string }) {
@@ -131,9 +177,14 @@ function SpecialEvents({ settings: { specialEvents } }: { settings: Settings }) 
   )
 }
 
-type MatchesProps = { settings: Settings; draw: Draw | undefined; own: TeamId | undefined }
+type MatchesProps = {
+  settings: Settings
+  draw: Draw | undefined
+  own: TeamId | undefined
+  times: ExpectedTimes | undefined
+}
 
-function Matches({ settings, draw, own }: MatchesProps) {
+function Matches({ settings, draw, own, times }: MatchesProps) {
   if (!draw) {
     return <Empty hint={messages.scheduleEmpty}>{messages.scheduleNoTournament}</Empty>
   }
@@ -149,6 +200,7 @@ function Matches({ settings, draw, own }: MatchesProps) {
           teams={draw.teams}
           own={own}
           lastRound={draw.rounds.length - 1}
+          times={times}
         />
       ))}
     </ol>
@@ -157,12 +209,18 @@ function Matches({ settings, draw, own }: MatchesProps) {
 
 type OwnProps = { teams: Draw['teams']; own: TeamId | undefined }
 
-function TimeSlot({ slot, teams, own, lastRound }: OwnProps & { slot: Slot; lastRound: number }) {
+type TimeSlotProps = OwnProps & { slot: Slot; lastRound: number; times: ExpectedTimes | undefined }
+
+function TimeSlot({ slot, teams, own, lastRound, times }: TimeSlotProps) {
+  const expected = firstTime(slot, times)
   const isFinal = slot.matches[0]?.round === lastRound
   return (
     <li className={`slot ${isFinal ? 'slot-final' : ''}`}>
       <h3 className="slot-head">
-        <span className="slot-time">{slot.time}</span>{' '}
+        <span>
+          <span className="slot-time">{slot.time}</span>{' '}
+          {expected && expected !== slot.time && <span className="slot-expected">likely {expected}</span>}
+        </span>{' '}
         <span className="display text-xl">{slot.roundName}</span>
       </h3>
       <ul>
@@ -172,6 +230,12 @@ function TimeSlot({ slot, teams, own, lastRound }: OwnProps & { slot: Slot; last
       </ul>
     </li>
   )
+}
+
+/** When the first of its matches that waits is to be expected. */
+function firstTime({ matches }: Slot, times: ExpectedTimes | undefined): string | undefined {
+  const starts = matches.flatMap((match) => times?.start(match)?.getTime() ?? [])
+  return starts.length > 0 ? clockTime(new Date(Math.min(...starts))) : undefined
 }
 
 function SlotMatch({ match, ...rest }: OwnProps & { match: Match }) {

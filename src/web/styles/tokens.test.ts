@@ -18,6 +18,7 @@ const promises: readonly (readonly [text: string, ground: string, ratio: number]
     ['ball', ground, ground === 'sunken' ? 4.5 : 7] as const,
     ['clay', ground, 4.5] as const,
     ['alert', ground, 4.5] as const,
+    ['amber', ground, 4.5] as const,
     ['control', ground, 3] as const,
   ]),
   ['muted', 'ground', 7],

@@ -16,12 +16,20 @@ type TableProps<Row> = {
   rowKey: (row: Row) => string
   /** On a phone the last cell stands beside the first: for tables of few short cells. */
   isCompact?: boolean
+  className?: string
 }
 
 /** A real table; on a phone each row becomes a card that names its own cells. */
-export function Table<Row>({ caption, columns, rows, rowKey, isCompact = false }: TableProps<Row>) {
+export function Table<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  isCompact = false,
+  className = '',
+}: TableProps<Row>) {
   return (
-    <table className={isCompact ? 'cards cards-compact' : 'cards'}>
+    <table className={`cards ${isCompact ? 'cards-compact' : ''} ${className}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>

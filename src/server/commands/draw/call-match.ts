@@ -1,5 +1,10 @@
 import type { Draw, Match } from '../../../domain/cup.ts'
-import { callMatch as call, nowPlaying, uncallMatch as uncall } from '../../../domain/draw/tables.ts'
+import {
+  callAgain as again,
+  callMatch as call,
+  nowPlaying,
+  uncallMatch as uncall,
+} from '../../../domain/draw/tables.ts'
 import { done, type Outcome, type Refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
@@ -9,6 +14,7 @@ import type { Changed, Parts, Tap } from '../change.ts'
 import { changeDraw, checkSeen, type DrawWork, saveChanged, tappedMatch } from './change-draw.ts'
 
 const calling = journalAction('tables', 'call-match')
+const callingAgain = journalAction('tables', 'call-again')
 const uncalling = journalAction('tables', 'uncall-match')
 
 /** Calls the next match of the queue to the next free table, or the named match, or to the named table. */
@@ -33,6 +39,23 @@ export function callMatch(
     const saved = await saveChanged(work, [called.value.match])
     const words = `${sidesText(draw, called.value.match)}: table ${called.value.table}.`
     return done({ action: calling, words, ...saved })
+  })
+}
+
+/** Calls a match that is on its table once more: screens and phones do as at the first call. */
+export function callAgain(
+  parts: Parts,
+  { matchId, ...tap }: { matchId: string } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  return changeDraw(parts, organiser, tap, async (work) => {
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const called = again(tapped.value, work.moment)
+    if (!called.ok) return called
+    const saved = await saveChanged(work, [called.value.match])
+    const words = `${sidesText(work.draw, tapped.value)}: called again to table ${tapped.value.table}.`
+    return done({ action: callingAgain, words, ...saved })
   })
 }
 

@@ -7,7 +7,7 @@ import type { Organiser } from '../../actors.ts'
 import { saveMatches } from '../../storage/matches.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
-import { readDraw } from '../../storage/tournaments.ts'
+import { readCurrentDraw } from '../../storage/tournaments.ts'
 import {
   type Before,
   type Changed,
@@ -49,7 +49,7 @@ export function changeDrawWithTools(parts: Parts, organiser: Organiser, tap: Tap
 async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<Draw & DrawReader>> {
   if (cup.tournamentID) {
     const isShown = view?.draw?.id === cup.tournamentID
-    const draw = isShown ? view.draw : await readDraw(db, cup.tournamentID)
+    const draw = isShown ? view.draw : await readCurrentDraw(db, cup)
     if (draw) return done({ ...draw, ...readerOf(draw) })
   }
   return refused(cup.tournamentStatus === 'creating' ? 'creating' : 'no-draw')

@@ -43,6 +43,17 @@ test('approved teams are drawn once, and everyone after gets the same draw', asy
     expect(match.id).toMatch(new RegExp(`^${match.index + 1}-[a-z0-9]{8}$`))
 })
 
+test('an organiser may draw only the teams that are here', async () => {
+  cup = await openCup()
+  const [ann = '', bob = ''] = await cup.enter('Ann', 'Bob', 'Cid')
+  expect(await cup.app.createDraw(anna, 'here')).toMatchObject({ ok: false, reason: 'nobody-here' })
+  mustDo(await cup.app.setCheckedIn({ teamIds: [ann, bob], here: true }, anna))
+  mustDo(await cup.app.createDraw(anna, 'here'))
+  expect(Object.keys((await cup.draw()).teams).sort()).toEqual([ann, bob].sort())
+  const [line] = await cup.app.journal(anna, { limit: 1 })
+  expect(line?.words).toBe('The draw was made with the 2 teams that were here.')
+})
+
 test('anyone can replay the drawing of lots from its seed', async () => {
   cup = await openCup()
   await cup.enter('Ann', 'Bob', 'Cid', 'Dan')

@@ -6,10 +6,9 @@ import { type Clock, LoadTimeout, within } from '../../clock.ts'
 import { randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system.ts'
-import { listApprovedTeams } from '../../storage/teams.ts'
-import { hasDraw, insertDraw } from '../../storage/tournaments.ts'
+import { hasDraw } from '../../storage/tournaments.ts'
 import { change, type Parts } from '../change.ts'
-import { drawLots } from './draw-lots.ts'
+import { beginDraw, type DrawnTeams, drawLots, teamsToDraw } from './draw-lots.ts'
 
 const beginning = journalAction('draws', 'begin-draw')
 const creating = journalAction('draws', 'create-draw')
@@ -29,8 +28,13 @@ class CreateFailed extends Error {
 type CreatedDraw = { drawId: string; created: boolean; revision?: number | undefined }
 
 /** Gets or makes the draw: none → creating → active. However many ask at once, one draw is made. */
-export async function createDraw(parts: Parts, actor: Actor): Promise<Outcome<CreatedDraw>> {
-  const creation = { who: actor.kind === 'organiser' ? actor.email : visitor, actor, creator: randomText(16) }
+export async function createDraw(
+  parts: Parts,
+  actor: Actor,
+  which: DrawnTeams = 'approved',
+): Promise<Outcome<CreatedDraw>> {
+  const who = actor.kind === 'organiser' ? actor.email : visitor
+  const creation = { who, actor, which, creator: randomText(16) }
   for (let waitedMs = 0; ; waitedMs += creatingWaitMs) {
     const claimed = await within(parts.clock, loadTimeoutMs, claim(parts, creation))
     if (!claimed.ok) return claimed
@@ -49,11 +53,16 @@ export async function createDraw(parts: Parts, actor: Actor): Promise<Outcome<Cr
   }
 }
 
-type Creation = { readonly who: string; readonly actor: Actor; readonly creator: string }
+type Creation = {
+  readonly who: string
+  readonly actor: Actor
+  readonly which: DrawnTeams
+  readonly creator: string
+}
 type Claim = { readonly state: 'there' | 'mine' | 'taken'; readonly drawId?: string }
 
 /** Finds the draw, or sets the marker 'creating', or learns that another has set it. */
-async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<Outcome<Claim>> {
+async function claim(parts: Parts, { who, actor, which, creator }: Creation): Promise<Outcome<Claim>> {
   let found: Claim = { state: 'mine' }
   const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
     // A pointer to a tournament that is missing counts as none, and is cleared by the marker.
@@ -67,8 +76,8 @@ async function claim(parts: Parts, { who, actor, creator }: Creation): Promise<O
     }
     const settings = await readSettings(db)
     if (settings.drawCreation === 'admin' && actor.kind !== 'organiser') return refused('draw-creation-admin')
-    const teams = await listApprovedTeams(db, settings.editionNumber)
-    if (teams.length === 0) return refused('no-approved-teams')
+    const teams = await teamsToDraw(db, settings.editionNumber, which)
+    if (teams.length === 0) return refused(nobodyToDraw[which])
     await saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt: moment.at, creator })
     return done({
       action: beginning,
@@ -93,24 +102,23 @@ function isBeingCreated(cup: CurrentCup, clock: Clock): boolean {
 /** Draws lots and saves the draw; answers without a drawId when another has taken over. */
 async function make(
   parts: Parts,
-  { who, creator }: Creation,
+  { who, which, creator }: Creation,
 ): Promise<Outcome<{ drawId?: string; revision?: number }>> {
   let drawId: string | undefined
   let hasTeams = true
   const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
     if (cup.tournamentStatus !== 'creating' || cup.creator !== creator) return done({ unchanged: '' })
-    const draw = await drawLots(db, moment)
+    const draw = await drawLots(db, moment, which)
     if (!draw) {
       hasTeams = false
       await saveCurrent(db, { tournamentID: null, tournamentStatus: null, updatedAt: moment.at })
       return done(notMade)
     }
-    await insertDraw(db, draw)
-    await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
+    await beginDraw(db, draw, moment)
     drawId = draw.id
     return done({
       action: creating,
-      words: `The draw was made with ${Object.keys(draw.teams).length} teams.`,
+      words: `The draw was made with ${drawnWords[which](Object.keys(draw.teams).length)}.`,
       message: messages.created,
       changes: [{ kind: 'draw', status: 'active', draw }],
       before: { previousDrawId: null },
@@ -120,8 +128,14 @@ async function make(
     throw new CreateFailed('The tournament could not be made', { cause: error })
   })
   if (!outcome.ok) return outcome
-  if (!hasTeams) return refused('no-approved-teams')
+  if (!hasTeams) return refused(nobodyToDraw[which])
   return done(drawId === undefined ? {} : { drawId, revision: outcome.value.revision })
+}
+
+const nobodyToDraw = { approved: 'no-approved-teams', here: 'nobody-here' } as const
+const drawnWords = {
+  approved: (teams: number) => `${teams} teams`,
+  here: (teams: number) => `the ${teams} teams that were here`,
 }
 
 const notMade = {

@@ -1,26 +1,41 @@
 import { randomBytes } from 'node:crypto'
 import type { Draw } from '../../../domain/cup.ts'
 import type { Moment } from '../../../domain/draw/bracket.ts'
+import { orderBefore } from '../../../domain/draw/check-draw.ts'
 import { drawRounds, shuffle } from '../../../domain/draw/make-draw.ts'
+import { teamsHere } from '../../../domain/teams/check-in.ts'
 import { drawTeamOf } from '../../../domain/teams/names.ts'
 import { newDrawId, newMatchId } from '../../ids.ts'
 import type { Db } from '../../storage/storage.ts'
-import { readSettings } from '../../storage/system.ts'
-import { listApprovedTeams } from '../../storage/teams.ts'
+import { readSettings, saveCurrent } from '../../storage/system.ts'
+import { listApprovedTeams, type StoredTeam } from '../../storage/teams.ts'
+import { insertDraw } from '../../storage/tournaments.ts'
 
-/** A new draw of all approved teams, not saved yet; undefined when there are none. */
-export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw | undefined> {
-  const { editionNumber, byes } = await readSettings(db)
-  const teams = await listApprovedTeams(db, editionNumber)
+/** Who is drawn: everyone approved, or of these only the teams that are here. */
+export type DrawnTeams = 'approved' | 'here'
+
+export async function teamsToDraw(db: Db, edition: number, which: DrawnTeams): Promise<StoredTeam[]> {
+  const approved = await listApprovedTeams(db, edition)
+  return which === 'here' ? teamsHere(approved) : approved
+}
+
+/** A new draw, not saved yet; undefined when there is nobody to draw. */
+export async function drawLots(
+  db: Db,
+  { at, revision }: Moment,
+  which: DrawnTeams = 'approved',
+): Promise<Draw | undefined> {
+  const { editionNumber, byes, drawShow } = await readSettings(db)
+  const teams = await teamsToDraw(db, editionNumber, which)
   if (teams.length === 0) return undefined
   const shuffleSeed = randomBytes(16).toString('hex')
-  // Replaying the draw starts from the ids in alphabetical order.
-  const ids = teams.map(({ id }) => id).sort()
+  const ids = orderBefore(teams.map(({ id }) => id))
   return {
     id: newDrawId(),
     edition: editionNumber,
     createdAt: at,
     shuffleSeed,
+    ...(drawShow === 'on' && { show: true }),
     teams: Object.fromEntries(teams.map((team) => [team.id, drawTeamOf(team)])),
     absent: [],
     rounds: drawRounds({
@@ -30,4 +45,15 @@ export async function drawLots(db: Db, { at, revision }: Moment): Promise<Draw |
       revision,
     }),
   }
+}
+
+/** Keeps a new draw, which is the current one from now on. */
+export async function beginDraw(db: Db, draw: Draw, { at }: Moment): Promise<void> {
+  await insertDraw(db, draw)
+  await saveCurrent(db, {
+    tournamentID: draw.id,
+    tournamentStatus: 'active',
+    updatedAt: at,
+    ...(draw.show && { show: true }),
+  })
 }

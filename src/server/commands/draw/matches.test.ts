@@ -382,7 +382,7 @@ describe('teams that do not come, and teams that come late', () => {
     mustDo(await cup.app.placeTeam(target, anna))
     const after = await cup.draw()
     expect(after.rounds[0]?.matches[1]?.sides[0]).toBe(late)
-    expect(after.absent).toEqual([])
+    expect(after.absent, 'whoever was replaced still did not come').toEqual([missing])
   })
 
   test('a team that is not approved, or not there, is not placed', async () => {

@@ -39,7 +39,8 @@ export function placeTeam(
     const added = { [teamId]: drawTeamOf(team) }
     const teams = { ...draw.teams, ...added }
     await saveDrawTeams(work.db, draw.id, added)
-    if (replaced) await saveAbsent(work.db, draw.id, absent)
+    const isAbsentChanged = absent.length !== draw.absent.length
+    if (isAbsentChanged) await saveAbsent(work.db, draw.id, absent)
     const { changes, before } = await saveChanged({ ...work, draw: { ...draw, teams } }, matches)
 
     const gaveUp = replaced ? sideLabel(teams, replaced) : sideOf(match, side)
@@ -48,10 +49,10 @@ export function placeTeam(
       words: `${sideLabel(teams, teamId)} took the place of ${gaveUp} (${matchPlace(draw, match)}).`,
       changes: [
         { kind: 'draw-teams', teams: added },
-        ...(replaced ? [{ kind: 'absent' as const, absent }] : []),
+        ...(isAbsentChanged ? [{ kind: 'absent' as const, absent }] : []),
         ...changes,
       ],
-      before: { ...before, ...(replaced && { absent: draw.absent }) },
+      before: { ...before, ...(isAbsentChanged && { absent: draw.absent }) },
     })
   })
 }

@@ -4,11 +4,10 @@ import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { saveCurrent } from '../../storage/system.ts'
-import { insertDraw, saveTournamentStatus } from '../../storage/tournaments.ts'
+import { saveTournamentStatus } from '../../storage/tournaments.ts'
 import type { Changed, JournalledChange, Parts, Tap } from '../change.ts'
 import { changeDrawWithTools, checkConfirmed, checkDrawSeen, type DrawWork } from './change-draw.ts'
-import { drawLots } from './draw-lots.ts'
+import { beginDraw, drawLots } from './draw-lots.ts'
 
 const action = journalAction('draws', 'reset')
 
@@ -40,8 +39,7 @@ export async function replaceDraw(
   draw: Draw,
 ): Promise<Pick<JournalledChange, 'changes' | 'before'>> {
   await saveTournamentStatus(db, old.id, 'reset')
-  await insertDraw(db, draw)
-  await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
+  await beginDraw(db, draw, moment)
   return {
     changes: [{ kind: 'draw', status: 'active', draw }],
     before: { previousDrawId: old.id, drawnTeams: [...teamsInDraw(old)] },

@@ -21,7 +21,8 @@ export function setAbsent(
   return changeDraw(parts, organiser, tap, async (work) => {
     const { draw } = work
     const first = firstMatchOf(draw, teamId)
-    if (!first) return refuseGone(work.db, [teamId], tap)
+    const isReplaced = !first && draw.absent.includes(teamId)
+    if (!first && (absent || !isReplaced)) return refuseGone(work.db, [teamId], tap)
     const team = sideLabel(draw.teams, teamId)
     const words = absent ? `${team} did not come: their opponents go through.` : `${team} came after all.`
     if (draw.absent.includes(teamId) === absent) return done({ unchanged: words })

@@ -6,7 +6,7 @@ import type { Organiser } from '../../actors.ts'
 import type { JournalAction } from '../../journal-actions.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
-import { entryOf, findTeams, type StoredTeam, saveTeam } from '../../storage/teams.ts'
+import { entryOf, findTeams, type StoredTeam, saveTeams } from '../../storage/teams.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 
@@ -48,7 +48,7 @@ export function changeTeams(
     if (outdated) return outdated
 
     const after = before.map((team) => ({ ...team, ...becomes(work), revision: moment.revision }))
-    for (const team of after) await saveTeam(db, team)
+    await saveTeams(db, after)
     return done({
       action,
       words: `${words}: ${listNames(before)}.`,
@@ -66,7 +66,7 @@ export function entryChange(team: StoredTeam): Change {
 }
 
 /** A few names as a person would say them; many are counted. */
-function listNames(teams: readonly StoredTeam[]): string {
+export function listNames(teams: readonly StoredTeam[]): string {
   const names = teams.map(entryName)
   if (names.length > 6) return `${names.slice(0, 5).join('; ')} and ${names.length - 5} more`
   return names.join('; ')

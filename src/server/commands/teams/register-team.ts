@@ -65,8 +65,8 @@ export async function registerTeam(
     const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
     if (double) return refused('already-entered', [entryName(double)])
 
-    const listed = await countTeams(db, edition)
-    if (!hasRegistrationRoom(listed)) return refused('registration-full')
+    const { registered: all, listed } = await countTeams(db, edition)
+    if (!hasRegistrationRoom(all)) return refused('registration-full')
     const waiting = teamLimit > 0 && listed >= teamLimit
     const team: StoredTeam = {
       ...read.value,

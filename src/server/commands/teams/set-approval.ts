@@ -1,14 +1,17 @@
 import type { TeamId } from '../../../domain/cup.ts'
-import type { Outcome } from '../../../domain/outcome.ts'
+import { type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
+import { beyondLimit } from '../../../domain/teams/entries.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import type { Changed, Parts, Tap } from '../change.ts'
+import { readSettings } from '../../storage/system.ts'
+import { listApprovedTeams, type StoredTeam } from '../../storage/teams.ts'
+import type { Changed, Parts, Tap, Work } from '../change.ts'
 import { changeTeams } from './change-teams.ts'
 
 const approving = journalAction('teams', 'approve')
 const unapproving = journalAction('teams', 'unapprove')
 
-/** Approves teams, or removes their approval. Only approved teams enter the draw. */
+/** Approves teams, or removes their approval. Only approved teams enter the draw; more of them than the limit are asked about. */
 export function setApproval(
   parts: Parts,
   { approved, ...tap }: { teamIds: readonly TeamId[]; approved: boolean } & Tap,
@@ -17,9 +20,19 @@ export function setApproval(
   return changeTeams(parts, organiser, tap, {
     action: approved ? approving : unapproving,
     isThere: ({ removedAt }) => removedAt === undefined,
+    ...(approved && !tap.confirm && { check: checkLimit }),
     isDue: (team) => team.approved !== approved,
     // Whoever approves a team has seen what it corrected.
     becomes: () => ({ approved, correctedFrom: undefined }),
     words: approved ? 'Approved' : 'Approval removed',
   })
+}
+
+async function checkLimit({ db }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
+  const { editionNumber, teamLimit } = await readSettings(db)
+  if (teamLimit === 0) return undefined
+  const approved = (await listApprovedTeams(db, editionNumber)).length
+  const added = teams.filter((team) => !team.approved).length
+  if (beyondLimit({ approved, added, teamLimit }) === 0) return undefined
+  return refused('over-limit', [`The limit is ${teamLimit} teams; ${approved + added} would be approved.`])
 }

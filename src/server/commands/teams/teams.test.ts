@@ -63,6 +63,23 @@ describe('approval', () => {
       first.revision,
     )
   })
+
+  test('beyond the limit asks first, and is carried out once confirmed', async () => {
+    mustDo(await cup.app.changeSettings({ teamLimit: 2 }, anna))
+    const [ann = '', bob = '', cid = ''] = await ids()
+    mustDo(await cup.app.setApproval({ teamIds: [ann], approved: true }, anna))
+    expect(await cup.app.setApproval({ teamIds: [ann, bob, cid], approved: true }, anna)).toEqual({
+      ok: false,
+      reason: 'over-limit',
+      details: ['The limit is 2 teams; 3 would be approved.'],
+    })
+    expect(await approved()).toEqual(['Ann'])
+    mustDo(await cup.app.setApproval({ teamIds: [bob], approved: true }, anna))
+    mustDo(await cup.app.setApproval({ teamIds: [cid], approved: true, confirm: true }, anna))
+    expect(await approved()).toEqual(['Ann', 'Bob', 'Cid'])
+    mustDo(await cup.app.setApproval({ teamIds: [ann, bob], approved: true }, anna))
+    mustDo(await cup.app.setApproval({ teamIds: [ann], approved: false }, anna))
+  })
 })
 
 describe('correcting a team', () => {

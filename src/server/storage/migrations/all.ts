@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { firstTables } from './001-first-tables.ts'
 import { entryLinks } from './002-entry-links.ts'
+import { longRevisions } from './003-long-revisions.ts'
 
 /** How each engine names a type. SQLite's names are read back by its adapter to decode the values. */
 export type ColumnTypes = {
@@ -17,6 +18,7 @@ export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   return {
     '001-first-tables': { up: (db) => firstTables(db, types) },
     '002-entry-links': { up: (db) => entryLinks(db, types) },
+    '003-long-revisions': { up: (db) => longRevisions(db, types) },
   }
 }
 

@@ -49,11 +49,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'end-session':
       return answer({ ...attempt, command: () => app.endSession(textOf(form, 'sessionId'), organiser) })
     case 'add-organiser': {
-      const added = { email: textOf(form, 'email'), password: password('password') }
+      const current = password('currentPassword')
+      const added = { email: textOf(form, 'email'), password: password('password'), current }
       return answer({ ...attempt, command: () => app.addOrganiser(added, organiser) })
     }
-    case 'remove-organiser':
-      return answer({ ...attempt, command: () => app.removeOrganiser(textOf(form, 'email'), organiser) })
+    case 'remove-organiser': {
+      const removed = { email: textOf(form, 'email'), current: password('currentPassword') }
+      return answer({ ...attempt, command: () => app.removeOrganiser(removed, organiser) })
+    }
     case 'logout':
       return logout(parts)
     default:
@@ -180,14 +183,28 @@ function ChangePassword({ email }: { email: string }) {
   )
 }
 
+/** Who may organise is not for whoever finds a phone that is signed in. */
+function YourPassword() {
+  return (
+    <Field
+      {...passwordField}
+      label="Your password"
+      name="currentPassword"
+      autoComplete="current-password"
+      hint="To be sure that it is you."
+    />
+  )
+}
+
 function Remove({ email }: { email: string }) {
   return (
     <details>
       <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
         Remove<span className="sr-only"> {email}</span>
       </summary>
-      <CommandForm>
+      <CommandForm className="grid gap-4 pb-3">
         <Hidden fields={{ email }} />
+        <YourPassword />
         <CommandButton tone="danger" name="intent" value="remove-organiser">
           Yes, remove {email}
         </CommandButton>
@@ -219,6 +236,7 @@ function AddOrganiser() {
         autoComplete="new-password"
         hint="Hand it over in person; it can be changed here afterwards."
       />
+      <YourPassword />
       <CommandButton className="justify-self-start" name="intent" value="add-organiser">
         Add organiser
       </CommandButton>

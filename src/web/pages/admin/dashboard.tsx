@@ -18,6 +18,7 @@ import type { Route } from './+types/dashboard'
 import { adminMeta } from './admin-meta.ts'
 import { drawAgain } from './draw/draw-command.ts'
 import { OutsideNote } from './outside-note.tsx'
+import { SlowedNote } from './slowed-note.tsx'
 
 export const meta = adminMeta('Admin')
 
@@ -25,9 +26,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   const { email } = parts.organiser
   try {
-    const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const [view, slowedAt, done] = await Promise.all([
+      parts.app.publicView(),
+      parts.app.slowedRegistration(parts.organiser),
+      doneLine(parts, url),
+    ])
     const { epoch, revision, entries, draw, drawStatus } = view
-    return { email, epoch, revision, entries, draw, drawStatus, done }
+    return { email, epoch, revision, entries, draw, drawStatus, slowedAt, done }
   } catch {
     // Even with the database gone the organiser can log out and find the way on.
     return { ...nothing, email }
@@ -41,6 +46,7 @@ const nothing = {
   entries: undefined,
   draw: undefined,
   drawStatus: undefined,
+  slowedAt: undefined,
   done: undefined,
 }
 
@@ -98,6 +104,9 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         </nav>
         <NoticeBar />
         {error && <ErrorNote className="mb-4">{error}</ErrorNote>}
+        {shown.slowedAt && (
+          <SlowedNote at={shown.slowedAt} to={`${paths.adminTeams}?show=pending#remove-pending`} />
+        )}
         {view.entries && <OutsideNote entries={view.entries} draw={view.draw} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <Tile

@@ -9,12 +9,16 @@ import { CommandForm } from '../../forms/commands.tsx'
 import { paths } from '../../paths.ts'
 import { freePlaces } from './free-places.ts'
 
+const mostNamed = 6
+
 type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
 
 /** Points out approved teams the draw was made without, and what can be done about them. */
 export function OutsideNote({ entries, draw }: OutsideNoteProps) {
   const outside = draw ? approvedOutsideDraw(entries, draw) : []
   if (!draw || outside.length === 0) return null
+  // A few stand there; of more than that the first, and the others are folded.
+  const named = outside.length > mostNamed ? mostNamed - 1 : mostNamed
   const places = freePlaces(draw).length
   const canDrawAgain = checkDrawAgain(draw, entries).ok
   return (
@@ -26,8 +30,16 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
         {outside.length === 1
           ? '1 approved team is not in the draw: '
           : `${outside.length} approved teams are not in the draw: `}
-        <span className="font-normal">{outside.map(entryName).join(' · ')}</span>
+        <span className="font-normal">{outside.slice(0, named).map(entryName).join(' · ')}</span>
       </p>
+      {outside.length > named && (
+        <details>
+          <summary className="w-fit cursor-pointer py-2.5 font-semibold underline underline-offset-4">
+            And {outside.length - named} more
+          </summary>
+          <p>{outside.slice(named).map(entryName).join(' · ')}</p>
+        </details>
+      )}
       <p className="mt-1">
         {places > 0 ? (
           <>

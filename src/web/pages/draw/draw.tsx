@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { data, type FetcherWithComponents, redirect, useFetcher, useSearchParams } from 'react-router'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { data, type FetcherWithComponents, Link, redirect, useFetcher, useSearchParams } from 'react-router'
 import { isAfter } from '../../../domain/changes.ts'
 import type { CupView, Draw, Settings, TeamId } from '../../../domain/cup.ts'
+import { firstMatchOf } from '../../../domain/draw/bracket.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages, type Refusal, refusals } from '../../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
@@ -12,13 +13,13 @@ import { type App, actorOf, requestParts } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { Bracket } from '../../bracket/bracket.tsx'
 import { Champion } from '../../bracket/champion.tsx'
-import { whereIs } from '../../bracket/planned-time.ts'
 import { PrintHead } from '../../bracket/print-head.tsx'
 import { PrintSheets } from '../../bracket/print-sheets.tsx'
 import { ProgressPanel } from '../../bracket/progress-panel.tsx'
 import { placeOf } from '../../bracket/tree.tsx'
 import type { Reveal } from '../../bracket/use-reveal.ts'
 import { useTournamentId } from '../../bracket/use-tournament-id.ts'
+import { whereIs } from '../../bracket/where-is.ts'
 import { createDrawError } from '../../create-draw-error.ts'
 import { useFollowedTeam } from '../../follow/follow.ts'
 import { FollowCard } from '../../follow/follow-card.tsx'
@@ -27,6 +28,7 @@ import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
 import { logFailure } from '../../log-failure.ts'
+import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
 import { answered } from '../../reachable.ts'
@@ -41,6 +43,8 @@ import { AppModal } from './app-modal.tsx'
 import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed } from './linked.ts'
 import { MatchDialog } from './match-dialog.tsx'
+
+const LotsBanner = lazy(async () => ({ default: (await import('../../lots/lots-banner.tsx')).LotsBanner }))
 
 type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus'>
 
@@ -106,7 +110,8 @@ export default function DrawPage({ loaderData, actionData }: Route.ComponentProp
 function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
   const making = useFetcher<Made>({ key: 'generate' })
   const made = making.data?.ok ? making.data.slice : slice
-  const { settings, draw, drawStatus } = useLiveView(isAfter(made, slice) ? made : slice)
+  const { settings, draw: whole, drawStatus } = useLiveView(isAfter(made, slice) ? made : slice)
+  const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
   const [makesDraw] = useState(() => draw === undefined && isMadeByOpening(settings))
@@ -123,6 +128,7 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
       {draw ? (
         <DrawTonight
           draw={draw}
+          lots={lots}
           settings={settings}
           isFinding={isFinding}
           onFound={() => setIsFinding(false)}
@@ -130,7 +136,7 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
       ) : (
         <NoDraw drawStatus={drawStatus} making={making} posted={posted} hasTried={hasTried} />
       )}
-      <Announcer draw={draw} />
+      <Announcer draw={whole} />
       {/* Where a draw was tried and failed, it would cover the error and its Retry. */}
       {(draw || !isTried) && <AppModal link={settings.appLink} />}
     </PageFrame>
@@ -158,9 +164,9 @@ function DrawBar({ draw, settings, onFind }: DrawPageProps & { onFind: () => voi
   )
 }
 
-type DrawTonightProps = DrawPageProps & { isFinding: boolean; onFound: () => void }
+type DrawTonightProps = DrawPageProps & { lots: Lots | undefined; isFinding: boolean; onFound: () => void }
 
-function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
+function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightProps) {
   const [search, setSearch] = useSearchParams()
   const followed = useFollowedTeam()
   const [openMatch, setOpenMatch] = useState<string>()
@@ -185,8 +191,13 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
   }
 
   return (
-    <div className="draw-page" data-following={followed ? '' : undefined}>
+    <div className="draw-page" data-following={followed ? '' : undefined} data-lots={lotsState(lots)}>
       <PrintHead settings={settings} />
+      {lots && (
+        <Suspense>
+          <LotsBanner draw={draw} lots={lots} />
+        </Suspense>
+      )}
       {champion && <Champion draw={draw} team={champion} className="champion-band" />}
       <Bracket
         key={draw.id}
@@ -223,16 +234,17 @@ function DrawTonight({ draw, settings, isFinding, onFound }: DrawTonightProps) {
         }}
       />
       <GoneNote what={linked.gone} onClose={() => point({})} />
-      {followed && draw.teams[followed] && (
+      {followed && draw.teams[followed] && (!lots || firstMatchOf(draw, followed)) && (
         <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
       )}
-      {settings.appLink && (
-        <p className="draw-foot">
+      <p className="draw-foot">
+        <Link to={paths.howDrawn}>How this draw was made</Link>
+        {settings.appLink && (
           <a href={settings.appLink} target="_blank" rel="noopener noreferrer">
             Get the app
           </a>
-        </p>
-      )}
+        )}
+      </p>
     </div>
   )
 }

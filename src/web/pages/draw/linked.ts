@@ -1,6 +1,6 @@
 import type { Draw, Match, TeamId } from '../../../domain/cup.ts'
-import { whereIs } from '../../bracket/planned-time.ts'
 import { placeOf } from '../../bracket/tree.tsx'
+import { whereIs } from '../../bracket/where-is.ts'
 
 type Linked = {
   /** The team whose path the address lights. */

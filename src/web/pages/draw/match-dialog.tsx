@@ -5,7 +5,7 @@ import { possibleTeams } from '../../../domain/night/outlook.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { sideState } from '../../bracket/side-words.ts'
 import { FollowButton } from '../../follow/follow-button.tsx'
-import { eitherOf, timeWords } from '../../follow/follow-words.ts'
+import { eitherOf, waitWords } from '../../follow/follow-words.ts'
 import { paths } from '../../paths.ts'
 import { PictureButton } from '../../pictures/picture-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -85,7 +85,8 @@ function whenAndWhere(draw: Draw, settings: Settings, match: Match, now: Date | 
     const how = match.walkover ? 'Walkover' : 'Decided'
     return `${how}${match.decidedAt ? ` at ${clockTime(match.decidedAt)}` : ''}. ${meets}`
   }
-  const time = timeWords(draw, settings, match, now)
-  const where = match.table ? `Now on table ${match.table}.` : time ? `When: ${time}.` : ''
+  const where = match.table
+    ? `Now on table ${match.table}.`
+    : `When: ${waitWords(draw, settings, match, now)}.`
   return `${where} ${meets}`.trim()
 }

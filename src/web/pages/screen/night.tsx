@@ -1,14 +1,15 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import type { Draw, Match, Settings, Side } from '../../../domain/cup.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
+import { expectedTimes } from '../../../domain/night/expected-times.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { Champion } from '../../bracket/champion.tsx'
 import { type DrawSection, sectionsOf, sum } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { plannedTime } from '../../bracket/planned-time.ts'
 import { shortRoundName } from '../../bracket/side-words.ts'
 import { heightsOf, placeOf, Tree } from '../../bracket/tree.tsx'
+import { clockTime, useClock } from '../../ui/use-clock.ts'
 import { FittedSide, Players } from './team-names.tsx'
 import { nameWidths } from './text-width.ts'
 import { turnColumn, useTurn } from './use-turn.ts'
@@ -25,7 +26,12 @@ export function Night({ draw, settings, code }: NightProps) {
   const champion = championOf(draw)
   const playing = nowPlaying(draw)
   const queue = queueOf(draw)
-  const timeOf = (match: Match) => plannedTime(draw, settings, match)
+  const now = useClock()
+  const times = now && expectedTimes(draw, settings, now)
+  const timeOf = (match: Match) => {
+    const start = times?.start(match)
+    return start ? clockTime(start) : ''
+  }
   const tableOf = ({ table }: Match) => (
     <>
       <small>Table</small> {table}

@@ -8,6 +8,7 @@ import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr } from '../../loaded.ts'
+import { useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
 import { PageTitle } from '../../ui/brand.tsx'
@@ -23,6 +24,7 @@ import { SoundSwitch } from './sound-switch.tsx'
 import { useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
+const LotsMoment = lazy(async () => ({ default: (await import('./lots-moment.tsx')).LotsMoment }))
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
@@ -83,7 +85,8 @@ function Trouble({ error }: { error: string }) {
 }
 
 function Screen({ slice }: { slice: Slice }) {
-  const { settings, draw, entries } = useLiveView(slice)
+  const { settings, draw: whole, entries } = useLiveView(slice)
+  const { draw, lots } = useLots(whole)
   const site = usePhoneSite(slice)
   useUnattended()
   const champion = draw && championOf(draw)
@@ -113,7 +116,12 @@ function Screen({ slice }: { slice: Slice }) {
           code={(path, words) => <Code site={site} path={path} words={words} />}
         />
       )}
-      {draw && !champion && <Night draw={draw} settings={settings} code={code} />}
+      {draw && lots && (
+        <Suspense>
+          <LotsMoment draw={draw} lots={lots} />
+        </Suspense>
+      )}
+      {draw && !lots && !champion && <Night draw={draw} settings={settings} code={code} />}
       {draw && champion && (
         <Finale key={champion} draw={draw} settings={settings} code={code} champion={champion} />
       )}

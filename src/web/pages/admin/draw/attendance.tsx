@@ -84,17 +84,20 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
 export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const inDraw = teamsInDraw(draw)
-  const standing = ordered.filter((id) => inDraw.has(id))
-  return <NoShowList standing={standing.join(' ')} absent={draw.absent} teams={draw.teams} />
+  const listed = ordered.filter((id) => inDraw.has(id) || draw.absent.includes(id))
+  return <NoShowList listed={listed.join(' ')} absent={draw.absent} teams={draw.teams} />
 }
 
 type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
-  /** Ids in the order of the entry list, in one text: a tapped winner leaves it as it was, and the list with it. */
-  standing: string
+  /**
+   * Teams of the draw, and those that were replaced in it: ids in the order of the entry list, in one text. A tapped winner
+   * leaves it as it was, and the list with it.
+   */
+  listed: string
 }
 
-const NoShowList = memo(function NoShowList({ standing, absent, teams }: NoShowListProps) {
-  const all = standing.split(' ').map((team) => ({ team, name: sideLabel(teams, team) }))
+const NoShowList = memo(function NoShowList({ listed, absent, teams }: NoShowListProps) {
+  const all = listed.split(' ').map((team) => ({ team, name: sideLabel(teams, team) }))
   const options = all.filter(({ team }) => !absent.includes(team))
   const missing = all.filter(({ team }) => absent.includes(team))
   return (

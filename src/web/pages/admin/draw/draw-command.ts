@@ -29,7 +29,8 @@ export function confirmedLine(draw: Draw | undefined, matchId: string | null) {
 }
 
 async function generate(parts: SignedIn, form: FormData) {
-  const outcome = await parts.app.createDraw(parts.organiser).catch((error: unknown) => {
+  const which = textOf(form, 'teams') === 'here' ? 'here' : 'approved'
+  const outcome = await parts.app.createDraw(parts.organiser, which).catch((error: unknown) => {
     logFailure(error)
     return createDrawError(error)
   })

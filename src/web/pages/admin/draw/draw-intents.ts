@@ -2,6 +2,7 @@ import type { Intents } from '../../../forms/intents.ts'
 import { attendanceIntents } from './attendance.tsx'
 import { exchangeIntents } from './exchange-dialog.tsx'
 import { nowIntents } from './now-list.tsx'
+import { showIntents } from './show-bar.tsx'
 import { toolIntents } from './tools.tsx'
 import { winnerIntents } from './winner-bracket.tsx'
 
@@ -11,5 +12,6 @@ export const drawIntents: Intents = {
   ...nowIntents,
   ...attendanceIntents,
   ...exchangeIntents,
+  ...showIntents,
   ...toolIntents,
 }

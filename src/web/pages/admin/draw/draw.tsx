@@ -1,34 +1,34 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { drawPlanWords } from '../../../../domain/draw/draw-plan.ts'
-import { creating, messages } from '../../../../domain/messages.ts'
+import type { TeamId } from '../../../../domain/cup.ts'
+import { messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
 import { Bracket } from '../../../bracket/bracket.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { useTournamentId } from '../../../bracket/use-tournament-id.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider, useNotice } from '../../../forms/commands.tsx'
+import { CommandsProvider } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn } from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
-import { paths } from '../../../paths.ts'
+import { logFailure } from '../../../log-failure.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
-import { Empty } from '../../../ui/empty.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
 import { DrawAgain } from '../outside-note.tsx'
 import type { Route } from './+types/draw'
 import { LateTeams, NoShows } from './attendance.tsx'
+import { Decide } from './decide.tsx'
 import { confirmedLine, drawCommand } from './draw-command.ts'
 import { drawIntents } from './draw-intents.ts'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
-import { ToolButtons, Tools } from './tools.tsx'
+import { ShowBar } from './show-bar.tsx'
+import { Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
@@ -37,11 +37,26 @@ export const meta = adminMeta('Draw Management')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(messages.loadFailed, async () => {
-    const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const [view, line, phones] = await Promise.all([
+      parts.app.publicView(),
+      doneLine(parts, url),
+      phonesFor(parts),
+    ])
     const { epoch, revision, settings, entries, draw, drawStatus } = view
     const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
-    return { epoch, revision, settings, entries, draw, drawStatus, done: line ?? confirmed }
+    return { epoch, revision, settings, entries, draw, drawStatus, phones, done: line ?? confirmed }
   })
+}
+
+/** The night goes on without them. */
+async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, string>> {
+  try {
+    const teams = await app.teamsForOrganiser(organiser)
+    return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
+  } catch (error) {
+    logFailure(error)
+    return {}
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -81,7 +96,7 @@ const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded
   const view = useLiveView(loaded)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <Frame>{view.draw ? <Draw view={view} /> : <NoDraw view={view} />}</Frame>
+      <Frame>{view.draw ? <Draw view={view} /> : <Decide view={view} />}</Frame>
     </CommandsProvider>
   )
 })
@@ -108,8 +123,9 @@ function Draw({ view }: { view: Loaded }) {
           onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
         />
       )}
+      <ShowBar draw={later} />
       <ScrollAnchor>
-        <NowList draw={shown} tables={view.settings.scheduleGroupSize} held={held} />
+        <NowList draw={shown} settings={view.settings} phones={view.phones} held={held} />
         <LateTeams draw={later} entries={view.entries}>
           <DrawAgain draw={later} entries={view.entries} className="mb-4" />
         </LateTeams>
@@ -132,50 +148,4 @@ function Draw({ view }: { view: Loaded }) {
       </div>
     </TapContext>
   )
-}
-
-/** No draw yet: what would be drawn, and the button. Opening this page makes nothing. */
-function NoDraw({ view }: { view: Loaded }) {
-  const { notice, dismiss } = useNotice()
-  const isCreating = view.drawStatus === 'creating'
-  // Why there was none is not to be said over the draw that has come meanwhile.
-  const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
-  useEffect(() => () => void forget(), [])
-  return (
-    <>
-      {notice?.kind === 'failed' ? (
-        <ErrorNote retryTo={paths.adminDraw} onRetry={dismiss} className="mb-6">
-          {notice.failure.error}
-          {notice.failure.hint && <span className="block">{notice.failure.hint}</span>}
-        </ErrorNote>
-      ) : (
-        <NoticeBar />
-      )}
-      <Empty
-        hint={isCreating ? undefined : <DrawPlan entries={view.entries} settings={view.settings} />}
-        actions={
-          <CommandForm>
-            <CommandButton name="intent" value="generate">
-              Generate Tournament
-            </CommandButton>
-          </CommandForm>
-        }
-      >
-        {isCreating ? creating : messages.noTournamentData}
-      </Empty>
-      <div className="mt-10">
-        <ToolButtons disabledReason={messages.featureUnavailable} />
-        <p className="mt-4 max-w-prose text-muted">{messages.drawInstruction}</p>
-      </div>
-    </>
-  )
-}
-
-/** What the draw would be if it was made now. */
-function DrawPlan({ entries, settings }: Pick<Loaded, 'entries' | 'settings'>) {
-  return drawPlanWords(entries, settings).map((sentence) => (
-    <span key={sentence} className="block">
-      {sentence}
-    </span>
-  ))
 }

@@ -1,6 +1,14 @@
-import { Check, EllipsisVertical } from 'lucide-react'
+import { Check, EllipsisVertical, Phone } from 'lucide-react'
 import { memo } from 'react'
-import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../../../domain/cup.ts'
+import {
+  type Draw,
+  type Match,
+  matchAt,
+  type Settings,
+  type SideNumber,
+  sideOf,
+  type TeamId,
+} from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
@@ -10,6 +18,7 @@ import { sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
+import { useClock } from '../../../ui/use-clock.ts'
 import { winnerTap } from './match-side.ts'
 import { WinnerForm, winnerHint } from './winner-bracket.tsx'
 
@@ -26,6 +35,10 @@ export const nowIntents: Intents = {
       return app.callMatch({ ...target, ...tap }, organiser)
     },
   },
+  'call-again': {
+    failure: 'The match could not be called again. Please try again.',
+    give: ({ app, organiser, text, tap }) => app.callAgain({ matchId: text('matchId'), ...tap }, organiser),
+  },
   uncall: {
     failure: 'The match could not be called back. Please try again.',
     give: ({ app, organiser, text, tap }) => app.uncallMatch({ matchId: text('matchId'), ...tap }, organiser),
@@ -34,13 +47,18 @@ export const nowIntents: Intents = {
 
 type NowListProps = {
   draw: Draw
-  tables: number
+  settings: Settings
+  /** Phone numbers by team, for organisers only. */
+  phones: Phones
   /** Matches that were decided a moment ago, as they were before: they keep their place. */
   held: ReadonlyMap<string, Match>
 }
 
+type Phones = Readonly<Record<TeamId, string>>
+
 /** What can be played now, first: matches on their tables, then who is called next. */
-export function NowList({ draw, tables, held }: NowListProps) {
+export function NowList({ draw, settings, phones, held }: NowListProps) {
+  const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
     draw,
     [...held.values()].filter((match) => matchAt(draw, match)?.id === match.id),
@@ -48,16 +66,17 @@ export function NowList({ draw, tables, held }: NowListProps) {
   const playing = nowPlaying(stillListed)
   const queue = queueOf(stillListed)
   // One that was decided a moment ago is still listed, but cannot be called any more.
-  const waiting = queueOf(draw).length
+  const waiting = queueOf(draw)
   const [free] = freeTables(draw, tables)
   const reader = readerOf(draw)
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
+  const lists = { draw, free, phones, overdueAfter: settings.overdueAfter }
   return (
     <section aria-labelledby="now" className="mb-10">
-      <div className="mb-3 flex items-center justify-between">
-        <h2 id="now" className="display text-3xl">
+      <div className="-mt-2 mb-1 flex items-center justify-between md:mb-3">
+        <h2 id="now" className="display text-2xl md:text-3xl">
           Now
         </h2>
         <nav aria-label="On this page" className="flex gap-5">
@@ -66,47 +85,65 @@ export function NowList({ draw, tables, held }: NowListProps) {
         </nav>
       </div>
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
-      {playing.length > 0 && <MatchList draw={draw} matches={playing} />}
+      {playing.length > 0 && <MatchList {...lists} matches={playing} />}
       {queue.length > 0 && (
         <>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h3 className="text-lg font-semibold [font-size-adjust:ch-width_0.575]">
               Up next{' '}
               <span className="font-normal text-muted tabular-nums [font-size-adjust:ch-width_0.573]">
-                ({waiting} waiting)
+                ({waiting.length} waiting)
               </span>
             </h3>
-            <CommandForm>
-              <Hidden fields={{ table: free }} />
-              <CommandButton
-                name="intent"
-                value="call"
-                className="[font-size-adjust:ch-width_0.557]"
-                disabledReason={
-                  free === undefined
-                    ? refusals['no-free-table']
-                    : waiting === 0
-                      ? refusals['nothing-to-call']
-                      : undefined
-                }
-              >
-                {free === undefined ? 'No free table' : `Call next to table ${free}`}
-              </CommandButton>
-            </CommandForm>
+            <CallNext draw={draw} next={waiting[0]} table={free} />
           </div>
-          <MatchList draw={draw} matches={next} />
+          <MatchList {...lists} matches={next} />
           {later.length > 0 && (
             <details className="mt-3">
               <summary className="inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4">
                 {later.length} more
               </summary>
-              <MatchList draw={draw} matches={later} />
+              <MatchList {...lists} matches={later} />
             </details>
           )}
         </>
       )}
       {playing.length === 0 && queue.length === 0 && <p className="text-lg text-muted">{quietWords(draw)}</p>}
     </section>
+  )
+}
+
+type CallNextProps = { draw: Draw; next: Match | undefined; table: number | undefined }
+
+/** What comes next, always in reach: on a phone at the foot of the screen, with who is meant. */
+function CallNext({ draw, next, table }: CallNextProps) {
+  return (
+    <CommandForm className="call-next">
+      <Hidden fields={{ table }} />
+      {next && (
+        <p className="call-next-names">
+          {next.sides.map((side) => (
+            <bdi key={side} className="block truncate">
+              {sideLabel(draw.teams, side)}
+            </bdi>
+          ))}
+        </p>
+      )}
+      <CommandButton
+        name="intent"
+        value="call"
+        className="shrink-0 [font-size-adjust:ch-width_0.557]"
+        disabledReason={
+          table === undefined
+            ? refusals['no-free-table']
+            : next === undefined
+              ? refusals['nothing-to-call']
+              : undefined
+        }
+      >
+        {table === undefined ? 'No free table' : `Call next to table ${table}`}
+      </CommandButton>
+    </CommandForm>
   )
 }
 
@@ -138,22 +175,45 @@ function AdvanceByes({ count }: { count: number }) {
   )
 }
 
-function MatchList({ draw, matches }: { draw: Draw; matches: readonly Match[] }) {
+type MatchListProps = {
+  draw: Draw
+  matches: readonly Match[]
+  /** The table a match of the queue would be called to. */
+  free: number | undefined
+  phones: Phones
+  overdueAfter: number
+}
+
+function MatchList({ draw, matches, free, phones, overdueAfter }: MatchListProps) {
+  const now = useClock()
   return (
-    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
-      {matches.map((match) => (
-        <li key={match.id}>
-          <NowMatch
-            match={matchAt(draw, match) ?? match}
-            isHeld={matchAt(draw, match)?.winner !== undefined}
-            table={match.table}
-            round={draw.rounds[match.round]?.name ?? ''}
-            teams={draw.teams}
-          />
-        </li>
-      ))}
+    <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
+      {matches.map((listed) => {
+        const match = matchAt(draw, listed) ?? listed
+        const isHeld = match.winner !== undefined
+        const minutes = now && match.calledAt ? minutesSince(match.calledAt, now) : undefined
+        return (
+          <li key={match.id}>
+            <NowMatch
+              match={match}
+              isHeld={isHeld}
+              table={listed.table}
+              free={listed.table === undefined && !isHeld ? free : undefined}
+              minutes={minutes}
+              isOverdue={minutes !== undefined && minutes >= overdueAfter}
+              round={draw.rounds[match.round]?.name ?? ''}
+              teams={draw.teams}
+              phones={phones}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+function minutesSince(instant: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000))
 }
 
 type NowMatchProps = {
@@ -161,23 +221,36 @@ type NowMatchProps = {
   /** Decided a moment ago: its table is free already. */
   isHeld: boolean
   table: number | undefined
+  free: number | undefined
+  /** Since it was called. */
+  minutes: number | undefined
+  isOverdue: boolean
   round: string
   teams: Draw['teams']
+  phones: Phones
 }
 
-/** One match with its two teams as big buttons; what is rarely needed waits behind the dots. */
-const NowMatch = memo(function NowMatch({ match, isHeld, table, round, teams }: NowMatchProps) {
+/** One match. On its table its two teams are big buttons; in the queue it is called first. The rest waits behind the dots. */
+const NowMatch = memo(function NowMatch(props: NowMatchProps) {
+  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones } = props
   const isOnTable = table !== undefined && !isHeld
+  const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
   return (
     <article
-      className={`rounded-card border-[1.5px] bg-raised p-3 ${isOnTable ? 'border-ball' : 'border-line'}`}
+      className={`rounded-card border-[1.5px] bg-raised p-2 md:p-3 ${tone}`}
       aria-label={`${round}, match ${match.index + 1}`}
+      data-overdue={(isOnTable && isOverdue) || undefined}
     >
       <details className="group">
         <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-2">
           <span className="min-w-0 truncate">
-            {isOnTable && <strong className="display mr-2 text-xl text-ball">Table {table}</strong>}
+            {isOnTable && (
+              <strong className={`display mr-2 text-xl ${isOverdue ? 'text-amber' : 'text-ball'}`}>
+                Table {table}
+              </strong>
+            )}
             {isHeld && <strong className="display mr-2 text-xl">Decided</strong>}
+            {isOnTable && minutes !== undefined && <CalledAgo minutes={minutes} isOverdue={isOverdue} />}
             <span className="text-muted">
               {round} · match {match.index + 1}
             </span>
@@ -187,17 +260,74 @@ const NowMatch = memo(function NowMatch({ match, isHeld, table, round, teams }: 
             <span className="sr-only">More for this match</span>
           </span>
         </summary>
-        <RareActions teams={teams} match={match} />
+        <div className="mb-3 grid gap-2 border-b border-line pt-3 pb-3">
+          {table === undefined && (
+            <>
+              <p className="text-sm text-muted">Decide it without a call:</p>
+              <Sides match={match} teams={teams} />
+            </>
+          )}
+          <RareActions teams={teams} match={match} phones={phones} />
+        </div>
       </details>
-      <WinnerForm match={match} className="mt-2 grid grid-cols-2 gap-2">
-        <BigSide teams={teams} match={match} side={1} />
-        <BigSide teams={teams} match={match} side={2} />
-      </WinnerForm>
+      {table === undefined ? (
+        <Queued match={match} teams={teams} free={free} />
+      ) : (
+        <Sides match={match} teams={teams} />
+      )}
     </article>
   )
 })
 
-function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; side: SideNumber }) {
+function CalledAgo({ minutes, isOverdue }: { minutes: number; isOverdue: boolean }) {
+  return (
+    <span className={`mr-2 tabular-nums ${isOverdue ? 'font-semibold text-amber' : ''}`}>
+      <span className="sr-only">called </span>
+      {minutes === 0 ? 'just now' : `${minutes} min ago`}
+    </span>
+  )
+}
+
+type MatchProps = { match: Match; teams: Draw['teams'] }
+
+/** Who waits, and the way to a table. */
+function Queued({ match, teams, free }: MatchProps & { free: number | undefined }) {
+  return (
+    <div className="mt-1 flex min-h-12 items-center justify-between gap-3">
+      <p className="min-w-0 leading-tight font-semibold">
+        {match.sides.map((side, index) => (
+          <bdi key={side} className={`block [overflow-wrap:anywhere] ${lookOf(match, index)}`}>
+            {sideLabel(teams, side)}
+          </bdi>
+        ))}
+      </p>
+      {free !== undefined && (
+        <CommandForm className="shrink-0">
+          <Hidden fields={{ matchId: match.id, seen: match.revision, table: free }} />
+          <CommandButton tone="quiet" name="intent" value="call">
+            Call to table {free}
+          </CommandButton>
+        </CommandForm>
+      )}
+    </div>
+  )
+}
+
+function lookOf({ winner }: Match, index: number): string {
+  if (!winner) return ''
+  return winner === index + 1 ? 'text-ball' : 'text-muted'
+}
+
+function Sides({ match, teams }: MatchProps) {
+  return (
+    <WinnerForm match={match} className="mt-1 grid grid-cols-2 gap-2 md:mt-2">
+      <BigSide teams={teams} match={match} side={1} />
+      <BigSide teams={teams} match={match} side={2} />
+    </WinnerForm>
+  )
+}
+
+function BigSide({ teams, match, side }: MatchProps & { side: SideNumber }) {
   const isWinner = match.winner === side
   const failed = useFailed(winnerTap(match, side))
   const look = isWinner
@@ -212,7 +342,7 @@ function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; s
       name="side"
       value={side}
       title={winnerHint(isWinner)}
-      className={`flex min-h-16 items-center justify-center gap-2 rounded-control border-[1.5px] px-2 py-2 text-[1.0625rem] [font-stretch:90%] sm:px-3 leading-tight font-semibold ${look}`}
+      className={`flex min-h-12 items-center justify-center gap-2 rounded-control border-[1.5px] px-2 py-1 [font-stretch:90%] leading-tight font-semibold sm:px-3 md:min-h-16 md:py-2 md:text-[1.0625rem] ${look}`}
     >
       <bdi className="min-w-0 text-balance [overflow-wrap:anywhere]">
         {sideLabel(teams, sideOf(match, side))}
@@ -222,23 +352,38 @@ function BigSide({ teams, match, side }: { teams: Draw['teams']; match: Match; s
   )
 }
 
-function RareActions({ teams, match }: { teams: Draw['teams']; match: Match }) {
+function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) {
   return (
-    <div className="mb-4 grid gap-2 border-b border-line pt-3 pb-4">
-      <CommandForm className="grid">
-        <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-        <CommandButton tone="quiet" name="intent" value={match.table === undefined ? 'call' : 'uncall'}>
-          {match.table === undefined ? 'Call this match now' : 'Back to the queue'}
-        </CommandButton>
-      </CommandForm>
-      {match.sides.map((team) => (
-        <CommandForm key={team} className="grid">
-          <Hidden fields={{ teamId: team }} />
-          <CommandButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
-            {sideLabel(teams, team)} did not come
+    <>
+      {match.table !== undefined && (
+        <CommandForm className="grid grid-cols-2 gap-2">
+          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
+          <CommandButton name="intent" value="call-again">
+            Call again
+          </CommandButton>
+          <CommandButton tone="quiet" name="intent" value="uncall">
+            Back to the queue
           </CommandButton>
         </CommandForm>
+      )}
+      {match.sides.map((team) => (
+        <div key={team} className="grid gap-2">
+          {phones[team] && (
+            <a href={`tel:${phones[team].replace(/[^+\d]/g, '')}`} className="button button-quiet">
+              <Phone aria-hidden="true" size={18} className="shrink-0" />
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {sideLabel(teams, team)}: <span className="tabular-nums">{phones[team]}</span>
+              </span>
+            </a>
+          )}
+          <CommandForm className="grid">
+            <Hidden fields={{ teamId: team }} />
+            <CommandButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
+              {sideLabel(teams, team)} did not come
+            </CommandButton>
+          </CommandForm>
+        </div>
       ))}
-    </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../../../domain/cup.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { alikeNotes, currentTeams, filterTeams } from './team-list.ts'
+import { alikeGroups, alikeNotes, countWords, currentTeams, filterTeams } from './team-list.ts'
 
 const entry = (id: string, player1Name: string, more: Partial<Entry> = {}): Entry => ({
   id,
@@ -91,4 +91,27 @@ test('a look-alike names the other team; a removed one is none', () => {
   expect(notes.get('a')).toEqual(['The same names: anna'])
   expect(notes.get('c')).toEqual(['The same names: Ánna'])
   expect(notes.has('d')).toBe(false)
+})
+
+test('look-alikes stand side by side, first come first', () => {
+  const [later, first] = [
+    entry('a', 'Ann', { createdAt: '2025-04-05T19:00:00.000Z' }),
+    entry('z', 'ann', { createdAt: '2025-04-04T19:00:00.000Z' }),
+  ]
+  const groups = alikeGroups([team(later, '1'), team(first, '2'), team(ben, '3')])
+  expect(groups).toEqual([{ words: 'The same names', teams: [team(first, '2'), team(later, '1')], more: 0 }])
+})
+
+test('of very many look-alikes a few are named, and the others counted', () => {
+  const flood = Array.from({ length: 500 }, (_, nth) =>
+    team(entry(`t${1000 + nth}`, 'Bot'), `9${nth}${nth}${nth}`),
+  )
+  expect(alikeNotes(flood).get('t1499')).toEqual(['The same names: Bot · Bot · Bot · 496 more'])
+  expect(alikeNotes(flood).get('t1000')).toEqual(['The same names: Bot · Bot · Bot · 496 more'])
+  expect(alikeGroups(flood)[0]).toMatchObject({ teams: { length: 12 }, more: 488 })
+})
+
+test('the limit is said beside the count before it is passed', () => {
+  expect(countWords({ pending: 3, approved: 14 }, 16)).toBe('· 3 pending · 14 of 16 places taken')
+  expect(countWords({ pending: 3, approved: 14 }, 0)).toBe('· 3 pending')
 })

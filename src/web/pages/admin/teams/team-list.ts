@@ -33,19 +33,49 @@ export function currentTeams(loaded: Loaded, current: Current): readonly Organis
   return orderEntries([...here, ...gone])
 }
 
+export type AlikeGroup = {
+  readonly words: string
+  /** First come first; of very many only some. */
+  readonly teams: readonly OrganiserTeam[]
+  /** How many are not named. */
+  readonly more: number
+}
+
+const mostSideBySide = 12
+const mostNamed = 3
+
+/** Teams that look alike, group by group. A flood of them names a few. */
+export function alikeGroups(teams: readonly OrganiserTeam[]): readonly AlikeGroup[] {
+  return groupsOf(teams).map(({ words, alike }) => ({
+    words,
+    teams: alike.slice(0, mostSideBySide),
+    more: Math.max(0, alike.length - mostSideBySide),
+  }))
+}
+
 /** For each team that looks like others: why, and which. */
 export function alikeNotes(teams: readonly OrganiserTeam[]): ReadonlyMap<TeamId, readonly string[]> {
-  const here = teams.filter(({ removed }) => !removed)
-  const phones = Object.fromEntries(here.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
-  const names = new Map(here.map((team) => [team.id, entryName(team)]))
   const notes = new Map<TeamId, string[]>()
-  for (const { reason, teams: alike } of lookAlikes(here, phones)) {
-    for (const id of alike) {
-      const others = alike.filter((other) => other !== id).map((other) => names.get(other))
-      notes.set(id, [...(notes.get(id) ?? []), `${lookAlikeWords[reason]}: ${others.join(' · ')}`])
+  for (const { words, alike } of groupsOf(teams)) {
+    // One more than is named: the team itself may be among them.
+    const first = alike.slice(0, mostNamed + 1)
+    for (const { id } of alike) {
+      const named = first.filter((other) => other.id !== id).slice(0, mostNamed)
+      const more = alike.length - 1 - named.length
+      const others = [...named.map(entryName), ...(more > 0 ? [`${more} more`] : [])]
+      notes.set(id, [...(notes.get(id) ?? []), `${words}: ${others.join(' · ')}`])
     }
   }
   return notes
+}
+
+function groupsOf(teams: readonly OrganiserTeam[]) {
+  const here = new Map(teams.filter(({ removed }) => !removed).map((team) => [team.id, team]))
+  const phones = Object.fromEntries([...here].map(([id, { teamPhoneNumber }]) => [id, teamPhoneNumber]))
+  return lookAlikes([...here.values()], phones).map(({ reason, teams: ids }) => ({
+    words: lookAlikeWords[reason],
+    alike: ids.flatMap((id) => here.get(id) ?? []),
+  }))
 }
 
 type Filter = { readonly search: string; readonly shown: Shown; readonly isAlike: (id: TeamId) => boolean }
@@ -73,8 +103,11 @@ function isInPhone(search: string, phone: string): boolean {
   return digits.length >= 3 && phone.replace(/\D/g, '').includes(digits)
 }
 
-export function countWords(entries: readonly Entry[], teamLimit: number): string {
-  const pending = entries.filter(({ approved }) => !approved).length
-  const limit = teamLimit > 0 ? ` · limit ${teamLimit}` : ''
-  return `· ${pending} pending${limit}`
+/** How many wait for approval and, where there is a limit, how many places are taken: said before it is passed. */
+export function countWords(
+  { pending, approved }: Record<'pending' | 'approved', number>,
+  teamLimit: number,
+): string {
+  const places = teamLimit > 0 ? ` · ${approved} of ${teamLimit} places taken` : ''
+  return `· ${pending} pending${places}`
 }

@@ -5,12 +5,15 @@ import { entryName } from '../../../../domain/teams/names.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { When } from '../when.tsx'
+import type { AlikeGroup } from './team-list.ts'
 
 /** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
 export const teamForms = {
   approve: 'approve-one',
   unapprove: 'unapprove-one',
   putBack: 'put-back-one',
+  remove: 'remove-one',
   many: 'many',
 } as const
 
@@ -18,8 +21,8 @@ type TeamTableProps = {
   teams: readonly OrganiserTeam[]
   /** Why a team looks like another one: pointed out before it is approved. */
   alike: (team: OrganiserTeam) => readonly string[]
-  /** Teams beyond the limit, in the order they came. */
-  waiting: readonly TeamId[]
+  /** Its place on the waiting list, 0 for a team that does not wait. */
+  waiting: (id: TeamId) => number
   editTo: (id: TeamId) => string
 }
 
@@ -27,7 +30,6 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
   const columns: readonly Column<OrganiserTeam>[] = [
     {
       label: 'Player 1',
-      lead: true,
       cell: (team) => (
         <div className="flex items-center gap-1">
           {!team.removed && (
@@ -48,27 +50,52 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
         </div>
       ),
     },
-    { label: 'Player 2', cell: ({ player2Name }) => <bdi>{player2Name || '-'}</bdi> },
-    { label: 'Team(s)', cell: ({ teams }) => <bdi>{teams}</bdi> },
+    {
+      label: 'Player 2',
+      cell: ({ player2Name }) =>
+        player2Name ? (
+          <bdi className="max-md:font-semibold">{player2Name}</bdi>
+        ) : (
+          <span className="team-nobody">-</span>
+        ),
+    },
+    { label: 'Team(s)', className: 'team-follows', cell: ({ teams }) => <bdi title={teams}>{teams}</bdi> },
     {
       label: 'Contact',
-      className: 'tabular-nums',
-      cell: ({ teamPhoneNumber: phone }) => (
-        <a
-          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-          className="inline-flex min-h-touch min-w-touch items-center underline underline-offset-4 md:whitespace-nowrap"
-        >
-          {phone}
-        </a>
-      ),
+      className: 'team-contact tabular-nums',
+      cell: ({ teamPhoneNumber }) => <Phone number={teamPhoneNumber} />,
     },
     {
       label: 'Status',
-      cell: (team) => <Status team={team} waiting={waiting.indexOf(team.id) + 1} alike={alike(team)} />,
+      className: 'team-status',
+      cell: (team) => <Status team={team} waiting={waiting(team.id)} alike={alike(team)} />,
     },
-    { label: 'Actions', lead: true, cell: (team) => <Actions team={team} editTo={editTo(team.id)} /> },
+    {
+      label: 'Actions',
+      className: 'team-actions',
+      cell: (team) => <Actions team={team} editTo={editTo(team.id)} nameId={`name-${team.id}`} />,
+    },
   ]
-  return <Table caption="Registered teams" columns={columns} rows={teams} rowKey={({ id }) => id} />
+  return (
+    <Table
+      caption="Registered teams"
+      columns={columns}
+      rows={teams}
+      rowKey={({ id }) => id}
+      className="team-rows"
+    />
+  )
+}
+
+function Phone({ number }: { number: string }) {
+  return (
+    <a
+      href={`tel:${number.replace(/[^\d+]/g, '')}`}
+      className="inline-flex min-h-touch min-w-touch items-center underline underline-offset-4 md:whitespace-nowrap"
+    >
+      {number}
+    </a>
+  )
 }
 
 type StatusProps = { team: OrganiserTeam; waiting: number; alike: readonly string[] }
@@ -81,7 +108,7 @@ function Status({ team, waiting, alike }: StatusProps) {
       </span>
       {waiting > 0 && <span className="block text-sm text-muted">Waiting list, no. {waiting}</span>}
       {alike.map((reason) => (
-        <span key={reason} className="block text-sm font-semibold text-alert">
+        <span key={reason} className="team-alike block text-sm font-semibold text-alert">
           {reason}
         </span>
       ))}
@@ -89,8 +116,15 @@ function Status({ team, waiting, alike }: StatusProps) {
   )
 }
 
-function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
-  const row = { name: 'teamId', value: team.id, 'aria-describedby': `name-${team.id}` }
+type ActionsProps = {
+  team: OrganiserTeam
+  editTo: string
+  /** Where the page names the team. */
+  nameId: string
+}
+
+function Actions({ team, editTo, nameId }: ActionsProps) {
+  const row = { name: 'teamId', value: team.id, 'aria-describedby': nameId }
   if (team.removed) {
     return (
       <CommandButton tone="quiet" form={teamForms.putBack} {...row}>
@@ -114,10 +148,60 @@ function Actions({ team, editTo }: { team: OrganiserTeam; editTo: string }) {
         preventScrollReset
         aria-label={`Edit ${entryName(team)}`}
         title="Edit"
-        className="grid size-touch shrink-0 place-items-center rounded-full hover:bg-ball-wash"
+        className="team-more grid size-touch shrink-0 place-items-center rounded-full hover:bg-ball-wash"
       >
         <Pencil aria-hidden="true" size={20} />
       </Link>
     </div>
+  )
+}
+
+type AlikeTeamsProps = Pick<TeamTableProps, 'editTo'> & { groups: readonly AlikeGroup[] }
+
+/** Teams that look alike, side by side: what differs is seen at a glance, and the double one goes. */
+export function AlikeTeams({ groups, editTo }: AlikeTeamsProps) {
+  return groups.map(({ words, teams, more }, nth) => (
+    <section key={`${words} ${teams[0]?.id}`} aria-label={words} className="mb-6">
+      <h2 className="mb-2 font-semibold text-alert">
+        {words}
+        {more > 0 && `, the first ${teams.length} of ${teams.length + more}`}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]">
+        {teams.map((team) => (
+          <AlikeTeam key={team.id} team={team} editTo={editTo(team.id)} nameId={`alike-${nth}-${team.id}`} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function AlikeTeam({ team, editTo, nameId }: ActionsProps) {
+  return (
+    <li className="flex flex-col rounded-card border border-line bg-raised p-3">
+      <p id={nameId} className="font-semibold">
+        <bdi className="block">{team.player1Name}</bdi>
+        <bdi className="block">{team.player2Name || '-'}</bdi>
+      </p>
+      <bdi className="text-sm text-muted">{team.teams}</bdi>
+      <Phone number={team.teamPhoneNumber} />
+      <p className="mb-1 text-sm text-muted">
+        <When at={team.createdAt} />
+      </p>
+      <div className="mt-auto grid gap-2">
+        <Status team={team} waiting={0} alike={[]} />
+        <Actions team={team} editTo={editTo} nameId={nameId} />
+        {!team.approved && (
+          <CommandButton
+            tone="quiet"
+            form={teamForms.remove}
+            name="teamId"
+            value={team.id}
+            aria-describedby={nameId}
+          >
+            Remove
+          </CommandButton>
+        )}
+      </div>
+    </li>
   )
 }

@@ -3,7 +3,8 @@ import { Form, Link, useSearchParams } from 'react-router'
 import type { Settings, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
-import { waitingList } from '../../../../domain/teams/entries.ts'
+import { type PendingSince, pendingSince, waitingList } from '../../../../domain/teams/entries.ts'
+import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Answer, answer, refuse } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../../forms/commands.tsx'
@@ -33,9 +34,12 @@ import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
 import { drawAgain } from '../draw/draw-command.ts'
 import { OutsideNote } from '../outside-note.tsx'
+import { SlowedNote } from '../slowed-note.tsx'
 import type { Route } from './+types/teams'
 import { EditTeam } from './edit-team.tsx'
 import {
+  type AlikeGroup,
+  alikeGroups,
   alikeNotes,
   countWords,
   currentTeams,
@@ -44,7 +48,7 @@ import {
   shownChoices,
   shownOf,
 } from './team-list.ts'
-import { TeamTable, teamForms } from './team-table.tsx'
+import { AlikeTeams, TeamTable, teamForms } from './team-table.tsx'
 
 export const meta = adminMeta('Team Approval')
 
@@ -53,12 +57,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return loadOrError(messages.teamsLoadFailed, async () => {
     // Before the teams: what happens while they are read is then asked for once more, rather than never.
     const view = await parts.app.publicView()
-    const [teams, done] = await Promise.all([
+    const [teams, slowedAt, done] = await Promise.all([
       parts.app.teamsForOrganiser(parts.organiser),
+      parts.app.slowedRegistration(parts.organiser),
       doneLine(parts, url),
     ])
     const { epoch, revision, entries, drawStatus, draw, settings } = view
-    return { epoch, revision, entries, drawStatus, draw, settings, teams, done }
+    const recent = pendingSince(entries, parts.now)
+    return { epoch, revision, entries, drawStatus, draw, settings, teams, slowedAt, recent, done }
   })
 }
 
@@ -70,6 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'take-back') return takeBack(parts, form, paths.adminTeams)
   if (intent === 'draw-again') return drawAgain(parts, form, paths.adminTeams)
   if (textOf(form, 'drawCreation') === 'admin') return keepDraw(parts, form)
+  if (intent === 'remove-pending') return removePending(parts, form)
 
   const teamIds = form.getAll('teamId').map(String)
   const [teamId] = teamIds
@@ -103,6 +110,18 @@ function keepDraw(parts: SignedIn, form: FormData) {
   return answer({ parts, form, back: paths.adminTeams, failure: keepDrawFailed, command })
 }
 
+/** Everything since a time, in one go. */
+function removePending(parts: SignedIn, form: FormData) {
+  const since = textOf(form, 'since')
+  if (!isInstant(since)) return refuse('unknown-action', form)
+  const command = () => parts.app.removePendingSince({ since, ...tapOf(form) }, parts.organiser)
+  return answer({ parts, form, back: backTo(form), failure: removeFailed, command })
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
 /** Without scripts the page comes back as it was filtered. */
 function backTo(form: FormData) {
   const query = new URLSearchParams()
@@ -119,10 +138,12 @@ function teamForm(form: FormData) {
   }
 }
 
+const removeFailed = 'Failed to remove the teams. Please try again.'
 const keepDrawFailed = 'The setting could not be saved. Please try again.'
 
 export const clientAction = reachableAction(messages.approvalFailed, {
   'keep-draw': { failure: keepDrawFailed },
+  'remove-pending': { failure: removeFailed },
 })
 export const clientLoader = loadedOr(messages.teamsLoadFailed)
 
@@ -158,7 +179,8 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const alike = useMemo(() => alikeNotes(teams), [teams])
   const listed = filterTeams(teams, { search: wanted, shown, isAlike: (id) => alike.has(id) })
   const waiting = waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
-  const pending = view.entries.filter(({ approved }) => !approved).length
+  const approved = view.entries.filter((entry) => entry.approved).length
+  const pending = view.entries.length - approved
   const isAllDone = shown === 'pending' && wanted === '' && teams.length > 0
   const emptyWords =
     teams.length === 0
@@ -180,7 +202,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
           <p className="text-lg">
             Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
-            <span className="text-muted"> {countWords(view.entries, view.settings.teamLimit)}</span>
+            <span className="text-muted"> {countWords({ pending, approved }, view.settings.teamLimit)}</span>
             {pending > 0 && shown !== 'pending' && (
               <Link
                 to="?show=pending"
@@ -192,17 +214,20 @@ function Teams({ loaded }: { loaded: Loaded }) {
             )}
           </p>
         </div>
+        {loaded.slowedAt && <SlowedNote at={loaded.slowedAt} to="#remove-pending" />}
         <OutsideNote entries={view.entries} draw={view.draw} />
         {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
         <TeamFilter search={search} onSearch={setSearch} shown={shown} />
         <RowForms query={params} />
-        {listed.length > 0 ? (
+        {listed.length > 0 && shown === 'alike' ? (
+          <AlikeTeams groups={alikeGroups(teams).filter(hasAnyOf(listed))} editTo={editTo} />
+        ) : listed.length > 0 ? (
           <>
             {shown !== 'removed' && <ManyForm query={params} />}
             <TeamTable
               teams={listed}
-              alike={(team) => (shown === 'alike' || !team.approved ? alike.get(team.id) : undefined) ?? []}
-              waiting={waiting}
+              alike={(team) => (team.approved ? undefined : alike.get(team.id)) ?? []}
+              waiting={(id) => waiting.indexOf(id) + 1}
               editTo={editTo}
             />
             {shown !== 'removed' && (
@@ -230,8 +255,38 @@ function Teams({ loaded }: { loaded: Loaded }) {
             {emptyWords}
           </Empty>
         )}
+        {loaded.recent.length > 0 && (
+          <RemovePending recent={loaded.recent} isOpen={loaded.slowedAt !== undefined} />
+        )}
       </AdminFrame>
     </CommandsProvider>
+  )
+}
+
+function hasAnyOf(listed: readonly OrganiserTeam[]) {
+  const ids = new Set(listed.map(({ id }) => id))
+  return ({ teams }: AlikeGroup) => teams.some(({ id }) => ids.has(id))
+}
+
+/** After a flood: all of it goes in one tap, and comes back in one if that was wrong. */
+function RemovePending({ recent, isOpen }: { recent: readonly PendingSince[]; isOpen: boolean }) {
+  return (
+    <details id="remove-pending" className="mt-8 scroll-mt-20" open={isOpen}>
+      <summary className="min-h-touch w-fit cursor-pointer py-2.5 font-semibold underline underline-offset-4">
+        Remove everything pending since …
+      </summary>
+      <p className="mt-1 max-w-prose text-muted">
+        Made-up entries that came in a flood go together. Approved teams stay, and it can be taken back.
+      </p>
+      <CommandForm className="mt-3 flex flex-wrap gap-3">
+        <Hidden fields={{ intent: 'remove-pending' }} />
+        {recent.map(({ since, words, teams }) => (
+          <CommandButton key={words} tone="danger" name="since" value={since}>
+            Remove {teams === 1 ? 'the 1 team' : `the ${teams} teams`} that came {words}
+          </CommandButton>
+        ))}
+      </CommandForm>
+    </details>
   )
 }
 
@@ -318,6 +373,9 @@ function RowForms({ query }: { query: URLSearchParams }) {
       </CommandForm>
       <CommandForm id={teamForms.putBack}>
         <Hidden fields={{ intent: 'put-back', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.remove}>
+        <Hidden fields={{ intent: 'remove', ...back }} />
       </CommandForm>
     </>
   )

@@ -5,7 +5,9 @@ import type { Draw, Match } from '../cup.ts'
 import { readerOf, withMatches } from '../draw/bracket.ts'
 import { callMatch, queueOf } from '../draw/tables.ts'
 import { recordWinner } from '../draw/winners.ts'
-import { estimateEnd, estimateStart } from './estimate.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import { expectedTimes } from './expected-times.ts'
+import { buildSchedule } from './schedule.ts'
 
 type Night = {
   readonly teams: number
@@ -15,15 +17,20 @@ type Night = {
   readonly areCalled: boolean
   /** The organiser taps all results of a turn when the last of them is in. */
   readonly areTappedTogether: boolean
+  /** Minutes after nine of the first call. */
+  readonly begins?: number
+  /** After so many results nobody plays for so many minutes. */
+  readonly pause?: { readonly after: number; readonly minutes: number }
 }
 
 type Moment = { readonly draw: Draw; readonly minute: number }
 
 /** A whole night, result by result, on tables that are never left empty while two teams wait. */
-function play({ teams, tables, lengths, areCalled, areTappedTogether }: Night): Moment[] {
+function play({ teams, tables, lengths, areCalled, areTappedTogether, begins = 0, pause }: Night): Moment[] {
   let draw = drawOf(teamIds(teams), { byesPlacedAtOnce: true })
-  let minute = 0
+  let minute = begins
   let begun = 0
+  let hasPaused = false
   let running: { match: Match; end: number }[] = []
   const moments: Moment[] = []
   const isRunning = (match: Match) =>
@@ -44,6 +51,11 @@ function play({ teams, tables, lengths, areCalled, areTappedTogether }: Night): 
       moments.push({ draw, minute })
     }
     running = running.filter(({ end }) => end > minute)
+    if (pause && moments.length >= pause.after && !hasPaused) {
+      hasPaused = true
+      minute += pause.minutes
+      running = running.map(({ match, end }) => ({ match, end: end + pause.minutes }))
+    }
   }
 }
 
@@ -54,13 +66,21 @@ function decided(draw: Draw, { round, index }: Pick<Match, 'round' | 'index'>, m
   return withMatches(draw, outcome.value.matches)
 }
 
-const nine = Date.UTC(2025, 4, 2, 21)
-const clock = (minute: number) => new Date(nine + minute * 60_000).toISOString()
+const nine = new Date(2025, 4, 2, 21).getTime()
+const at = (minute: number) => new Date(nine + minute * 60_000)
+const clock = (minute: number) => at(minute).toISOString()
+const onTables = (tables: number) => ({ ...defaultSettings, scheduleGroupSize: tables })
+const minutesAfterNine = (time: Date | undefined) => time && (time.getTime() - nine) / 60_000
 
-/** What is said at that minute, in minutes after nine. */
+/** When the final is said to end, in minutes after nine. */
 function said(draw: Draw, minute: number, tables: number): number | undefined {
-  const end = estimateEnd(draw, { now: clock(minute), tables })
-  return end === undefined ? undefined : (Date.parse(end) - nine) / 60_000
+  return minutesAfterNine(expectedTimes(draw, onTables(tables), at(minute)).end)
+}
+
+/** When each match is said to begin, round by round, in minutes after nine. */
+function starts(draw: Draw, minute: number, tables: number): (number | undefined)[][] {
+  const { start } = expectedTimes(draw, onTables(tables), at(minute))
+  return draw.rounds.map(({ matches }) => matches.map((match) => minutesAfterNine(start(match))))
 }
 
 const steady = { lengths: [15], areCalled: true, areTappedTogether: false }
@@ -146,14 +166,10 @@ describe('when a match will begin', () => {
     const moments = play({ ...steady, teams: 32, tables: 6 })
     const { draw, minute } = moments[11] as Moment
     // Two turns are through: the four last of the first round begin at once, with the two first of the second.
-    const starts = (round: number) =>
-      draw.rounds[round]?.matches.map((match) => {
-        const start = estimateStart(draw, match, { now: clock(minute), tables: 6 })
-        return start && (Date.parse(start) - nine) / 60_000
-      })
-    expect(starts(0)?.slice(11)).toEqual([undefined, 30, 30, 30, 30])
-    expect(starts(1)).toEqual([30, 30, 45, 45, 45, 45, 45, 45])
-    expect(starts(4)).toEqual([90])
+    const [first, second, , , last] = starts(draw, minute, 6)
+    expect(first?.slice(11)).toEqual([undefined, 30, 30, 30, 30])
+    expect(second).toEqual([30, 30, 45, 45, 45, 45, 45, 45])
+    expect(last).toEqual([90])
   })
 
   test('is not said of one that is on its table', () => {
@@ -161,8 +177,93 @@ describe('when a match will begin', () => {
     const next = queueOf(draw)[0]
     const call = callMatch({ draw, tables: 1, at: clock(minute), revision: 4 })
     if (!call.ok || !next) throw new Error('nothing to call')
-    const moment = { now: clock(minute), tables: 1 }
-    expect(estimateStart(draw, next, moment)).toBe(clock(minute))
-    expect(estimateStart(withMatches(draw, [call.value.match]), call.value.match, moment)).toBeUndefined()
+    const start = (of: Draw) => expectedTimes(of, onTables(1), at(minute)).start(next)
+    expect(start(draw)).toEqual(at(minute))
+    expect(start(withMatches(draw, [call.value.match]))).toBeUndefined()
+  })
+
+  describe('while there is no pace', () => {
+    const sixteen = drawOf(teamIds(16))
+    const plan = [15, 15, 15, 15, 30, 30, 30, 30]
+
+    test('is the plan, before its start', () => {
+      expect(starts(sixteen, 0, 4)).toEqual([plan, [45, 45, 45, 45], [60, 60], [75]])
+      expect(starts(sixteen, -600, 4)[0], 'also in the morning').toEqual(plan)
+      expect(starts(sixteen, 15.9, 4)[0], 'to the last second').toEqual(plan)
+    })
+
+    test('is shifted by now, once the start has passed and nothing was called', () => {
+      expect(starts(sixteen, 40, 4)).toEqual([
+        [40, 40, 40, 40, 55, 55, 55, 55],
+        [70, 70, 70, 70],
+        [85, 85],
+        [100],
+      ])
+      expect(starts(sixteen, 195, 4)[0]?.[0], 'after midnight').toBe(195)
+      expect(starts(sixteen, 600, 4)[0]?.[0], 'in the morning it is the next evening').toBe(24 * 60 + 15)
+    })
+
+    test('is shifted by the delay of the first call', () => {
+      const called = [0, 1, 2, 3].reduce((draw, index) => {
+        const call = callMatch({ draw, tables: 4, match: { round: 0, index }, at: clock(42), revision: 2 })
+        return call.ok ? withMatches(draw, [call.value.match]) : draw
+      }, sixteen)
+      expect(starts(called, 45, 4)[0]?.slice(4)).toEqual([55, 55, 55, 55])
+      expect(starts(called, 45, 4)[3]).toEqual([100])
+      expect(starts(called, 70, 4)[0]?.slice(4), 'and further while it does not go on').toEqual([
+        70, 70, 70, 70,
+      ])
+      expect(starts(called, 70, 4)[3]).toEqual([115])
+    })
+
+    test('comes earlier when the first call does', () => {
+      const call = callMatch({ draw: sixteen, tables: 4, at: clock(0), revision: 2 })
+      if (!call.ok) throw new Error(call.reason)
+      const [first] = starts(withMatches(sixteen, [call.value.match]), 0, 4)
+      expect(first).toEqual([undefined, 0, 0, 0, 15, 15, 15, 15])
+    })
+  })
+
+  test('no page can show a time that has passed, on any night: early, late or interrupted', () => {
+    const anyNight = fc.record({
+      teams: fc.integer({ min: 2, max: 64 }),
+      tables: fc.integer({ min: 1, max: 8 }),
+      lengths: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 }),
+      areCalled: fc.boolean(),
+      areTappedTogether: fc.boolean(),
+      begins: fc.integer({ min: -120, max: 240 }),
+      pause: fc.record({ after: fc.integer({ min: 0, max: 30 }), minutes: fc.integer({ min: 1, max: 180 }) }),
+    })
+    const looks = fc.array(fc.double({ min: 0, max: 60, noNaN: true }), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(anyNight, looks, (night, later) => {
+        const before = {
+          draw: drawOf(teamIds(night.teams), { byesPlacedAtOnce: true }),
+          minute: night.begins,
+        }
+        for (const { draw, minute } of [before, ...play(night)])
+          for (const now of [minute, ...later.map((wait) => minute + wait)])
+            expectTrue(draw, now, night.tables)
+      }),
+      { numRuns: 60 },
+    )
   })
 })
+
+/** What is said at that minute has not passed, keeps the order of the queue, and no team plays before its last match. */
+function expectTrue(draw: Draw, minute: number, tables: number) {
+  const said = starts(draw, minute, tables)
+  for (const { matches } of buildSchedule(draw, onTables(tables)))
+    for (const { round, index, winner, table } of matches) {
+      const start = said[round]?.[index]
+      if (winner || table !== undefined) {
+        expect(start).toBeUndefined()
+        continue
+      }
+      expect(start).toBeGreaterThanOrEqual(Math.floor(minute))
+      for (const feeder of [index * 2, index * 2 + 1])
+        expect(said[round - 1]?.[feeder] ?? start).toBeLessThanOrEqual(start as number)
+    }
+  const queued = queueOf(draw).map(({ round, index }) => said[round]?.[index] ?? 0)
+  expect(queued).toEqual(queued.toSorted((a, b) => a - b))
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { at, drawOf, drawOfNames, teamIds, won } from '../../../tests/support/draws.ts'
+import { isTeam } from '../cup.ts'
+import { teamsInDraw } from './bracket.ts'
+import { drawText } from './draw-text.ts'
+import { drawAfterLots, isShowRunning, lotsOf, lotsShown, nextLotAt, showEnd } from './lots.ts'
+
+const start = Date.parse(at)
+const shown = (teams: number) => ({ ...drawOf(teamIds(teams)), show: true as const })
+
+describe('lots that fall one by one', () => {
+  test('fall every two seconds, four seconds after the draw was made', () => {
+    const draw = shown(5)
+    const seconds = [-60, 0, 3.9, 4, 5.9, 6, 12, 13.9]
+    expect(seconds.map((second) => lotsShown(draw, start + second * 1_000))).toEqual([0, 0, 0, 1, 1, 2, 5, 5])
+    expect(showEnd(draw)).toBe(start + 14_000)
+    expect(isShowRunning(draw, start + 13_999)).toBe(true)
+    expect(isShowRunning(draw, start + 14_000)).toBe(false)
+  })
+
+  test('have all fallen at once where the draw is no show', () => {
+    const { show: _show, ...draw } = shown(5)
+    expect(lotsShown(draw, start)).toBe(5)
+    expect(nextLotAt(draw, start)).toBeUndefined()
+  })
+
+  test('have all fallen once a match is played or called: everybody has to know where', () => {
+    const draw = shown(4)
+    expect(lotsShown({ ...won(draw, 't1'), show: true }, start)).toBe(4)
+    const called = { ...draw, rounds: draw.rounds.map((round) => ({ ...round })) }
+    const [first] = called.rounds
+    if (first) first.matches = first.matches.map((match) => ({ ...match, table: 1 }))
+    expect(lotsShown(called, start)).toBe(4)
+  })
+
+  test('never take longer than some minutes, however many teams there are', () => {
+    for (const teams of [90, 128, 1_000]) expect(showEnd(shown(teams)) - start).toBeLessThanOrEqual(184_000)
+  })
+
+  test('only ever become more, and the next moment told is the next at which one falls', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: -5_000, max: 200_000 }),
+        (teams, after) => {
+          const draw = shown(teams)
+          const now = start + after
+          const next = nextLotAt(draw, now)
+          if (next === undefined) {
+            expect(lotsShown(draw, now)).toBe(teams)
+            return
+          }
+          expect(next).toBeGreaterThan(now)
+          expect(lotsShown(draw, next - 1)).toBe(lotsShown(draw, now))
+          expect(lotsShown(draw, next + 1)).toBe(Math.min(lotsShown(draw, now) + 1, teams))
+        },
+      ),
+    )
+  })
+})
+
+describe('the draw while lots fall', () => {
+  test('shows those that have, from top to bottom, and TBD for the others', () => {
+    const draw = drawOfNames('a b c d e', { byesPlacedAtOnce: true })
+    expect(drawText(drawAfterLots(draw, 2)).split('\n').slice(0, 7)).toEqual([
+      'Quarter Finals',
+      '  a* - BYE',
+      '  b* - BYE',
+      '  TBD - BYE',
+      '  TBD - TBD',
+      'Semi Finals',
+      '  a - b',
+    ])
+  })
+
+  test('gives away nothing that has not fallen, and shows everything that has', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.nat(100), fc.boolean(), (teams, fallen, atOnce) => {
+        const draw = drawOf(teamIds(teams), { byesPlacedAtOnce: atOnce })
+        const after = drawAfterLots(draw, fallen)
+        expect(teamsInDraw(after)).toEqual(new Set(teamIds(teams).slice(0, fallen)))
+        const named = after.rounds.flatMap(({ matches }) =>
+          matches.flatMap(({ sides }) => sides.filter(isTeam)),
+        )
+        expect(named.every((team) => teamsInDraw(after).has(team))).toBe(true)
+      }),
+    )
+  })
+
+  test('is the draw itself once the last has fallen', () => {
+    const draw = shown(7)
+    expect(drawAfterLots(draw, lotsOf(draw).length)).toBe(draw)
+  })
+})

@@ -1,0 +1,151 @@
+import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
+import { hasPlayed, isBye } from '../draw/bracket.ts'
+import { buildSchedule, type ScheduleSettings, startMinutes } from './schedule.ts'
+
+type Rounds = Pick<Draw, 'rounds'>
+
+export type ExpectedTimes = {
+  /** When a match that waits will begin: never before now. Undefined for a bye, and once it was called or decided. */
+  readonly start: (match: MatchRef) => Date | undefined
+  /** When the final ends. Undefined while the pace is unknown, and once the final is played. */
+  readonly end: Date | undefined
+}
+
+/** So many tables at once, with a match of so many milliseconds on each. */
+type Pace = { readonly tables: number; readonly length: number }
+
+type Play = { readonly start: number; readonly end: number }
+
+const minute = 60_000
+const step = 5 * minute
+const day = 24 * 60 * minute
+/** A start that was missed by more is that of the next evening. */
+const mostDelay = 6 * 60 * minute
+
+/**
+ * What can be said of time at one moment of the night: every page takes it from here, so that they agree. Once a turn of
+ * matches is through, the rest is played out at the pace so far; until then it is the plan, shifted by the delay so far.
+ * The plan is read by the wall clock of the device, as it is written.
+ */
+export function expectedTimes(draw: Rounds, settings: ScheduleSettings, now: Date): ExpectedTimes {
+  const pace = paceOf(draw, settings.scheduleGroupSize)
+  const night = pace ? playOut(draw, pace, now.getTime()) : shiftedPlan(draw, settings, now)
+  const final = draw.rounds.at(-1)?.matches[0]
+  const end = pace && final && !final.winner ? night.get(final)?.end : undefined
+  return {
+    start(ref) {
+      const match = matchAt(draw, ref)
+      const start = match && isWaiting(match) ? night.get(match)?.start : undefined
+      return start === undefined ? undefined : new Date(start)
+    },
+    end: end === undefined ? undefined : new Date(end),
+  }
+}
+
+function isWaiting(match: Match): boolean {
+  return match.winner === undefined && match.table === undefined && !isBye(match)
+}
+
+/**
+ * The plan, shifted by the delay of the first match on a table, else of the latest result; and so far that no match
+ * which waits is planned for a time that has passed.
+ */
+function shiftedPlan(draw: Rounds, settings: ScheduleSettings, now: Date): Map<Match, Play> {
+  const length = settings.scheduleInterval * minute
+  const slots = buildSchedule(draw, settings)
+  const start = startOf(settings, now)
+  const planned = slots.flatMap(({ matches }, index) =>
+    matches.map((match) => ({ match, at: start + index * length })),
+  )
+
+  const called = planned.find(({ match }) => match.table !== undefined && !match.winner)
+  const [latest] = planned
+    .filter(({ match }) => hasPlayed(match))
+    .sort((a, b) => endOf(b.match) - endOf(a.match))
+  const delay = called
+    ? Date.parse(called.match.calledAt ?? '') - called.at
+    : latest
+      ? endOf(latest.match) - length - latest.at
+      : 0
+  const first = planned.find(({ match }) => isWaiting(match))
+  const missed = first ? now.getTime() - (now.getTime() % minute) - first.at : 0
+  const shift = Math.max(Math.round(delay / step) * step, Math.ceil(missed / step) * step)
+  return new Map(planned.map(({ match, at }) => [match, { start: at + shift, end: at + shift + length }]))
+}
+
+/** The start of the evening that is on or to come. */
+function startOf(settings: ScheduleSettings, now: Date): number {
+  const minutes = startMinutes(settings)
+  const onDay = (date: number) => new Date(now.getFullYear(), now.getMonth(), date, 0, minutes).getTime()
+  const days = Math.ceil((now.getTime() - mostDelay - onDay(now.getDate())) / day)
+  return onDay(now.getDate() + days)
+}
+
+/**
+ * The pace, from the results so far. On n tables, the n-th result after another comes one match later; and a team's next
+ * result comes at least one match after its last. The median counts, so that a break or a late tap does not.
+ */
+function paceOf(draw: Rounds, tables: number): Pace | undefined {
+  const played = draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
+  const most = Math.max(...draw.rounds.map(({ matches }) => matches.filter((match) => !isBye(match)).length))
+  const atOnce = Math.max(Math.min(tables, most), 1)
+
+  const ends = played.map(endOf).sort((a, b) => a - b)
+  const turn = median(ends.slice(atOnce).map((end, index) => end - (ends[index] ?? end)))
+  if (played.length < 3 || !turn) return undefined
+  const waits = played.flatMap((match) => {
+    const before = feedersOf(draw, match).filter(hasPlayed)
+    return before.length > 0 ? [endOf(match) - Math.max(...before.map(endOf))] : []
+  })
+  const length = Math.min(turn, quantile(waits, 0.25) ?? turn)
+  return { length, tables: Math.max(Math.round((atOnce * length) / turn), 1) }
+}
+
+/** Plays the remaining matches in their order, each as soon as a table is free and both teams are known. */
+function playOut(draw: Rounds, { tables, length }: Pace, now: number): Map<Match, Play> {
+  const free = Array.from({ length: tables }, () => now)
+  const ends = new Map<Match, number>()
+  const night = new Map<Match, Play>()
+  const play = (match: Match, start: number, table: number) => {
+    const end = Math.max(start + length, now)
+    free[table] = end
+    ends.set(match, end)
+    night.set(match, { start: roundedUp(start), end: roundedUp(end) })
+  }
+  const nextFree = () => free.indexOf(Math.min(...free))
+
+  const left = draw.rounds.flatMap(({ matches }) => matches.filter((match) => !match.winner))
+  for (const match of left) if (match.calledAt) play(match, Date.parse(match.calledAt), nextFree())
+  for (const { matches } of draw.rounds) {
+    const readyAt = (match: Match) =>
+      Math.max(now, ...feedersOf(draw, match).map((feeder) => ends.get(feeder) ?? now))
+    const waiting = matches.filter(isWaiting).toSorted((a, b) => readyAt(a) - readyAt(b))
+    for (const match of waiting) {
+      const table = nextFree()
+      play(match, Math.max(readyAt(match), free[table] ?? now), table)
+    }
+  }
+  return night
+}
+
+function roundedUp(time: number): number {
+  return Math.ceil(time / step) * step
+}
+
+function feedersOf(draw: Rounds, { round, index }: Match): Match[] {
+  return draw.rounds[round - 1]?.matches.slice(index * 2, index * 2 + 2) ?? []
+}
+
+function endOf(match: Match): number {
+  return Date.parse(match.decidedAt ?? '')
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? undefined : (low + high) / 2
+}
+
+function quantile(values: readonly number[], part: number): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]
+}

@@ -1,0 +1,46 @@
+import type { CupView } from '../../domain/cup.ts'
+import type { Clock } from '../clock.ts'
+import type { PublicView } from '../view.ts'
+
+type DueParts = {
+  readonly view: PublicView
+  readonly clock: Clock
+  /** 0 when it is due; undefined when nothing is going to happen by itself. */
+  readonly msUntil: (view: CupView, now: Date) => number | undefined
+  readonly run: () => Promise<void>
+}
+
+/** A timer cannot wait for more than some weeks. */
+const longestWaitMs = 3_600_000
+const retryMs = 2_000
+
+/** Keeps a timer for what the cup does by itself, whatever changes meanwhile. */
+export function watchDue({ view, clock, msUntil, run }: DueParts): { stop(): void } {
+  let cancel = () => {}
+  let isStopped = false
+
+  function setTimer(atLeastMs = 0) {
+    cancel()
+    const now = view.current()
+    const wait = now && msUntil(now, clock.now())
+    if (wait === undefined || isStopped) return
+    cancel = clock.after(Math.max(atLeastMs, Math.min(wait, longestWaitMs)), runNow)
+  }
+
+  // Whether it was done, was too early or failed: the view decides on the next timer.
+  function runNow() {
+    run()
+      .catch(() => {})
+      .then(() => setTimer(retryMs))
+  }
+
+  const unsubscribe = view.subscribe(() => setTimer())
+  setTimer()
+  return {
+    stop() {
+      isStopped = true
+      cancel()
+      unsubscribe()
+    },
+  }
+}

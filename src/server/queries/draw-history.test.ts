@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest'
+import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { changedPlaces, firstRoundOf, isRepeated } from '../../domain/draw/check-draw.ts'
+import type { DrawHistory } from './draw-history.ts'
+
+let cup: OpenCup
+afterEach(() => cup.close())
+
+const told = ({ events }: DrawHistory) =>
+  events.map(({ what, by, teams }) => [what, by, teams].filter(Boolean).join(', '))
+
+test('a cup without a draw has no history of one', async () => {
+  cup = await openCup()
+  expect(await cup.app.drawHistory()).toEqual({ record: undefined, events: [] })
+})
+
+test('every draw of the edition is told, with who made it and who took it back', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob', 'Cid')
+  mustDo(await cup.app.createDraw(aVisitor))
+  const [made] = await cup.app.journal(anna, { limit: 1 })
+  mustDo(await cup.app.takeBack({ revision: made?.revision ?? 0 }, anna))
+  mustDo(await cup.app.createDraw(anna))
+  await cup.enter('Dan')
+  const again = mustDo(await cup.app.drawAgain({}, anna))
+  mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+  mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+  const history = await cup.app.drawHistory()
+  expect(told(history)).toEqual([
+    'made, a visitor, 3',
+    'taken back, an organiser',
+    'made, an organiser, 3',
+    'made again, an organiser, 4',
+    'reset and made again, an organiser, 4',
+  ])
+  expect(history.record?.drawId).toBe((await cup.draw()).id)
+  expect(JSON.stringify(history)).not.toContain('anna@')
+  expect(again.revision).toBeGreaterThan(0)
+})
+
+test('the record is of the draw as it was made, whatever was exchanged or placed since', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
+  mustDo(await cup.app.createDraw(aVisitor))
+  const made = firstRoundOf(await cup.draw())
+  const [late = ''] = await cup.enter('Late')
+  const free = (await cup.draw()).rounds[0]?.matches.find(({ sides }) => sides[1] === 'BYE')
+  mustDo(await cup.app.placeTeam({ matchId: free?.id ?? '', side: 2, teamId: late }, anna))
+
+  const { record } = await cup.app.drawHistory()
+  if (!record) throw new Error('There is no record')
+  expect(record.firstRound).toEqual(made)
+  expect(record.order).not.toContain(late)
+  expect(isRepeated(record)).toBe(true)
+  expect(changedPlaces(record.firstRound, firstRoundOf(await cup.draw()))).toEqual([
+    { index: free?.index, was: 'BYE', is: late },
+  ])
+})
+
+test('draws of an earlier edition are not counted, and a corrected number takes its own along', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob')
+  mustDo(await cup.app.createDraw(aVisitor))
+  mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+  expect(told(await cup.app.drawHistory())).toEqual(['made, a visitor, 2'])
+  await cup.win('Ann')
+  mustDo(await cup.app.changeSettings({ editionNumber: 13 }, anna))
+  expect(await cup.app.drawHistory()).toEqual({ record: undefined, events: [] })
+})

@@ -1,0 +1,63 @@
+import type { CupView, Draw } from '../../domain/cup.ts'
+import { type DrawRecord, recordOf } from '../../domain/draw/check-draw.ts'
+import { visitor } from '../actors.ts'
+import type { Before } from '../commands/change.ts'
+import { type JournalEntry, listEntries } from '../storage/journal.ts'
+import type { Storage } from '../storage/storage.ts'
+import { listDrawsOfEdition } from '../storage/tournaments.ts'
+
+/** What became of the edition's draws, as anybody may know it: no organiser is named. */
+export type DrawHistory = {
+  /** The lots of the current draw as they fell; undefined where there is none, or it was not drawn here. */
+  readonly record: DrawRecord | undefined
+  /** Oldest first. */
+  readonly events: readonly DrawEvent[]
+}
+
+export type DrawEvent = {
+  readonly revision: number
+  readonly at: string
+  readonly by: 'an organiser' | 'a visitor'
+  readonly what: 'made' | 'made again' | 'reset and made again' | 'taken back' | 'put back'
+  /** How many teams were drawn; absent where none were. */
+  readonly teams?: number
+}
+
+const actions = {
+  'create-draw': 'made',
+  'draw-again': 'made again',
+  reset: 'reset and made again',
+} as const
+
+/** How often this edition was drawn, when and by whom, and what was drawn: from the journal. */
+export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistory> {
+  return storage.snapshot(async (db) => {
+    const ids = new Set(await listDrawsOfEdition(db, view.settings.editionNumber))
+    const entries = await listEntries(db, { actions: [...Object.keys(actions), 'take-back'], limit: 1_000 })
+    const events = entries.flatMap((entry) => eventOf(entry, ids)).reverse()
+    const made = entries.map(drawnBy).find((draw) => draw !== undefined && draw.id === view.draw?.id)
+    return { record: made && recordOf(made), events }
+  })
+}
+
+/** The draw that an entry made. One that a take-back brought back was made earlier. */
+function drawnBy({ action, changes }: JournalEntry): Draw | undefined {
+  const change = action === 'take-back' ? undefined : changes.find(({ kind }) => kind === 'draw')
+  return change?.kind === 'draw' ? change.draw : undefined
+}
+
+function eventOf(entry: JournalEntry, ids: ReadonlySet<string>): DrawEvent[] {
+  const { revision, at, who, action, changes } = entry
+  const by = who === visitor ? 'a visitor' : 'an organiser'
+  const drawn = drawnBy(entry)
+  if (drawn) {
+    const what = actions[action as keyof typeof actions]
+    return ids.has(drawn.id) ? [{ revision, at, by, what, teams: Object.keys(drawn.teams).length }] : []
+  }
+  const change = changes.find(({ kind }) => kind === 'draw')
+  const { previousDrawId } = (entry.before ?? {}) as Before
+  const concerns = [previousDrawId, change?.kind === 'draw' ? change.draw?.id : undefined]
+  if (!change || !concerns.some((id) => id && ids.has(id))) return []
+  // Taking a draw back puts it away; taking that back again puts it back where there was none.
+  return [{ revision, at, by, what: previousDrawId ? 'taken back' : 'put back' }]
+}

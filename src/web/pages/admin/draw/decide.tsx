@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Link } from 'react-router'
+import type { CupView } from '../../../../domain/cup.ts'
+import { drawPlanWords, hereWords, planFor } from '../../../../domain/draw/draw-plan.ts'
+import { creating, messages, refusals } from '../../../../domain/messages.ts'
+import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
+import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { paths } from '../../../paths.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { ToolButtons } from './tools.tsx'
+
+type DecideProps = { view: Pick<CupView, 'entries' | 'settings' | 'drawStatus'> }
+
+/** No draw yet: what would be drawn, and the button. Opening this page makes nothing. */
+export function Decide({ view }: DecideProps) {
+  const { notice, dismiss } = useNotice()
+  const isCreating = view.drawStatus === 'creating'
+  // Why there was none is not to be said over the draw that has come meanwhile.
+  const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
+  useEffect(() => () => void forget(), [])
+  return (
+    <>
+      {notice?.kind === 'failed' ? (
+        <ErrorNote retryTo={paths.adminDraw} onRetry={dismiss} className="mb-6">
+          {notice.failure.error}
+          {notice.failure.hint && <span className="block">{notice.failure.hint}</span>}
+        </ErrorNote>
+      ) : (
+        <NoticeBar />
+      )}
+      <Empty
+        hint={isCreating ? undefined : <Plan {...view} />}
+        actions={
+          <>
+            <CommandForm>
+              <CommandButton name="intent" value="generate">
+                Generate Tournament
+              </CommandButton>
+            </CommandForm>
+            {view.settings.checkIn === 'on' && <DrawThoseHere here={planFor(view.entries).here} />}
+          </>
+        }
+      >
+        {isCreating ? creating : messages.noTournamentData}
+      </Empty>
+      {!isCreating && <Facts {...view} />}
+      <div className="mt-10">
+        <ToolButtons disabledReason={messages.featureUnavailable} />
+        <p className="mt-4 max-w-prose text-muted">{messages.drawInstruction}</p>
+      </div>
+    </>
+  )
+}
+
+/** Everybody approved is drawn by the button before it. */
+function DrawThoseHere({ here }: { here: number }) {
+  return (
+    <CommandForm>
+      <Hidden fields={{ teams: 'here' }} />
+      <CommandButton
+        tone="quiet"
+        name="intent"
+        value="generate"
+        disabledReason={here === 0 ? refusals['nobody-here'] : undefined}
+      >
+        Draw only the {here === 1 ? '1 team' : `${here} teams`} here
+      </CommandButton>
+    </CommandForm>
+  )
+}
+
+/** What the draw would be if it was made now. */
+function Plan({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
+  return drawPlanWords(entries, settings).map((sentence) => (
+    <span key={sentence} className="block">
+      {sentence}
+    </span>
+  ))
+}
+
+const link = 'font-semibold underline underline-offset-4'
+
+/** The numbers to decide by, each with the page where it can be changed. */
+function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
+  const { approved, pending, size, byes, here } = planFor(entries)
+  const isCheckedIn = settings.checkIn === 'on'
+  return (
+    <section aria-label="To decide by" className="mt-6 grid gap-6">
+      <dl className="draw-facts">
+        <Fact name="Approved" value={approved} />
+        <Fact name="Pending" value={pending} />
+        {isCheckedIn && <Fact name="Here" value={here} />}
+        <Fact name="Places" value={size} />
+        <Fact name="Byes" value={byes} />
+      </dl>
+      <ul className="chalk-list">
+        {pending > 0 && (
+          <li>
+            {pending === 1 ? 'One team waits' : `${pending} teams wait`} for approval:{' '}
+            <Link to={paths.adminTeams} className={link}>
+              Team Approval
+            </Link>
+          </li>
+        )}
+        <li>
+          {settings.registration === 'open'
+            ? 'Registration is still open: whoever comes after the draw is not in it.'
+            : whoMakesDraw(settings)}{' '}
+          <Link to={paths.adminSettings} className={link}>
+            Settings
+          </Link>
+        </li>
+        {isCheckedIn && approved > 0 && <li>{hereWords(here, approved)}</li>}
+        {settings.drawShow === 'on' && (
+          <li>The draw will be a show: lots fall one by one on the TV and on every open page.</li>
+        )}
+        <li>Made too early? It can be taken back, here and in the journal, while nothing was played.</li>
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

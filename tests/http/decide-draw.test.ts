@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest'
+import { messages, refusals } from '../../src/domain/messages.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  register,
+  said,
+  startOrganisedCup,
+  textOf,
+} from '../support/organised-cup.ts'
+
+let cup: OrganisedCup
+afterEach(() => cup.stop())
+
+const words = async () => textOf((await cup.page('/admin/draw')).html)
+
+test('Draw Management without a draw gives the numbers to decide by, and draws nothing by being opened', async () => {
+  cup = await startOrganisedCup({ teams: 5, hasDraw: false })
+  await register(cup, 6)
+  const text = await words()
+  for (const fact of ['Approved 5', 'Pending 1', 'Places 8', 'Byes 3']) expect(text).toContain(fact)
+  expect(text).toContain('Registration is still open: whoever comes after the draw is not in it.')
+  expect(text).toContain('One team waits for approval')
+  expect(text).not.toContain('Draw only')
+  // The spec's own parts stand below, in its order.
+  const parts = [
+    'Generate Tournament',
+    'Reset Tournament',
+    'Exchange Team Positions',
+    messages.drawInstruction,
+  ]
+  const places = parts.map((part) => text.indexOf(part))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  expect((await cup.view()).draw).toBeUndefined()
+})
+
+test('with check-in the organiser draws everyone approved, or only those here', async () => {
+  cup = await startOrganisedCup({ teams: 5, hasDraw: false, settings: { checkIn: 'on', drawShow: 'on' } })
+  expect(await words()).toContain('No approved team is here yet.')
+  const nobody = await cup.send('/admin/draw', { intent: 'generate', teams: 'here' })
+  expect(said(nobody.html, 'alert').join()).toContain(refusals['nobody-here'])
+
+  const here = (await cup.view()).entries.slice(0, 4).map(({ id }) => id)
+  await cup.app.setCheckedIn({ teamIds: here, here: true }, organiser)
+  const text = await words()
+  expect(text).toContain('Here 4')
+  expect(text).toContain('1 team not here yet. Only those here: a bracket of 4 with no byes.')
+  expect(text).toContain('The draw will be a show')
+  await cup.send('/admin/draw', { intent: 'generate', teams: 'here' })
+  expect(Object.keys((await cup.draw()).teams).sort()).toEqual(here.sort())
+  expect(await words()).toContain('Show all lots now')
+  const { location } = await cup.send('/admin/draw', { intent: 'finish-show' })
+  expect(location).toMatch(/^\/admin\/draw\?done=\d+$/)
+  expect((await cup.draw()).show).toBeUndefined()
+})

@@ -1,0 +1,114 @@
+import type { Browser, Page } from '@playwright/test'
+import { mustDo } from '../support/cup-app.ts'
+import { expect, expectAccessible, test } from '../support/journey.ts'
+import { addCookies, isLive } from '../support/journey-page.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { organiser, register } from '../support/organised-cup.ts'
+import { startCup, type TestCup } from '../support/start-cup.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+/** A device whose clock is wrong by so much; it stands still until it is moved. */
+async function device(browser: Browser, cup: TestCup, path: string, skewMs = 0, width = 390) {
+  const context = await browser.newContext({ baseURL: cup.url, viewport: { width, height: 1080 } })
+  const page = await context.newPage()
+  const setTime = () => page.clock.setFixedTime(cup.clock.now().getTime() + skewMs)
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  await setTime()
+  await page.goto(path)
+  return { page, setTime, close: () => context.close() }
+}
+
+const drawnSides = (page: Page) =>
+  page.locator('.bracket [data-round="0"] :is([data-state="open"], [data-state="winner"])')
+
+test('lots fall on two phones and the TV at the same moment, until an organiser has seen enough @laptop', async ({
+  browser,
+}) => {
+  const cup = await startCup({ clock: manualClock('2025-04-04T19:00:00.000Z') })
+  mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
+  for (let number = 1; number <= 6; number += 1) mustDo(await register(cup, number))
+  const { entries } = await cup.app.publicView()
+  mustDo(await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
+
+  const hour = 3_600_000
+  const devices = await Promise.all([
+    device(browser, cup, '/draw', 3 * 60_000),
+    device(browser, cup, '/draw', -hour),
+    device(browser, cup, '/screen', 0, 1920),
+  ])
+  const [fast, slow, tv] = devices.map(({ page }) => page) as [Page, Page, Page]
+  await isLive(fast)
+  await isLive(slow)
+  await expect(tv.getByText('Registration', { exact: true })).toBeVisible()
+  const pass = async (ms: number) => {
+    await cup.clock.advance(ms)
+    for (const { setTime } of devices) await setTime()
+  }
+
+  mustDo(await cup.app.createDraw(organiser))
+  for (const page of [fast, slow, tv]) await expect(page.getByText('The draw: 6 lots')).toBeVisible()
+  for (const page of [fast, slow]) await expect(drawnSides(page)).toHaveCount(0)
+
+  await pass(8_000)
+  const names = await firstNames(cup)
+  for (const page of [fast, slow, tv]) await expect(page.getByText('Lot 3 of 6')).toBeVisible()
+  for (const page of [fast, slow]) {
+    await expect(drawnSides(page)).toHaveText(names.slice(0, 3))
+    await expect(page.getByText(names[3] ?? '')).toHaveCount(0)
+  }
+  await expect(tv.locator('.tv-lot-side:not([data-waiting])')).toHaveText(names.slice(0, 3))
+  await expectAccessible(fast)
+  await expectAccessible(tv)
+
+  // Who comes late sees what everybody sees; the schedule gives nothing away either.
+  const late = await device(browser, cup, '/draw', 2 * hour)
+  await expect(late.page.getByText('Lot 3 of 6')).toBeVisible()
+  await expect(drawnSides(late.page)).toHaveCount(3)
+  await late.page.goto('/schedule')
+  await isLive(late.page)
+  await expect(late.page.getByText(names[2] ?? '').first()).toBeVisible()
+  await expect(late.page.getByText(names[5] ?? '')).toHaveCount(0)
+  await late.close()
+
+  const office = await device(browser, cup, '/login')
+  await addCookies(office.page, await cup.signIn(), cup.url)
+  await office.page.goto('/admin/draw')
+  await expect(office.page.getByText('Lot 3 of 6')).toBeVisible()
+  await expect(drawnSides(office.page)).toHaveCount(6)
+  await expectAccessible(office.page)
+  await office.page.getByRole('button', { name: 'Show all lots now' }).click()
+  for (const page of [fast, slow]) {
+    await expect(drawnSides(page)).toHaveText(names)
+    await expect(page.getByText(/^Lot \d/)).toHaveCount(0)
+  }
+  await expect(tv.getByText(/^Lot \d/)).toHaveCount(0)
+  await expect(tv.getByText(names[5] ?? '').first()).toBeVisible()
+  await office.close()
+  for (const { close } of devices) await close()
+  await cup.stop()
+})
+
+test('without scripts the draw is shown whole @laptop', async ({ browser }) => {
+  const cup = await startCup()
+  mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
+  for (const number of [1, 2]) mustDo(await register(cup, number))
+  const { entries } = await cup.app.publicView()
+  mustDo(await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
+  mustDo(await cup.app.createDraw(organiser))
+  const context = await browser.newContext({ baseURL: cup.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/draw')
+  await expect(drawnSides(page)).toHaveCount(2)
+  await expect(page.locator('.bracket .side-name').first()).toBeVisible()
+  await expect(page.getByText('The draw: 2 lots')).toBeHidden()
+  await context.close()
+  await cup.stop()
+})
+
+/** The names of the first round from top to bottom. */
+async function firstNames({ app }: TestCup): Promise<string[]> {
+  const { draw } = await app.publicView()
+  const sides = draw?.rounds[0]?.matches.flatMap((match) => match.sides) ?? []
+  return sides.flatMap((side) => draw?.teams[side]?.players.join(', ') ?? [])
+}
