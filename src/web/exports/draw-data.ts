@@ -1,3 +1,4 @@
+import { csvText } from '../../domain/csv.ts'
 import {
   type CupView,
   type Draw,
@@ -10,7 +11,6 @@ import {
 import { championOf } from '../../domain/night/progress.ts'
 import { buildSchedule } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
-import { csvText } from './csv.ts'
 
 /** What an export is made of: what everybody's pages show, and nothing else. */
 export type Exported = Pick<CupView, 'settings' | 'draw'>
