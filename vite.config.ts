@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(forms|pages/admin)/',
   'web/pages/screen/qr-code',
-  'domain/settings/(check|next-edition|getting-ready)',
+  'domain/settings/(settings|check|next-edition|getting-ready)',
   'domain/draw/((check|make)-draw|draw-)',
 ]
 

@@ -16,6 +16,9 @@ export const unanswered = {
   silent: 'It may have counted; look, and tap again: it never counts twice.',
 }
 
+/** Said of every team's link that leads nowhere, whatever it was. */
+export const noSuchLink = 'This link does not lead to an entry.'
+
 export const takeBackFailed = 'This could not be taken back. Please try again.'
 
 /** Said by what stays marked after its banner has gone. */
@@ -54,8 +57,9 @@ export const refusals = {
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
   'registration-slow': 'Many teams are registering at this moment.',
-  'already-entered': 'These two players are on the list already. Is this another team with the same names?',
-  'no-such-link': 'This link does not lead to an entry.',
+  'already-entered':
+    'These two players are on the list already. If you are another team with the same names, say so below.',
+  'no-such-link': noSuchLink,
   'too-many-tries': 'Too many links were tried from here. Please wait a minute and open yours again.',
   'check-in-closed': 'Check-in is not open now.',
   'tools-off': messages.featureUnavailable,

@@ -1,7 +1,7 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
 import { type Outcome, refused } from '../domain/outcome.ts'
+import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { PastEdition } from '../domain/settings/past-editions.ts'
-import { loadTimeoutMs } from '../domain/settings/settings.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'

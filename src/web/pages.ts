@@ -56,6 +56,8 @@ export const pages = {
   adminNextEdition: forOrganisers('/admin/next-edition', 'Next edition', 'pages/admin/next-edition.tsx'),
   adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
   adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
+  /** Its address is a secret of the team. */
+  entry: { path: '/entry/:token', title: 'Your team', file: 'pages/entry/entry.tsx', openTo: 'anyone' },
   drawJson: forPrograms('/draw.json', 'exports/files.ts'),
   drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
   drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),

@@ -7,6 +7,7 @@ export const paths = {
   ...(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Readonly<
     Record<PageName, string>
   >),
+  entry: (token: string) => pages.entry.path.replace(':token', encodeURIComponent(token)),
   match: ({ id }: { id: string }) => `${pages.draw.path}?match=${encodeURIComponent(id)}`,
   team: (teamId: string) => `${pages.draw.path}?team=${encodeURIComponent(teamId)}`,
   /** A team's matches for its calendar. */

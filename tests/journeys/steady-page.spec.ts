@@ -29,7 +29,9 @@ test('no page moves when its font arrives late, and the font keeps its size @pho
   })
   for (const { path } of allPages.filter(({ isFile }) => !isFile)) {
     const letFontsArrive = await holdFonts(page)
-    await page.goto(path.replace('*', 'no-such-page'), { waitUntil: 'domcontentloaded' })
+    await page.goto(path.replace('*', 'no-such-page').replace(':token', 'no-such-link'), {
+      waitUntil: 'domcontentloaded',
+    })
     await isAlive(page)
     await drawn(page)
     await letFontsArrive()

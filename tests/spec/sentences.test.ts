@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import {
   type Answer,
   type Given,

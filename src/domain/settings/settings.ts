@@ -1,4 +1,5 @@
 import { textLimits } from '../text.ts'
+import { defaultScheduleStart } from './limits.ts'
 
 /** The parts of the settings page, in its order. */
 export const settingGroups = {
@@ -43,7 +44,6 @@ type SettingKind =
 export type SpecialEvent = { readonly time: string; readonly name: string; readonly description: string }
 
 export const maxSpecialEvents = 6
-export const defaultScheduleStart = '21:15'
 
 /**
  * Everything the organiser can choose: a new setting is one entry here. Names are the names of the form's fields; each
@@ -265,9 +265,3 @@ export function settingOf(name: SettingName): Setting {
 export const defaultSettings = /* @__PURE__ */ Object.fromEntries<unknown>(
   /* @__PURE__ */ settingNames.map((name) => [name, settingTable[name].default]),
 ) as Settings
-
-export const loadTimeoutMs = 10_000
-export const statusMessageMs = 5_000
-export const creatingWaitMs = 2_000
-export const scriptTimeoutMs = 120_000
-export const exchangeLimit = 2

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isQuestion } from '../../domain/messages.ts'
-import { statusMessageMs } from '../../domain/settings/settings.ts'
+import { statusMessageMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
