@@ -15,6 +15,7 @@ const pagesOfTheNight = [
   '/',
   '/register',
   '/draw',
+  '/draw/how',
   '/schedule',
   '/entries',
   '/past-tournaments?edition=11',

@@ -7,7 +7,8 @@ import type { Exported } from './draw-data.ts'
 
 /** In pixels. A cell is as high as a match of the first round and the room around it. */
 const size = { margin: 24, head: 112, column: 230, gap: 36, cell: 68, side: 28 }
-const longestName = 30
+const longestName = 32
+const widestName = 21
 
 const style = `
 svg{background:#0c1511;font-family:Archivo,"Helvetica Neue",Arial,sans-serif}
@@ -86,7 +87,10 @@ function sideText(draw: Draw, match: Match, side: SideNumber, x: number, y: numb
   const letters = [...name]
   const shown = letters.length > longestName ? `${letters.slice(0, longestName - 1).join('')}…` : name
   const whole = shown === name ? '' : `<title>${escapeXml(name)}</title>`
-  return `<text class="${sideState(match, side)}" x="${x}" y="${y}">${escapeXml(shown)}${whole}</text>`
+  // Whatever font stands in for ours: a name that may be too wide is set as wide as its card.
+  const width =
+    letters.length > widestName ? ` textLength="${size.column - 20}" lengthAdjust="spacingAndGlyphs"` : ''
+  return `<text class="${sideState(match, side)}" x="${x}" y="${y}"${width}>${escapeXml(shown)}${whole}</text>`
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -227,7 +227,10 @@ function Order({ record: { order }, draw: { teams } }: DrawnProps) {
 
 function FileLink({ to, children }: { to: string; children: string }) {
   return (
-    <a href={to} className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+    <a
+      href={to}
+      className="inline-flex min-h-touch min-w-11 items-center font-semibold underline underline-offset-4"
+    >
       {children}
     </a>
   )
