@@ -471,8 +471,9 @@ function again(desk: Desk, { seen }: Seen): JournalledChange {
   const old = needDraw(desk)
   if (seen !== undefined && everyPlace(old).every(({ place }) => place.revision > seen))
     throw new No('changed-meanwhile')
-  const inside = teamsIn(old)
-  if (entriesOf(desk.cup).every(({ id, approved }) => !approved || inside.includes(id)))
+  // Who did not come and was replaced has had a place.
+  const hadPlace = [...teamsIn(old), ...old.absent]
+  if (entriesOf(desk.cup).every(({ id, approved }) => !approved || hadPlace.includes(id)))
     throw new No('nobody-outside')
   if (playedResults(old).size > 0) throw new No('already-played')
   draw(desk)
