@@ -193,8 +193,12 @@ function Events({ events }: { events: readonly DrawEvent[] }) {
       <ol className="chalk-list">
         {events.map(({ revision, at, by, what, teams }) => (
           <li key={revision}>
-            <When at={at} />: {what} by {by}
-            {teams !== undefined && `, with ${teams} ${teams === 1 ? 'team' : 'teams'}`}
+            {/* A line of its own: the page does not move when the reader's own time takes the place of the server's. */}
+            <When at={at} />
+            <span className="block">
+              {what} by {by}
+              {teams !== undefined && `, with ${teams} ${teams === 1 ? 'team' : 'teams'}`}
+            </span>
           </li>
         ))}
       </ol>
