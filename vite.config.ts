@@ -2,6 +2,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** What organisers' pages share is not sent to everybody, nor are codes and the drawing of lots. */
+const notForEverybody = [
+  'web/(forms|pages/admin)/',
+  'web/pages/screen/qr-code',
+  'domain/settings/(settings|check|next-edition|getting-ready)',
+  'domain/draw/((check|make)-draw|draw-)',
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Only the icons we use: loaded from its package at run time, the server would hold all of them in memory.
@@ -14,9 +22,12 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules/, minShareCount: 2 },
-                // What organisers' pages share is not sent to everybody.
-                { name: 'shared', test: /src\/(?!web\/(forms|pages\/admin)\/)/, minShareCount: 2 },
+                { name: 'vendor', test: /node_modules\/(?!uqr)/, minShareCount: 2 },
+                {
+                  name: 'shared',
+                  test: new RegExp(`src/(?!${notForEverybody.join('|')})`),
+                  minShareCount: 2,
+                },
               ],
             },
           },

@@ -115,9 +115,9 @@ function withinPatience(answer) {
   return Promise.race([answer, tooLate])
 }
 
-/** Organisers' pages, the sign-in and the live stream are never kept. */
+/** Organisers' pages, teams' own links, the sign-in and the live stream are never kept. */
 function isNeverKept({ pathname }) {
-  return /^\/(admin|login|events|healthz|sw\.js)([/.]|$)/.test(pathname)
+  return /^\/(admin|entry|login|events|healthz|sw\.js)([/.]|$)/.test(pathname)
 }
 
 /** The name of a built file changes with its content, so a copy of it is never old. */

@@ -16,6 +16,9 @@ export const unanswered = {
   silent: 'It may have counted; look, and tap again: it never counts twice.',
 }
 
+/** Said of every team's link that leads nowhere, whatever it was. */
+export const noSuchLink = 'This link does not lead to an entry.'
+
 export const takeBackFailed = 'This could not be taken back. Please try again.'
 
 /** Said by what stays marked after its banner has gone. */
@@ -31,7 +34,7 @@ export const drawAgainWords = {
 
 /** Whether a refusal only asks: the same tap, confirmed, is carried out. */
 export function isQuestion(reason: string): boolean {
-  return reason === 'needs-confirmation' || reason === 'over-limit'
+  return reason === 'needs-confirmation' || reason === 'over-limit' || reason === 'out-of-sight'
 }
 
 /** Lots that fall one by one. */
@@ -54,8 +57,9 @@ export const refusals = {
   'registration-closed': messages.registrationClosed,
   'registration-full': 'No more teams can be registered: the list of this edition holds all it can.',
   'registration-slow': 'Many teams are registering at this moment.',
-  'already-entered': 'These two players are on the list already. Is this another team with the same names?',
-  'no-such-link': 'This link does not lead to an entry.',
+  'already-entered':
+    'These two players are on the list already. If you are another team with the same names, say so below.',
+  'no-such-link': noSuchLink,
   'too-many-tries': 'Too many links were tried from here. Please wait a minute and open yours again.',
   'check-in-closed': 'Check-in is not open now.',
   'tools-off': messages.featureUnavailable,
@@ -69,6 +73,8 @@ export const refusals = {
   'draw-creation-admin': 'Only an organiser can make the draw.',
   creating,
   'needs-confirmation': 'This also clears results that were played. Please confirm once.',
+  'out-of-sight': 'This takes something out of sight. Nothing is deleted. Please confirm once.',
+  'edition-exists': 'That number is taken: it has entries or a draw. Please choose another.',
   'over-limit': 'More teams would be approved than the limit of the cup allows.',
   'changed-meanwhile': 'Somebody else was faster. The page now shows what has happened meanwhile.',
   'already-played': 'That is not possible any more: a match that depends on it was already played.',

@@ -10,6 +10,7 @@ export const textLimits = {
   editionSeason: 40,
   editionTheme: 80,
   editionTitle: 80,
+  presenter: 60,
   announcement: 400,
   link: 500,
   eventName: 80,
@@ -62,6 +63,11 @@ export function foldText(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** '1 bye', '2 byes', '2 entries'. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
 }
 
 /** Orders texts by their code units: the same on every machine, whatever its language. */

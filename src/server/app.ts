@@ -1,7 +1,7 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
 import { type Outcome, refused } from '../domain/outcome.ts'
+import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { PastEdition } from '../domain/settings/past-editions.ts'
-import { loadTimeoutMs } from '../domain/settings/settings.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
@@ -18,6 +18,7 @@ import { resetDraw } from './commands/draw/reset-draw.ts'
 import { setAbsent } from './commands/draw/set-absent.ts'
 import { setWinner } from './commands/draw/set-winner.ts'
 import { undoWinner } from './commands/draw/undo-winner.ts'
+import { beginEdition } from './commands/settings/begin-edition.ts'
 import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
@@ -26,6 +27,7 @@ import { createBrakedRegistration } from './commands/teams/braked-registration.t
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import { correctEntry, renewLink, withdrawEntry } from './commands/teams/entry-link.ts'
+import { importTeams } from './commands/teams/import-teams.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { watchDue } from './commands/watch-due.ts'
@@ -59,6 +61,7 @@ const commands = {
   removeTeams,
   removePendingSince,
   putBackTeams,
+  importTeams,
   correctEntry,
   withdrawEntry,
   checkIn,
@@ -66,6 +69,7 @@ const commands = {
   renewLink,
   changeSettings,
   changeEditions,
+  beginEdition,
 }
 
 /** Everything the web may call: queries read, commands change. */

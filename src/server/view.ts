@@ -1,6 +1,6 @@
 import { applyRevision, type Revision } from '../domain/changes.ts'
 import type { CupView } from '../domain/cup.ts'
-import { loadTimeoutMs } from '../domain/settings/settings.ts'
+import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import { type Clock, within } from './clock.ts'
 import { listEditions } from './storage/editions.ts'
 import { listRevisions } from './storage/journal.ts'

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { loadTimeoutMs } from '../domain/settings/settings.ts'
+import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import { requestParts } from './app-context.ts'
 import { logFailure } from './log-failure.ts'
 import { NonceContext } from './nonce.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ClientLoaderFunctionArgs } from 'react-router'
 import { messages } from '../domain/messages.ts'
-import { scriptTimeoutMs } from '../domain/settings/settings.ts'
+import { scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { LoadError } from './load-or-error.ts'
 import { answered } from './reachable.ts'
 

@@ -1,3 +1,4 @@
+import { pageOf } from '../domain/teams/entries.ts'
 import type { PublicPages, QueryRule } from './app-context.ts'
 
 /** A page of the cup. The router, the guard, the links and the server's page cache all read it from this table. */
@@ -10,6 +11,8 @@ type Page = {
   readonly openTo: 'anyone' | 'organiser'
   /** Rendered once for everybody; names the parts of its query that make a difference. */
   readonly shared?: Queries
+  /** A file for other programs: there is nothing to see. */
+  readonly isFile?: true
 }
 
 type Queries = Readonly<Record<string, QueryRule>>
@@ -17,6 +20,11 @@ type Queries = Readonly<Record<string, QueryRule>>
 /** Looks the same to everybody. `shared` names the parts of its query that make a difference. */
 function forEverybody(path: string, title: string, file: string, shared: Queries = {}): Page {
   return { path, title, file, openTo: 'anyone', shared }
+}
+
+/** The same for everybody too, but a file: docs/exports.md. */
+function forPrograms(path: string, file: string, shared: Queries = {}): Page {
+  return { path, title: '', file, openTo: 'anyone', shared, isFile: true }
 }
 
 function forOrganisers(path: string, title: string, file: string): Page {
@@ -33,18 +41,28 @@ export const pages = {
   draw: forEverybody('/draw', 'Draw', 'pages/draw/draw.tsx', draw),
   howDrawn: forEverybody('/draw/how', 'How this draw was made', 'pages/how-drawn.tsx'),
   schedule: forEverybody('/schedule', 'Schedule', 'pages/schedule.tsx'),
-  entries: forEverybody('/entries', 'Entry List', 'pages/entries.tsx'),
+  entries: forEverybody('/entries', 'Entry List', 'pages/entries.tsx', { page: isFurtherPage }),
   rules: forEverybody('/rules', 'Rules', 'pages/rules.tsx'),
   pastChampions: forEverybody('/past-champions', 'Past Champions', 'pages/past-champions.tsx'),
   pastTournaments: forEverybody('/past-tournaments', 'Past Tournaments', 'pages/past-tournaments.tsx', past),
   login: forEverybody('/login', 'Login', 'pages/login.tsx'),
   screen: forEverybody('/screen', 'On screen', 'pages/screen/screen.tsx'),
-  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard.tsx'),
+  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard/dashboard.tsx'),
   adminTeams: forOrganisers('/admin/teams', 'Team Approval', 'pages/admin/teams/teams.tsx'),
+  adminTeamsByList: forOrganisers('/admin/teams/list', 'Teams by list', 'pages/admin/teams/by-list.tsx'),
   adminDraw: forOrganisers('/admin/draw', 'Draw Management', 'pages/admin/draw/draw.tsx'),
   adminSettings: forOrganisers('/admin/settings', 'Settings', 'pages/admin/settings/settings.tsx'),
+  adminChampions: forOrganisers('/admin/champions', 'Past champions', 'pages/admin/champions.tsx'),
+  adminNextEdition: forOrganisers('/admin/next-edition', 'Next edition', 'pages/admin/next-edition.tsx'),
   adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
   adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
+  /** Its address is a secret of the team. */
+  entry: { path: '/entry/:token', title: 'Your team', file: 'pages/entry/entry.tsx', openTo: 'anyone' },
+  drawJson: forPrograms('/draw.json', 'exports/files.ts'),
+  drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
+  drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
+  scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
+  scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts', { team: isTeamOfDraw }),
   notFound: { path: '/*', title: 'Out.', file: 'pages/not-found.tsx', openTo: 'anyone' },
 } satisfies Record<string, Page>
 
@@ -64,6 +82,10 @@ export function pagePaths(): readonly string[] {
 
 function isRegistered({ value }: Part): boolean {
   return value === 'registered' || value === 'waiting'
+}
+
+function isFurtherPage({ value, view }: Part): boolean {
+  return value !== '1' && value === String(pageOf(value, view.entries.length))
 }
 
 function isInDraw({ value, view }: Part): boolean {

@@ -4,15 +4,17 @@ import {
   isRouteErrorResponse,
   type Location,
   Meta,
+  matchPath,
   Outlet,
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatch,
   useNavigate,
   useNavigation,
 } from 'react-router'
 import { messages } from '../domain/messages.ts'
-import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/settings.ts'
+import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
 import { takeCutNavigation } from './cut-navigation.ts'
@@ -60,6 +62,7 @@ const firstScript = `${themeScript};(${watchScripts})(${watched})`
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
+  const isOwnLink = useMatch(pages.entry.path) !== null
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -84,7 +87,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        {/* On the home screen a team wants its own page, not the start page that the manifest names. */}
+        {!isOwnLink && <link rel="manifest" href="/manifest.webmanifest" />}
       </head>
       <body>
         <a href="#main" className="skip-link">
@@ -157,7 +161,7 @@ function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
   const brand = useBrand()
   const { path, title } =
-    Object.values(pages).find(({ path }) => path === location.pathname) ?? pages.notFound
+    Object.values(pages).find(({ path }) => matchPath(path, location.pathname)) ?? pages.notFound
   const to = createPath(location)
 
   function askAgain() {

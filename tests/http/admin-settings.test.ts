@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defaultSettings, settingTable } from '../../src/domain/settings/settings.ts'
 import { expectValidHtml } from '../support/html.ts'
-import { type OrganisedCup, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { startCup } from '../support/start-cup.ts'
 
 const path = '/admin/settings'
@@ -15,15 +15,17 @@ afterEach(() => cup.stop())
 const settings = async () => (await cup.view()).settings
 
 describe('the settings', () => {
-  test('are all there, each with its default', async () => {
+  test('are all there, and tell their default only where they differ from it', async () => {
     const { html } = await cup.page(path)
     await expectValidHtml(html)
     const names = Object.keys(defaultSettings).filter((name) => name !== 'specialEvents')
     for (const name of names) expect(html, name).toContain(`name="${name}"`)
     for (const number of [1, 2, 3, 4, 5, 6]) expect(html).toContain(`name="event${number}Time"`)
-    for (const fallback of ['9:15 PM', '6', '15', 'https://example.com/citizens-cup']) {
-      expect(textOf(html)).toContain(`Default: ${fallback}`)
-    }
+    expect(textOf(html)).not.toContain('Default:')
+    await cup.app.changeSettings({ scheduleStart: '20:00', byes: 'at-once' }, organiser)
+    const changed = textOf((await cup.page(path)).html)
+    expect(changed).toContain('Default: 9:15 PM')
+    expect(changed).toContain('Default: Go to the next round once an organiser confirms them')
   })
 
   test('a post may carry just one of them, and the rest stay', async () => {
@@ -121,9 +123,35 @@ test('what is too long for past champions is refused', async () => {
   expect(status).toBe(422)
 })
 
+test('an edition whose entries and draw would go out of sight is asked about, and confirmed by the same form', async () => {
+  await cup.app.changeSettings({ registration: 'open' }, organiser)
+  const team = { player2Name: '', teams: '', teamPhoneNumber: '1' }
+  await cup.app.registerTeam({ ...team, player1Name: 'Ann' })
+  await cup.app.beginEdition({ registration: 'open' }, organiser, { confirm: true })
+  await cup.app.registerTeam({ ...team, player1Name: 'Bob' })
+  const { status, html } = await cup.send(path, { editionNumber: '11' })
+  expect(status).toBe(409)
+  await expectValidHtml(html)
+  expect(textOf(html)).toContain('N12 goes out of sight: 1 entry and no draw.')
+  expect(html).toMatch(/<input type="hidden" name="editionNumber" value="11"/)
+  expect((await settings()).editionNumber).toBe(12)
+  expect(await cup.send(path, { editionNumber: '11', confirm: 'yes' })).toMatchObject({ status: 303 })
+  expect((await cup.view()).entries.map(({ player1Name }) => player1Name)).toEqual(['Ann'])
+})
+
+test('the past champions have a page of their own', async () => {
+  const { html } = await cup.page('/admin/champions')
+  await expectValidHtml(html)
+  expect(html).toContain('name="edition11Winners"')
+  const saved = await cup.send('/admin/champions', { edition3Theme: 'Neon' })
+  expect(saved).toMatchObject({ status: 303 })
+  expect(saved.location).toContain('/admin/champions?done=')
+  expect((await cup.view()).editions[2]).toMatchObject({ theme: 'Neon' })
+})
+
 test('the champions of the next edition are written down too, once there is one', async () => {
   await cup.send(path, { editionNumber: '12', editionSeason: 'Fall 2025' })
-  expect((await cup.page(path)).html).toContain('name="edition12Winners"')
+  expect((await cup.page('/admin/champions')).html).toContain('name="edition12Winners"')
   await cup.send(path, { intent: 'editions', edition3Theme: 'Neon', edition12Winners: '' })
   expect((await cup.view()).editions).toHaveLength(11)
   await cup.send(path, { intent: 'editions', edition12Winners: 'Ann and Bob' })

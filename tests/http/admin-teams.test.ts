@@ -93,8 +93,8 @@ describe('approving', () => {
   })
 
   test('asks before the limit of teams is passed, and the same form confirmed goes through', async () => {
-    await register(cup, 3)
     await cup.app.changeSettings({ teamLimit: 2 }, organiser)
+    await register(cup, 3)
     expect(textOf((await cup.page(path)).html)).toContain('1 pending · 2 of 2 places taken')
     const teamId = await idOf('Ana 3')
     const asked = await cup.send(path, { intent: 'approve', teamId })

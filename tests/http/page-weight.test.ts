@@ -13,6 +13,7 @@ afterAll(() => cup.stop())
 test.each([
   '/',
   '/draw',
+  '/draw/how',
   '/schedule',
   '/register',
   '/entries',

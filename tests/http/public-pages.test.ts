@@ -198,7 +198,7 @@ describe('past tournaments', () => {
     const cup = await start({ teams: 2 })
     const final = await cup.match(0, 0)
     await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
-    await cup.app.changeSettings({ editionNumber: 12, editionSeason: 'Fall 2025' }, organiser)
+    await cup.app.beginEdition({}, organiser)
     const { html } = await cup.open('/past-tournaments?edition=11')
     expect(html).toContain(`data-match-id="${final.id}"`)
     expect(textOf(html)).toContain('Champions')

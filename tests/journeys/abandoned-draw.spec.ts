@@ -1,5 +1,5 @@
 import { creating } from '../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { saveCurrent } from '../../src/server/storage/system.ts'
 import type { CupProcess } from '../support/cup-process.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { messages, unanswered } from '../../src/domain/messages.ts'
-import { statusMessageMs } from '../../src/domain/settings/settings.ts'
+import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'

@@ -15,6 +15,7 @@ const pagesOfTheNight = [
   '/',
   '/register',
   '/draw',
+  '/draw/how',
   '/schedule',
   '/entries',
   '/past-tournaments?edition=11',
@@ -36,6 +37,8 @@ const adminPages = [
   '/admin/teams',
   '/admin/draw',
   '/admin/settings',
+  '/admin/champions',
+  '/admin/next-edition',
   '/admin/journal',
   '/admin/account',
 ]

@@ -136,7 +136,7 @@ test('after every change each open page says what a fresh load of it says, and n
   await expectFresh('the final')
 
   await organiser.post('/admin/settings', { drawCreation: 'admin' })
-  await organiser.post('/admin/settings', { editionNumber: '13', editionSeason: 'Fall 2025' })
+  await organiser.post('/admin/next-edition', { editionSeason: 'Fall 2025' })
   await expectFresh('the next edition')
 
   await organiser.post('/admin/settings', { editionNumber: '12' })

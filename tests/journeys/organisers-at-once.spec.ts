@@ -239,7 +239,7 @@ test('a list of teams that is open while the next edition begins starts anew, an
   await organiser.post('/admin/teams', { intent: 'remove', teamId })
   await expect(cleo).toBeHidden()
 
-  await organiser.post('/admin/settings', { editionNumber: '12' })
+  await organiser.post('/admin/next-edition', { registration: 'open' })
   await expect(page.getByText('Total Teams: 0')).toBeVisible()
   await page.getByLabel('Show').selectOption('Removed')
   await expect(page.getByText(messages.entriesEmpty)).toBeVisible()
@@ -247,7 +247,7 @@ test('a list of teams that is open while the next edition begins starts anew, an
   await page.getByLabel('Show').selectOption('All')
   await expect(page.getByRole('row', { name: /Dana/ })).toContainText('079 4')
 
-  await organiser.post('/admin/settings', { editionNumber: '11' })
+  await organiser.post('/admin/settings', { editionNumber: '11', confirm: 'yes' })
   await expect(page.getByRole('row', { name: /Ana 1, Ben 1/ })).toContainText('+41 79 555 0001')
   await page.getByLabel('Show').selectOption('Removed')
   await expect(cleo).toContainText('079 3')

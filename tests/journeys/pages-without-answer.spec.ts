@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'

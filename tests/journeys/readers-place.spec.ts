@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { statusMessageMs } from '../../src/domain/settings/settings.ts'
+import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isLive, matchAt, sideAt } from '../support/journey-page.ts'

@@ -97,7 +97,7 @@ test('the champions have the bar’s screen from the final’s tap on, then take
     await expect(moment).toBeVisible()
 
     // Left on, the screen is the next edition's poster, and counts its teams.
-    await cup.app.changeSettings({ editionNumber: 12 }, organiser)
+    await cup.app.beginEdition({ registration: 'open' }, organiser)
     for (const team of teams(3)) await cup.app.registerTeam(team)
     await expect(fact(page, 'Teams entered')).toHaveText('3')
     await cup.stop()

@@ -7,8 +7,8 @@ test('a team is two lines on a phone, with Approve under the thumb, and the limi
   cup,
   organiser,
 }) => {
-  await organiser.register(4)
   await organiser.post('/admin/settings', { teamLimit: '3' })
+  await organiser.register(4)
   await signIn(page, cup)
   await page.goto('/admin/teams')
   await isLive(page)

@@ -45,7 +45,10 @@ export async function send(app: App, command: Command, organiser: Organiser): Pr
     case 'create':
       return answerOf(await app.createDraw(command.by === 'visitor' ? { kind: 'visitor' } : organiser))
     case 'settings':
-      return answerOf(await app.changeSettings(command.settings, organiser, given))
+      // Whoever goes back to another edition's number was shown what that puts out of sight.
+      return answerOf(
+        await app.changeSettings(command.settings, organiser, { ...(given as object), confirm: true }),
+      )
     case 'editions':
       return answerOf(await app.changeEditions(command.editions, organiser, given))
     default:

@@ -423,30 +423,31 @@ export function teamsIn(grid: Grid | undefined): string[] {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-function changeSettings({ cup }: Desk, wanted: Partial<Settings>): JournalledChange {
+function changeSettings({ cup }: Desk, wanted: Partial<Settings>, begins = false): JournalledChange {
   const different = Object.entries(wanted).filter(
     ([key, value]) => !isSame(cup.settings[key as keyof Settings], value),
   )
   if (different.length === 0) return { kind: 'nothing' }
   const from = cup.settings.editionNumber
   cup.settings = { ...cup.settings, ...Object.fromEntries(different) }
-  if (cup.settings.editionNumber !== from) changeEdition(cup, from)
+  if (cup.settings.editionNumber !== from) changeEdition(cup, from, begins)
   return { kind: 'settings' }
 }
 
-/** Before there is a champion a new number is a correction; after, it is the next cup. Known numbers are gone back to. */
-function changeEdition(cup: Cup, from: number): void {
+/** A new number is a correction. Known numbers are gone back to, and so are those that were left with nothing. */
+function changeEdition(cup: Cup, from: number, begins: boolean): void {
   const to = cup.settings.editionNumber
-  const draw = currentDraw(cup)
-  const final = draw?.rounds.at(-1)?.[0]
-  const isFinished = final?.winner !== undefined && !isBye(final)
   const kept = Object.entries(cup.draws).find(([, { edition, isActive }]) => isActive && edition === to)
-  const isKnown = kept !== undefined || cup.teams.some(({ edition }) => edition === to)
-  if (isKnown || isFinished) {
+  if (isKnown(cup, to) || begins) {
     cup.current = kept?.[0]
     return
   }
   for (const one of [...cup.teams, ...Object.values(cup.draws)]) if (one.edition === from) one.edition = to
+}
+
+function isKnown(cup: Cup, number: number): boolean {
+  const hasDraw = Object.values(cup.draws).some(({ edition, isActive }) => isActive && edition === number)
+  return hasDraw || cup.teams.some(({ edition }) => edition === number)
 }
 
 function changeEditions({ cup }: Desk, editions: readonly Edition[]): JournalledChange {
@@ -470,8 +471,9 @@ function again(desk: Desk, { seen }: Seen): JournalledChange {
   const old = needDraw(desk)
   if (seen !== undefined && everyPlace(old).every(({ place }) => place.revision > seen))
     throw new No('changed-meanwhile')
-  const inside = teamsIn(old)
-  if (entriesOf(desk.cup).every(({ id, approved }) => !approved || inside.includes(id)))
+  // Who did not come and was replaced has had a place.
+  const hadPlace = [...teamsIn(old), ...old.absent]
+  if (entriesOf(desk.cup).every(({ id, approved }) => !approved || hadPlace.includes(id)))
     throw new No('nobody-outside')
   if (playedResults(old).size > 0) throw new No('already-played')
   draw(desk)
@@ -774,7 +776,9 @@ function takeBack(desk: Desk, revision: number): JournalledChange {
       )
       if (keys.some((key) => !isSame(desk.cup.settings[key], after.settings[key])))
         throw new No('cannot-take-back')
-      changeSettings(desk, Object.fromEntries(keys.map((key) => [key, before.settings[key]])))
+      const [from, to] = [before.settings.editionNumber, after.settings.editionNumber]
+      const begins = from !== to && !isKnown(before, from) && isKnown(before, to)
+      changeSettings(desk, Object.fromEntries(keys.map((key) => [key, before.settings[key]])), begins)
       break
     }
     case 'editions':

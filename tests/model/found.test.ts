@@ -25,7 +25,7 @@ async function nextEdition() {
   const [ann = '', bob = ''] = await cup.enter('Ann', 'Bob')
   await draw()
   await cup.win('Ann')
-  mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+  mustDo(await cup.app.beginEdition({ registration: 'open' }, anna))
   return { ann, bob }
 }
 
@@ -49,7 +49,7 @@ test('a change on the list of the last edition is not taken back on the list of 
   await draw()
   await cup.win('Ann')
   const { revision } = mustDo(await cup.app.setApproval({ teamIds: [ann], approved: false }, anna))
-  mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+  mustDo(await cup.app.beginEdition({}, anna))
   expect(await takeBack(revision)).toMatchObject(cannot)
   expect((await cup.app.journalLine(anna, revision))?.canTakeBack).toBe(false)
 })

@@ -2,12 +2,12 @@ import { globSync, statSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   creatingWaitMs,
-  defaultSettings,
   exchangeLimit,
   loadTimeoutMs,
   scriptTimeoutMs,
   statusMessageMs,
-} from '../../src/domain/settings/settings.ts'
+} from '../../src/domain/settings/limits.ts'
+import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { type OrganisedCup, startFreshCup } from '../support/organised-cup.ts'
 
 // Section 9 of the spec.

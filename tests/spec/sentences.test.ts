@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../src/domain/settings/settings.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import {
   type Answer,
   type Given,
@@ -140,7 +140,7 @@ async function unapprove(cup: OrganisedCup, screen: string) {
 async function unreadEdition(screen: string): Promise<Shown> {
   const cup = await start({ teams: 2 })
   await tap(cup, 1)
-  await cup.app.changeSettings({ editionNumber: 12 }, organiser)
+  await cup.app.beginEdition({}, organiser)
   cup.storageIs('fails', 'snapshot')
   return cup.open(screen)
 }

@@ -1,5 +1,6 @@
 import type { Entry, Settings } from '../cup.ts'
 import { teamsHere } from '../teams/check-in.ts'
+import { counted } from '../text.ts'
 import { drawSize } from './make-draw.ts'
 
 /** The numbers of a draw that would be made now. */
@@ -45,8 +46,4 @@ export function drawPlanWords(
       : []),
     registration === 'open' ? 'Registration is still open.' : 'Registration is closed.',
   ]
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

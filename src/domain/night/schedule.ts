@@ -1,6 +1,6 @@
 import type { Draw, Match, Round, Settings } from '../cup.ts'
 import { isBye } from '../draw/bracket.ts'
-import { defaultScheduleStart } from '../settings/settings.ts'
+import { defaultScheduleStart } from '../settings/limits.ts'
 
 const minutesPerDay = 24 * 60
 

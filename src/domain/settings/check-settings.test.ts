@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, settingProblems } from './check-settings.ts'
+import { checkSettings, settingFields, settingProblems, unsavedSettings } from './check-settings.ts'
 import { defaultSettings, settingTable } from './settings.ts'
 
 describe('settings from a form', () => {
@@ -169,4 +169,12 @@ describe('special events from a form', () => {
       value: {},
     })
   })
+})
+
+test('what a form has not saved yet is named once each', () => {
+  const saved = settingFields(defaultSettings)
+  expect(unsavedSettings(saved, defaultSettings)).toEqual([])
+  const typed = { ...saved, editionTheme: 'Neon', event1Name: 'Warm-up', event2Name: 'More', other: 'x' }
+  expect(unsavedSettings(typed, defaultSettings)).toEqual(['Theme', 'Special events'])
+  expect(unsavedSettings({ editionTheme: ' ' }, defaultSettings)).toEqual([])
 })

@@ -60,6 +60,15 @@ export function settingFields({ specialEvents, ...plain }: Partial<Settings>): P
   return fields
 }
 
+/** The settings that a form has other values for than are saved, by their labels. */
+export function unsavedSettings(fields: PostedFields, settings: Settings): string[] {
+  const saved = settingFields(settings)
+  const names = Object.keys(saved).filter(
+    (name) => fields[name] !== undefined && tidyText(fields[name]) !== tidyText(saved[name] ?? ''),
+  )
+  return [...new Set(names.map((name) => settingOf(isSettingName(name) ? name : 'specialEvents').label))]
+}
+
 function defaultOf(name: string): Outcome<Partial<Settings>> {
   if (!isSettingName(name)) return refused('unknown-action')
   return done({ [name]: defaultSettings[name] })

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { buildSchedule, twelveHour } from '../night/schedule.ts'
+import { creatingWaitMs, exchangeLimit, loadTimeoutMs, scriptTimeoutMs, statusMessageMs } from './limits.ts'
 import { defaultEditions } from './past-editions.ts'
-import {
-  creatingWaitMs,
-  defaultSettings,
-  exchangeLimit,
-  loadTimeoutMs,
-  scriptTimeoutMs,
-  statusMessageMs,
-} from './settings.ts'
+import { defaultSettings } from './settings.ts'
 
 describe('a fresh start', () => {
   test('has the spec’s constants', () => {

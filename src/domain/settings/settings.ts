@@ -1,4 +1,5 @@
 import { textLimits } from '../text.ts'
+import { defaultScheduleStart } from './limits.ts'
 
 /** The parts of the settings page, in its order. */
 export const settingGroups = {
@@ -43,7 +44,6 @@ type SettingKind =
 export type SpecialEvent = { readonly time: string; readonly name: string; readonly description: string }
 
 export const maxSpecialEvents = 6
-export const defaultScheduleStart = '21:15'
 
 /**
  * Everything the organiser can choose: a new setting is one entry here. Names are the names of the form's fields; each
@@ -137,6 +137,22 @@ export const settingTable = {
     default: '',
     defaultWords: 'as soon as it is on',
   },
+  gettingReady: {
+    group: 'night',
+    label: "'Getting ready' on the dashboard",
+    kind: 'choice',
+    choices: { shown: 'Shown until all of it is done', hidden: 'Put away' },
+    default: 'shown',
+  },
+  /** Above the title on the home page and the bar's screen. */
+  presenter: {
+    group: 'edition',
+    label: 'Above the title',
+    hint: 'Leave empty to hide it.',
+    kind: 'text',
+    limit: textLimits.presenter,
+    default: 'University Tennis Team presents',
+  },
   editionTitle: {
     group: 'edition',
     label: 'Title',
@@ -148,7 +164,7 @@ export const settingTable = {
   editionNumber: {
     group: 'edition',
     label: 'Edition number',
-    hint: 'Once the final is won, a new number begins the next edition, without entries and draw. Before that it only renames this one.',
+    hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
     kind: 'number',
     least: 1,
     most: 9999,
@@ -249,9 +265,3 @@ export function settingOf(name: SettingName): Setting {
 export const defaultSettings = /* @__PURE__ */ Object.fromEntries<unknown>(
   /* @__PURE__ */ settingNames.map((name) => [name, settingTable[name].default]),
 ) as Settings
-
-export const loadTimeoutMs = 10_000
-export const statusMessageMs = 5_000
-export const creatingWaitMs = 2_000
-export const scriptTimeoutMs = 120_000
-export const exchangeLimit = 2

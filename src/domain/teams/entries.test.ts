@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import { beyondLimit, findDouble, orderEntries, pendingSince, waitingList } from './entries.ts'
+import {
+  beyondLimit,
+  findDouble,
+  onPage,
+  orderEntries,
+  pageCount,
+  pageOf,
+  pendingSince,
+  waitingList,
+} from './entries.ts'
 
 function entry(player1Name: string, changes: Partial<Entry> = {}): Entry {
   const createdAt = '2025-04-01T12:00:00.000Z'
@@ -114,4 +123,24 @@ describe('a double', () => {
     expect(of('Sam', '')).toBeUndefined()
     expect(of('Ann', 'Zora')).toBeUndefined()
   })
+})
+
+test.each([
+  [null, 1],
+  ['2', 2],
+  ['3', 3],
+  ['4', 3],
+  ['0', 1],
+  ['-1', 1],
+  ['two', 1],
+  ['99999', 1],
+])('the page %j of 1,001 teams is page %i', (text, page) => {
+  expect(pageOf(text, 1_001)).toBe(page)
+})
+
+test('a list is cut into pages of 500, and none is lost', () => {
+  const teams = Array.from({ length: 1_001 }, (_, nth) => nth)
+  expect([1, 2, 3].map((page) => onPage(teams, page).length)).toEqual([500, 500, 1])
+  expect([1, 2, 3].flatMap((page) => onPage(teams, page))).toEqual(teams)
+  expect([0, 500, 501].map(pageCount)).toEqual([1, 1, 2])
 })

@@ -14,6 +14,23 @@ export function orderEntries<Item extends Entry>(entries: readonly Item[]): Item
     .map(({ entry }) => entry)
 }
 
+/** A longer list is shown page by page. */
+export const teamsPerPage = 500
+
+export function pageCount(teams: number): number {
+  return Math.max(1, Math.ceil(teams / teamsPerPage))
+}
+
+/** The page that an address names; the first, or the last there is, for anything else. */
+export function pageOf(text: string | null, teams: number): number {
+  const page = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 1
+  return Math.min(Math.max(1, page), pageCount(teams))
+}
+
+export function onPage<Item>(items: readonly Item[], page: number): Item[] {
+  return items.slice((page - 1) * teamsPerPage, page * teamsPerPage)
+}
+
 /**
  * Who waits once the limit is reached, first come first. An approved team has its place; the places left go to the
  * others in the order they registered.

@@ -13,6 +13,8 @@ export type Now = {
   readonly draw: Draw | undefined
   readonly settings: Settings
   readonly editions: readonly Edition[]
+  /** How many teams are on this edition's list. */
+  readonly entries: number
   /** Teams of this edition that the change touched. */
   readonly teams: ReadonlyMap<TeamId, Pick<StoredTeam, 'revision' | 'removedAt'>>
 }
@@ -25,6 +27,8 @@ export type Plan = {
   readonly previousDrawId?: string | null
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
+  /** The edition that was left comes back as it was: with nothing. */
+  readonly leftEmpty?: true
   readonly editions?: readonly Edition[]
 }
 
@@ -34,7 +38,7 @@ export function planTakeBack(entry: JournalEntry, now: Now, moment: Moment): Out
   if (!before) return refused('cannot-take-back')
   if (before.previousDrawId !== undefined) return planDraw(entry, before, now)
   if (before.teams) return planTeams(entry, before.teams, now)
-  if (before.settings) return planSettings(entry, before.settings, now)
+  if (before.settings) return planSettings(entry, before, now)
   if (before.editions) return planEditions(entry, before.editions, now)
   return planMatches(entry, before, now, moment)
 }
@@ -102,12 +106,23 @@ function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now)
   return isInDraw ? refused('team-in-draw') : done({ teams: before })
 }
 
-function planSettings(entry: JournalEntry, before: Partial<Settings>, now: Now): Outcome<Plan> {
+function planSettings(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> {
+  const { settings = {}, leftEmpty } = before
   const after = changeOf(entry, 'settings')?.settings ?? {}
-  const isUntouched = Object.entries(after).every(([key, value]) =>
-    isDeepStrictEqual(value, now.settings[key as keyof Settings]),
-  )
-  return isUntouched ? done({ settings: before }) : refused('cannot-take-back')
+  const isSame = (key: string) =>
+    isDeepStrictEqual(after[key as keyof Settings], now.settings[key as keyof Settings])
+  // An edition that has begun is taken back whole while it has no entry, whatever was set for it since.
+  const canGo =
+    entry.action === 'begin-edition'
+      ? isSame('editionNumber') && now.entries === 0 && !now.draw
+      : Object.keys(after).every(isSame)
+  if (!canGo) return refused('cannot-take-back')
+  const champions = before.editions && planEditions(entry, before.editions, now)
+  return done({
+    settings,
+    ...(leftEmpty && { leftEmpty }),
+    ...(champions?.ok && champions.value),
+  })
 }
 
 function planEditions(entry: JournalEntry, before: readonly Edition[], now: Now): Outcome<Plan> {

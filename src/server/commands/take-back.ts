@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
-import type { Draw } from '../../domain/cup.ts'
+import type { Draw, Edition } from '../../domain/cup.ts'
 import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/bracket.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/teams/names.ts'
@@ -10,7 +10,7 @@ import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
-import { type StoredTeam, saveTeams } from '../storage/teams.ts'
+import { countTeams, type StoredTeam, saveTeams } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
@@ -82,10 +82,12 @@ function thingsIn({ changes, before }: JournalEntry): string[] {
 async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
   const teams = await currentEditionTeams(db, teamsTouchedBy(entry))
   const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+  const settings = await readSettings(db)
   return {
     draw,
-    settings: await readSettings(db),
+    settings,
     editions: await listEditions(db),
+    entries: (await countTeams(db, settings.editionNumber)).listed,
     teams: new Map(teams.map((team) => [team.id, team])),
   }
 }
@@ -95,11 +97,8 @@ type Saved = { readonly changes: readonly Change[]; readonly before: Before }
 async function savePlan(work: Work, now: Now, plan: Plan): Promise<Saved | undefined> {
   if (plan.previousDrawId !== undefined) return bringBackDraw(work, now, plan.previousDrawId)
   if (plan.teams) return restoreTeams(work, now, plan.teams)
-  if (plan.settings) return restoreSettings(work, plan.settings)
-  if (plan.editions) {
-    await saveEditions(work.db, plan.editions)
-    return { changes: [{ kind: 'editions', editions: plan.editions }], before: { editions: now.editions } }
-  }
+  if (plan.settings) return restoreSettings(work, now, plan)
+  if (plan.editions) return restoreEditions(work, now, plan.editions)
   return restoreMatches(work, now, plan)
 }
 
@@ -171,7 +170,16 @@ async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]):
   }
 }
 
-async function restoreSettings(work: Work, settings: Plan['settings']): Promise<Saved | undefined> {
-  const applied = await applySettings(work, settings ?? {})
-  return 'unchanged' in applied ? undefined : { changes: applied.changes, before: applied.before ?? {} }
+async function restoreSettings(work: Work, now: Now, plan: Plan): Promise<Saved | undefined> {
+  const applied = await applySettings(work, plan.settings ?? {}, { begins: plan.leftEmpty })
+  if ('unchanged' in applied) return undefined
+  const { changes, before = {} } = applied
+  if (!plan.editions) return { changes, before }
+  const restored = await restoreEditions(work, now, plan.editions)
+  return { changes: [...changes, ...restored.changes], before: { ...before, ...restored.before } }
+}
+
+async function restoreEditions(work: Work, now: Now, editions: readonly Edition[]): Promise<Saved> {
+  await saveEditions(work.db, editions)
+  return { changes: [{ kind: 'editions', editions }], before: { editions: now.editions } }
 }

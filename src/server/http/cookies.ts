@@ -1,7 +1,12 @@
-/** Cookies of the cup: the session of an organiser, and the device id of a browser that has signed in before. */
+/**
+ * Cookies of the cup: the session of an organiser, the device id of a browser that has signed in before, and for a few
+ * minutes the link of the team that this browser has just registered.
+ */
 
 const sessionName = 'cup-session'
 const deviceName = 'cup-device'
+const entryName = 'cup-entry'
+const entrySeconds = 10 * 60
 
 // On https the prefix makes browsers refuse the cookie unless it is Secure, for this host alone and for all paths.
 const prefixOf = (isSecure: boolean) => (isSecure ? '__Host-' : '')
@@ -18,6 +23,10 @@ export function readDeviceCookie(header: string | undefined, isSecure: boolean):
   return readCookie(header, prefixOf(isSecure) + deviceName)
 }
 
+export function readEntryCookie(header: string | undefined): string | undefined {
+  return readCookie(header, entryName)
+}
+
 /** When a cookie is sent, and until when it is to be kept. */
 type Span = { readonly now: Date; readonly until: Date }
 
@@ -28,6 +37,12 @@ export function sessionCookie(token: string, span: Span, isSecure: boolean): str
 export function clearedCookie(isSecure: boolean): string {
   const begin = new Date(0)
   return writeCookie(sessionName, '', { now: begin, until: begin }, isSecure)
+}
+
+/** Only for the page that follows the form without scripts. */
+export function entryCookie(token: string, isSecure: boolean): string {
+  const line = `${entryName}=${token}; Path=/register; Max-Age=${entrySeconds}; HttpOnly; SameSite=Strict`
+  return isSecure ? `${line}; Secure` : line
 }
 
 export function deviceCookie(deviceId: string, span: Span, isSecure: boolean): string {

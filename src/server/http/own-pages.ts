@@ -6,17 +6,20 @@ import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import { bodyType, organisersBody, readForm, visitorsBody } from './body.ts'
 import { addressOf, describeDevice } from './client.ts'
-import { clearedCookie, deviceCookie, readDeviceCookie, sessionCookie } from './cookies.ts'
-import type { Exchange } from './exchange.ts'
+import { clearedCookie, deviceCookie, entryCookie, readDeviceCookie, sessionCookie } from './cookies.ts'
+import { type Exchange, isSecretPath } from './exchange.ts'
 import type { PageKey } from './page-cache.ts'
 import type { WholeResponse } from './read-response.ts'
 import type { RenderPage } from './render-page.ts'
-import type { EveryonesParts } from './request-parts.ts'
+import type { EveryonesParts, Registered } from './request-parts.ts'
 import { sendProblem, sendWhole } from './send.ts'
 import type { SharedPages } from './shared-pages.ts'
 
 const deviceDays = 400
 const privateControl = 'private, no-store'
+
+/** A secret address is told to no other page and found by no search. */
+const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 type OwnPagesParts = {
   readonly app: App
@@ -41,13 +44,15 @@ export function createOwnPages({
   everyonesParts,
 }: OwnPagesParts): (exchange: Exchange) => Promise<void> {
   return async function sendOwnPage(exchange) {
-    const { request, site, url, isSecure, token, isRead } = exchange
+    const { request, site, url, path, isSecure, token, isAnonymous, isRead } = exchange
     const organiser = token === undefined ? undefined : await organiserOf(token, exchange)
     if (organiser === 'unknown')
       return sendProblem(exchange, { status: 503, headers: { 'retry-after': '5' } })
     if (organiser) onOrganiser(site)
+    const address = addressOf(request, config)
+    const registered = isRead ? await registeredBy(exchange, address) : undefined
     // A session that ended, or never was, shows what everybody sees: rendering it anew would help only a flood.
-    const everybodys = isRead && !organiser ? sharedPages?.addressOf(exchange) : undefined
+    const everybodys = isRead && !organiser && !registered ? sharedPages?.addressOf(exchange) : undefined
     if (everybodys) return sharedPages?.send(exchange, everybodys, privateControl)
     const form = isRead ? undefined : await readForm(request, organiser ? organisersBody : visitorsBody)
     if (form && 'status' in form) return sendProblem(exchange, form)
@@ -58,19 +63,23 @@ export function createOwnPages({
       token,
       organiser,
       from: {
-        address: addressOf(request, config),
+        address,
         device: describeDevice(request.headers['user-agent']),
         deviceId: readDeviceCookie(request.headers.cookie, isSecure),
       },
+      registered,
+      entryCookie: (entryToken: string) => entryCookie(entryToken, isSecure),
       sessionCookie(newToken: string, expiresAt: string) {
         signedIn = newToken
         return sessionCookie(newToken, { now: clock.now(), until: new Date(expiresAt) }, isSecure)
       },
       clearedCookie: () => clearedCookie(isSecure),
     }
-    const isPrivate = token !== undefined || !isRead || url.startsWith('/admin')
+    const isSecret = isSecretPath(path)
+    const isPrivate = !isAnonymous || !isRead || isSecret || url.startsWith('/admin')
     const cacheControl = isPrivate ? privateControl : 'no-cache'
-    const whole = await renderPage(webRequest(request, site + url, form?.body), parts, { cacheControl })
+    const rendered = await renderPage(webRequest(request, site + url, form?.body), parts, { cacheControl })
+    const whole = isSecret ? { ...rendered, headers: { ...rendered.headers, ...secretHeaders } } : rendered
     return sendWhole(exchange, signedIn ? await withDeviceCookie(whole, signedIn, isSecure) : whole)
   }
 
@@ -85,6 +94,13 @@ export function createOwnPages({
       logProblem('A session could not be looked up.', error)
       return url.startsWith('/admin') ? 'unknown' : undefined
     }
+  }
+
+  /** The team that this browser has just registered, by the link it was given. */
+  async function registeredBy({ entryToken }: Exchange, address: string): Promise<Registered | undefined> {
+    if (entryToken === undefined) return undefined
+    const found = await app.teamOfLink(entryToken, address).catch(() => undefined)
+    return found?.ok ? { teamId: found.value, token: entryToken } : undefined
   }
 
   async function withDeviceCookie(

@@ -31,6 +31,7 @@ export async function readResponse(
   const page = type.startsWith('text/html') ? takeOwnInline(await response.text(), nonce) : undefined
   const body = page ? Buffer.from(lowerPreloads(page.html)) : Buffer.from(await response.arrayBuffer())
   const isDocument = page !== undefined || response.headers.has('location')
+  const openTo = isDocument ? null : response.headers.get('cross-origin-resource-policy')
   const cookies = response.headers.getSetCookie()
   const headers: OutgoingHttpHeaders = {
     'cache-control': cacheControl,
@@ -38,6 +39,8 @@ export async function readResponse(
     ...(cookies.length > 0 && { 'set-cookie': cookies }),
     ...(hasPolicy && page && { 'content-security-policy': contentSecurityPolicy(page) }),
     ...(isDocument ? documentHeaders(isSecure) : securityHeaders(isSecure)),
+    // A file for other sites says so itself.
+    ...(openTo && { 'cross-origin-resource-policy': openTo }),
   }
   for (const name of describesBytes) delete headers[name]
   return {

@@ -7,8 +7,9 @@ import type { RequestParts } from './request-parts.ts'
 const mostPagesAtOnce = 100
 
 /** What everybody opens is kept; the rest may be asked for to keep the cup busy, so it waits its turn. */
-const unusualPagesAtOnce = 2
 const mostUnusualWaiting = 50
+/** After each, as long again belongs to everybody else, above all to an organiser's tap; but no longer than this. */
+const longestPauseMs = 100
 
 /** Answers a request for a page, for its data, or a post, as React Router does. */
 export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
@@ -35,7 +36,7 @@ export function createRenderPage({
   readonly isDevelopment: boolean
 }): RenderPage {
   const atOnce = { usual: 0, post: 0, organiser: 0 }
-  const unusual = createQueue(unusualPagesAtOnce, mostUnusualWaiting)
+  const unusual = createQueue(mostUnusualWaiting)
 
   return async function renderPage(request, parts, { cacheControl, isUsual = false }) {
     const kind = parts.organiser ? 'organiser' : request.method === 'POST' ? 'post' : 'usual'
@@ -61,22 +62,26 @@ export function createRenderPage({
   }
 }
 
-/** A few at once, some waiting, and no more. */
-function createQueue(mostAtOnce: number, mostWaiting: number) {
-  let running = 0
+/** One after the other, some waiting, and no more. */
+function createQueue(mostWaiting: number) {
+  let isRunning = false
   const waiting: (() => void)[] = []
+
+  function goOn() {
+    const next = waiting.shift()
+    if (next) next()
+    else isRunning = false
+  }
 
   return async function inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
     if (waiting.length >= mostWaiting) throw new TooBusy()
-    if (running < mostAtOnce) running += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+    if (isRunning) await new Promise<void>((resolve) => waiting.push(resolve))
+    isRunning = true
+    const begin = performance.now()
     try {
       return await run()
     } finally {
-      const next = waiting.shift()
-      // Whatever came in meanwhile is looked at first: it may be an organiser's tap.
-      if (next) setImmediate(next)
-      else running -= 1
+      setTimeout(goOn, Math.min(performance.now() - begin, longestPauseMs))
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { TeamId } from '../../domain/cup.ts'
 import type { Organiser } from '../actors.ts'
 import type { App } from '../app.ts'
 
@@ -19,10 +20,17 @@ export type RequestParts = {
   readonly from: SignInFrom
   /** Only inline scripts and styles that carry it are allowed. */
   readonly nonce: string
+  /** The team that this browser has just registered without scripts. */
+  readonly registered: Registered | undefined
+  /** The `set-cookie` line that remembers it for a few minutes. */
+  entryCookie(token: string): string
   /** The `set-cookie` lines that sign this browser in and out. */
   sessionCookie(token: string, expiresAt: string): string
   clearedCookie(): string
 }
+
+/** A team, and the token of its own link. */
+export type Registered = { readonly teamId: TeamId; readonly token: string }
 
 /** What does not depend on who asks. */
 export type EveryonesParts = Pick<RequestParts, 'app' | 'origin' | 'nearby' | 'isScripted' | 'now'>

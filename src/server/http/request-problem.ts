@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isSecretPath } from './exchange.ts'
 import type { Problem } from './plain-page.ts'
 
 const longestUrl = 2_048
@@ -13,7 +13,10 @@ export function requestProblem(
   if (url.length > longestUrl) return { status: 414 }
   if (isRead) return undefined
   if (request.method !== 'POST') return { status: 405, headers: { allow: 'GET, HEAD, POST' } }
-  return isSameOrigin(request.headers, site, isOriginFixed) ? undefined : { status: 403 }
+  // A page that sends no referrer posts with 'Origin: null'. Only who knows its secret address can post there at all.
+  const isUnsaid = isSecretPath(path) && request.headers.origin === 'null'
+  const { origin: _unsaid, ...rest } = request.headers
+  return isSameOrigin(isUnsaid ? rest : request.headers, site, isOriginFixed) ? undefined : { status: 403 }
 }
 
 /** The host comes from the visitor too, so it is checked together with the address. */

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import type { PublicPages } from './canonical-page.ts'
 import { siteOf } from './client.ts'
-import { type Exchange, exchangeOf, isSecureSite, pathOf } from './exchange.ts'
+import { type Exchange, exchangeOf, isSecureSite, loggedPath, pathOf } from './exchange.ts'
 import { sendHealth } from './health.ts'
 import { nearbySite } from './nearby-site.ts'
 import { createOwnPages } from './own-pages.ts'
@@ -144,7 +144,7 @@ function createAnswer(parts: CupServerParts, port: () => number) {
   }
 
   async function answer(exchange: Exchange): Promise<void> {
-    const { request, response, url, path, isRead, token } = exchange
+    const { request, response, url, path, isRead, isAnonymous } = exchange
     const kept = sharedPages.find(exchange)
     if (kept) return sendResource(exchange, kept)
     const problem = requestProblem(exchange, config.origin !== undefined)
@@ -161,7 +161,7 @@ function createAnswer(parts: CupServerParts, port: () => number) {
     const spelling = pageSpelling(pagePaths, path)
     if (spelling && spelling !== path) return sendRedirect(exchange, spelling + url.slice(path.length))
     if (!isRead) return spelling ? sendOwnPage(exchange) : sendProblem(exchange, { status: 404 })
-    const sharedAddress = token === undefined ? sharedPages.addressOf(exchange) : undefined
+    const sharedAddress = isAnonymous ? sharedPages.addressOf(exchange) : undefined
     return sharedAddress ? sharedPages.send(exchange, sharedAddress) : sendOwnPage(exchange)
   }
 }
@@ -201,7 +201,7 @@ function sendFailure(exchange: Exchange, error: unknown): void {
     return
   }
   const { request, response, path } = exchange
-  if (!response.destroyed) logProblem(`${request.method} ${path} failed.`, error)
+  if (!response.destroyed) logProblem(`${request.method} ${loggedPath(path)} failed.`, error)
   sendProblem(exchange, { status: 500 })
 }
 

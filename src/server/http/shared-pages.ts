@@ -1,6 +1,6 @@
 import type { CupView } from '../../domain/cup.ts'
 import { canonicalPage, type PublicPages } from './canonical-page.ts'
-import { clearedCookie, sessionCookie } from './cookies.ts'
+import { clearedCookie, entryCookie, sessionCookie } from './cookies.ts'
 import { type Exchange, isSecureSite, pathOf } from './exchange.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { pageSpelling } from './page-spelling.ts'
@@ -45,6 +45,8 @@ export function createSharedPages({
       ...everyones,
       token: undefined,
       organiser: undefined,
+      registered: undefined,
+      entryCookie: (token: string) => entryCookie(token, isSecure),
       from: { address: '', device: '' },
       sessionCookie: (token: string, expiresAt: string) =>
         sessionCookie(token, { now: everyones.now, until: new Date(expiresAt) }, isSecure),
@@ -64,7 +66,7 @@ export function createSharedPages({
   return {
     /** The page kept under exactly this address: finding it costs a lookup. */
     find: (exchange: Exchange) =>
-      exchange.isRead && exchange.token === undefined ? cache.find(exchange) : undefined,
+      exchange.isRead && exchange.isAnonymous ? cache.find(exchange) : undefined,
     /** The address under which a page for everybody is kept; undefined for any other page. */
     addressOf({ url, path }: Exchange): string | undefined {
       const address = canonicalPage(publicPages, url, view.current())

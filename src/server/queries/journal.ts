@@ -59,7 +59,7 @@ async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]
   const touched = await currentEditionTeams(db, [...new Set(entries.flatMap(teamsTouchedBy))])
   const teams = new Map(touched.map((team) => [team.id, team]))
   const { draw, settings, editions } = view
-  const now = { draw, settings, editions, teams }
+  const now = { draw, settings, editions, entries: view.entries.length, teams }
   return entries.map((entry) => {
     const { revision, at, who, action, words, details } = entry
     const moment = { at, revision: view.revision + 1 }

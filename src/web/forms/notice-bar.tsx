@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isQuestion } from '../../domain/messages.ts'
-import { statusMessageMs } from '../../domain/settings/settings.ts'
+import { statusMessageMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -109,7 +109,10 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
   )
 }
 
+/** How a question is put, and answered. */
 function questionOf({ reason, fields }: Failure) {
+  if (reason === 'out-of-sight')
+    return { title: 'This goes out of sight', keep: 'Leave it as it is', goOn: 'Go on' }
   if (reason === 'over-limit') return { title: 'More than the limit', keep: 'Cancel', goOn: 'Approve anyway' }
   if (fields.some(([name, value]) => name === 'intent' && value === 'reset'))
     return { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' }

@@ -39,9 +39,9 @@ export function lotWords(draw: Draw, { index, side }: SideRef): { name: string; 
   const sides = draw.rounds[0]?.matches[index]?.sides ?? []
   const [own = '', other = ''] = side === 1 ? sides : [sides[1], sides[0]]
   const meets = isTeam(other)
-    ? ` against ${sideLabel(draw.teams, other)}`
+    ? `, against ${sideLabel(draw.teams, other)}`
     : other === 'BYE'
-      ? ' with a bye'
+      ? ', with a bye'
       : ''
   return { name: sideLabel(draw.teams, own), where: `Match ${index + 1}${meets}` }
 }

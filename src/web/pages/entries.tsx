@@ -1,12 +1,14 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
+import { useLocation } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Entry } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
-import { orderEntries } from '../../domain/teams/entries.ts'
+import { onPage, orderEntries, pageCount, pageOf, teamsPerPage } from '../../domain/teams/entries.ts'
 import { playersOf } from '../../domain/teams/names.ts'
 import { requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
+import { useReloadWhen } from '../live/use-reload-when.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -14,13 +16,19 @@ import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorPage, PageFrame } from '../ui/page.tsx'
+import { Pager } from '../ui/pager.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Route } from './+types/entries'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, url }: Route.LoaderArgs) {
   return loadOrError(messages.entriesLoadFailed, async () => {
     const { epoch, revision, entries } = await context.get(requestParts).app.publicView()
-    return { epoch, revision, entries }
+    const total = entries.length
+    if (total <= teamsPerPage) return { epoch, revision, entries, paged: undefined }
+    const page = pageOf(url.searchParams.get('page'), total)
+    const approved = entries.filter((entry) => entry.approved).length
+    const shown = onPage(orderEntries(entries), page)
+    return { epoch, revision, entries: shown, paged: { page, total, approved } }
   })
 }
 
@@ -34,15 +42,26 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+  const loaded = useLoaded(loaderData, useLocation().search)
   if ('error' in loaded) return <ErrorPage title="Entry List">{loaded.error}</ErrorPage>
   return <EntryList slice={loaded} />
 }
 
-function EntryList({ slice }: { slice: Position & { entries: readonly Entry[] } }) {
-  const { entries } = useLiveView(slice)
-  const approved = entries.filter((entry) => entry.approved).length
-  const lead = entries.length > 0 && `${count(entries.length, 'team')} registered, ${approved} approved`
+type Slice = Position & {
+  entries: readonly Entry[]
+  /** Of a list too long for one page, this one. */
+  paged: { page: number; total: number; approved: number } | undefined
+}
+
+function EntryList({ slice }: { slice: Slice }) {
+  const live = useLiveView(slice)
+  const { paged } = slice
+  // The stream tells of every team; one page of many shows its own, and asks for what came or went.
+  useReloadWhen(paged ? live.entries !== slice.entries : live.entries.length > teamsPerPage)
+  const entries = paged ? live.entries.filter(isOneOf(slice.entries)) : live.entries
+  const total = paged?.total ?? entries.length
+  const approved = paged?.approved ?? entries.filter((entry) => entry.approved).length
+  const lead = total > 0 && `${count(total, 'team')} registered, ${approved} approved`
   return (
     <PageFrame title="Entry List" lead={lead} live={<LiveDot />}>
       {entries.length === 0 ? (
@@ -68,8 +87,14 @@ function EntryList({ slice }: { slice: Position & { entries: readonly Entry[] } 
           ]}
         />
       )}
+      {paged && <Pager page={paged.page} pages={pageCount(paged.total)} to={(page) => `?page=${page}`} />}
     </PageFrame>
   )
+}
+
+function isOneOf(entries: readonly Entry[]) {
+  const ids = new Set(entries.map(({ id }) => id))
+  return ({ id }: Entry) => ids.has(id)
 }
 
 function Status({ approved }: { approved: boolean }) {

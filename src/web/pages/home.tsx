@@ -100,7 +100,7 @@ function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined 
           <div className="poster-words">
             <h1>
               <Link to={paths.login} className="poster-title" data-length={lengthOf(settings.editionTitle)}>
-                <PosterTitle title={settings.editionTitle} />
+                <PosterTitle presenter={settings.presenter} title={settings.editionTitle} />
               </Link>
             </h1>
             <p className="poster-season">{seasonLine(settings)}</p>
@@ -203,11 +203,11 @@ function isShort(name: string) {
   return name.length + wide.length <= 8
 }
 
-function PosterTitle({ title }: { title: string }) {
+function PosterTitle({ presenter, title }: { presenter: string; title: string }) {
   const { name, number } = splitBrand(title)
   return (
     <>
-      <span className="poster-kicker">University Tennis Team presents </span>
+      {presenter && <span className="poster-kicker">{presenter} </span>}
       {/* A short name keeps its one line also where another font stands in for ours. */}
       <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}

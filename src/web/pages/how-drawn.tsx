@@ -215,6 +215,23 @@ function Order({ record: { order }, draw: { teams } }: DrawnProps) {
           ))}
         </ol>
       </Part>
+      <p className="mt-6 flex flex-wrap items-center gap-x-6 print:hidden">
+        The draw for other programs:
+        <FileLink to={paths.drawJson}>JSON</FileLink>
+        <FileLink to={paths.drawCsv}>CSV</FileLink>
+        <FileLink to={paths.drawSvg}>Picture</FileLink>
+      </p>
     </div>
+  )
+}
+
+function FileLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      href={to}
+      className="inline-flex min-h-touch min-w-11 items-center font-semibold underline underline-offset-4"
+    >
+      {children}
+    </a>
   )
 }

@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
-import type { Settings } from '../../domain/cup.ts'
-import { messages, refusals, registerAgain } from '../../domain/messages.ts'
+import type { CupView, Entry, TeamId } from '../../domain/cup.ts'
+import { messages, type Refusal, refusals, registerAgain } from '../../domain/messages.ts'
 import type { Refused } from '../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
+import { findDouble } from '../../domain/teams/entries.ts'
+import { entryName, playersOf } from '../../domain/teams/names.ts'
 import { type TeamForm, teamFieldLabels } from '../../domain/teams/team-form.ts'
 import { textLimits } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
+import { follow } from '../follow/follow.ts'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
@@ -18,11 +21,12 @@ import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
 import { skipRevalidation } from '../skip-revalidation.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Field } from '../ui/field.tsx'
+import { ChoiceField, Field } from '../ui/field.tsx'
 import { PageFrame } from '../ui/page.tsx'
+import { ShareButton } from '../ui/share-button.tsx'
 import type { Route } from './+types/register'
 
 const waitingNote =
@@ -30,22 +34,37 @@ const waitingNote =
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get('done')
-  const { app, now } = context.get(requestParts)
+  const { app, now, registered } = context.get(requestParts)
   const renderedAt = now.getTime()
   return loadOrError(
     messages.loadFailed,
     async () => {
-      const { epoch, revision, settings } = await app.publicView()
-      return { epoch, revision, settings, renderedAt, done }
+      const { epoch, revision, settings, entries, drawStatus } = await app.publicView()
+      const entry = done === null ? undefined : entries.find(({ id }) => id === registered?.teamId)
+      const own: Own | undefined = entry && {
+        teamId: entry.id,
+        name: entryName(entry),
+        token: registered?.token,
+      }
+      return { epoch, revision, settings, entries, drawStatus, renderedAt, done, own }
     },
-    { epoch: 0, revision: 0, settings: defaultSettings, renderedAt, done },
+    {
+      epoch: 0,
+      revision: 0,
+      settings: defaultSettings,
+      entries: [],
+      drawStatus: 'none' as const,
+      renderedAt,
+      done,
+      own: undefined,
+    },
   )
 }
 
 export const clientLoader = loadedOr(messages.loadFailed)
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { app, isScripted, organiser, from } = context.get(requestParts)
+  const { app, isScripted, organiser, from, entryCookie } = context.get(requestParts)
   const form = await request.formData()
   const read = (name: keyof TeamForm) => String(form.get(name) ?? '').trim()
   const team: TeamForm = {
@@ -57,27 +76,29 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The browser still has what was typed; only a page without script needs it back.
   const typed = isScripted ? undefined : team
   const refuse = (error: string, status: number, wrong: readonly string[] = [], headers = {}) =>
-    data({ ok: false as const, error, wrong, typed }, { status, headers })
+    data({ ok: false as const, error, wrong, typed, isDouble: status === 409 }, { status, headers })
 
   try {
-    const outcome = await app.registerTeam(team, { address: organiser ? undefined : from.address })
+    const outcome = await app.registerTeam(team, {
+      address: organiser ? undefined : from.address,
+      asksAboutDouble: form.get('confirm') !== 'yes',
+    })
     if (!outcome.ok && outcome.reason === 'registration-slow')
       return refuse(sentenceFor(outcome), 429, [], { 'retry-after': outcome.details[0] })
-    if (!outcome.ok)
-      return refuse(
-        sentenceFor(outcome),
-        outcome.reason === 'registration-closed' ? 403 : 400,
-        outcome.details,
-      )
-    const { waiting } = outcome.value
-    if (!isScripted) throw redirect(`${paths.register}?done=${waiting ? 'waiting' : 'registered'}`, 303)
-    return { ok: true as const, waiting }
+    if (!outcome.ok) return refuse(sentenceFor(outcome), statuses[outcome.reason] ?? 400, outcome.details)
+    const { teamId, waiting, token } = outcome.value
+    const own: Own = { teamId, name: playersOf(team).join(', '), token }
+    if (isScripted) return { ok: true as const, waiting, own }
+    const headers = token ? { 'set-cookie': entryCookie(token) } : undefined
+    throw redirect(`${paths.register}?done=${waiting ? 'waiting' : 'registered'}`, { status: 303, headers })
   } catch (error) {
     if (error instanceof Response) throw error
     logFailure(error)
     return refuse(messages.registerFailed, 503)
   }
 }
+
+const statuses: Partial<Record<Refusal, number>> = { 'registration-closed': 403, 'already-entered': 409 }
 
 function sentenceFor({ reason, details }: Refused): string {
   if (reason === 'missing-fields') return messages.registerMissing(details)
@@ -87,7 +108,13 @@ function sentenceFor({ reason, details }: Refused): string {
 
 /** A post that does not reach the server keeps the page, and all that was typed. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const failed = { ok: false, error: messages.registerFailed, wrong: [], typed: undefined } as const
+  const failed = {
+    ok: false,
+    error: messages.registerFailed,
+    wrong: [],
+    typed: undefined,
+    isDouble: false,
+  } as const
   return answered(serverAction(), () => failed)
 }
 
@@ -114,13 +141,21 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 }
 
 type Answer = Route.ComponentProps['actionData']
-type RegisterSlice = Position & { settings: Settings; renderedAt: number; done: string | null }
+type RegisterSlice = Position &
+  Pick<CupView, 'settings' | 'entries' | 'drawStatus'> & {
+    renderedAt: number
+    done: string | null
+    own: Own | undefined
+  }
+/** The team that was just entered, and its link where it is known. */
+type Own = { readonly teamId: TeamId; readonly name: string; readonly token: string | undefined }
 
 type RegistrationProps = { slice: RegisterSlice; error: string | undefined; answer: Answer }
 
 function Registration({ slice, error, answer }: RegistrationProps) {
   const live = useLiveView(slice)
-  const { settings } = live
+  const { settings, entries, drawStatus } = live
+  const own = answer?.ok ? answer.own : slice.own
   // What the stream has told meanwhile is no longer missing.
   const isMissing = error !== undefined && live === slice
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
@@ -135,7 +170,15 @@ function Registration({ slice, error, answer }: RegistrationProps) {
           width="text"
           lead="Two players, one team. An organiser approves every entry."
         >
-          <RegistrationForm answer={answer} done={slice.done} />
+          {drawStatus === 'active' && (
+            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3">
+              <strong>The draw is already made.</strong> You can still register, and a late team can take the
+              place of a bye or of a team that does not come. Please tell an organiser in the bar that you
+              have.
+            </p>
+          )}
+          <RegistrationForm answer={answer} done={slice.done} entries={entries} hasOwn={own !== undefined} />
+          {own && <OwnLink {...own} isLate={drawStatus === 'active'} />}
         </PageFrame>
       </div>
       {!isOpen && (
@@ -168,7 +211,75 @@ function Closed({ refusal, children }: { refusal: string | undefined; children: 
   )
 }
 
-function RegistrationForm({ answer, done }: { answer: Answer; done: string | null }) {
+type OwnLinkProps = Own & { isLate: boolean }
+
+/** Who was entered, what happens next, and the address that is the team's alone. */
+function OwnLink({ teamId, name, token, isLate }: OwnLinkProps) {
+  useEffect(() => follow(teamId), [teamId])
+  return (
+    <section
+      id={ownLinkId}
+      aria-labelledby="entered"
+      className="mt-10 scroll-mt-4 rounded-card border-2 border-ball bg-raised p-4 sm:p-6"
+    >
+      <h2 id="entered" className="display mb-2 text-3xl text-balance">
+        <bdi>{name}</bdi>
+      </h2>
+      <p className="mb-4 text-lg text-pretty">
+        {isLate
+          ? 'You are entered. Now tell an organiser that you are here.'
+          : 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'}
+      </p>
+      {token ? (
+        <>
+          <p className="mb-1 font-semibold">Your team's own page</p>
+          <p className="mb-3 text-muted">
+            It says when you are approved and when you play, and lets you correct a typo or withdraw. This
+            address is shown only now: keep it, share it with your partner, or open it and put it on your home
+            screen.
+          </p>
+          <LinkAddress token={token} />
+          <div className="mt-4 flex flex-wrap gap-3">
+            {/* As a page of its own, so that its address is no other page's referrer. */}
+            <LinkButton to={paths.entry(token)} reloadDocument>
+              Open your page
+            </LinkButton>
+            <ShareButton title={name} path={paths.entry(token)} className="button button-quiet">
+              Share with your partner
+            </ShareButton>
+          </div>
+        </>
+      ) : (
+        <p className="text-muted">
+          You were on the list before, and got your team's own link then. If it is lost, an organiser can give
+          you a new one.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const ownLinkId = 'your-team'
+
+/** The whole address, to be copied by hand too. */
+function LinkAddress({ token }: { token: string }) {
+  const site = (useRouteLoaderData('root') as { site?: string } | undefined)?.site ?? ''
+  return (
+    <p className="rounded-card border border-line bg-ground px-3 py-2 break-all select-all">
+      {site + paths.entry(token)}
+    </p>
+  )
+}
+
+type RegistrationFormProps = {
+  answer: Answer
+  done: string | null
+  entries: readonly Entry[]
+  /** What was entered is told below. */
+  hasOwn: boolean
+}
+
+function RegistrationForm({ answer, done, entries, hasOwn }: RegistrationFormProps) {
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
@@ -176,6 +287,17 @@ function RegistrationForm({ answer, done }: { answer: Answer; done: string | nul
   const isWaiting = answer ? answer.ok && answer.waiting : done === 'waiting'
   const typed = answer?.ok === false ? answer.typed : undefined
   const wrong = answer?.ok === false ? answer.wrong : []
+  const isDouble = answer?.ok === false && answer.isDouble
+  const [double, setDouble] = useState<string>()
+
+  /** Says so before anything is sent. */
+  function lookForDouble(event: FormEvent<HTMLFormElement>) {
+    const typedNow = new FormData(event.currentTarget)
+    const name = (field: keyof TeamForm) => String(typedNow.get(field) ?? '')
+    const found = findDouble(entries, { player1Name: name('player1Name'), player2Name: name('player2Name') })
+    setDouble(found && entryName(found))
+  }
+
   const part = (name: keyof TeamForm) => ({
     name,
     label: teamFieldLabels[name],
@@ -185,15 +307,29 @@ function RegistrationForm({ answer, done }: { answer: Answer; done: string | nul
   })
 
   useEffect(() => {
-    if (answer?.ok) form.current?.reset()
+    if (!answer?.ok) return
+    form.current?.reset()
+    setDouble(undefined)
   }, [answer])
 
   return (
-    <Form ref={form} method="post" noValidate className="grid gap-5" aria-label="Register a team">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="grid gap-5"
+      aria-label="Register a team"
+      onInput={lookForDouble}
+    >
       {!isBusy && isRegistered && (
         <Banner kind="status" isSought>
           {messages.registered}
           {isWaiting && <span className="block font-normal">{waitingNote}</span>}
+          {hasOwn && (
+            <a href={`#${ownLinkId}`} className="flex min-h-touch items-center underline underline-offset-4">
+              What happens next, and your team's own link
+            </a>
+          )}
         </Banner>
       )}
       {!isBusy && answer?.ok === false && (
@@ -211,6 +347,23 @@ function RegistrationForm({ answer, done }: { answer: Answer; done: string | nul
         autoComplete="tel"
         hint="Only the organisers see it."
       />
+      {(double || isDouble) && (
+        <div
+          role={isDouble ? undefined : 'status'}
+          className="grid gap-1 rounded-card border border-control p-4"
+        >
+          <p>
+            {double ? `${double} is on the list already.` : 'These players are on the list already.'} If that
+            is you, you need not register again: an organiser can give you your link anew.
+          </p>
+          <ChoiceField
+            type="checkbox"
+            name="confirm"
+            value="yes"
+            label="We are another team with the same names."
+          />
+        </div>
+      )}
       <Button disabled={isBusy} className="mt-1">
         {isBusy ? 'Registering...' : 'Register Team'}
       </Button>

@@ -60,7 +60,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   const times = draw && now && expectedTimes(draw, settings, now)
   return (
     <PageFrame title="Schedule" live={<LiveDot />}>
-      {draw && <NowAndNext draw={draw} times={times} />}
+      {draw && !lots && <NowAndNext draw={draw} times={times} />}
       <AppBanner link={settings.appLink} />
       <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12 print:mt-4 print:grid-cols-2 print:gap-8">
         <Notes settings={settings} />
@@ -80,6 +80,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
           own={own}
           times={times}
         />
+        {draw && <TakeAlong own={own} />}
       </section>
       {draw && own && (
         <FollowCard
@@ -204,6 +205,26 @@ function Matches({ settings, draw, own, times }: MatchesProps) {
         />
       ))}
     </ol>
+  )
+}
+
+/** Files, not pages: the router has nothing to do with them. */
+function TakeAlong({ own }: { own: TeamId | undefined }) {
+  const link = 'inline-flex min-h-touch items-center underline underline-offset-4'
+  return (
+    <p className="mt-6 flex flex-wrap justify-center gap-x-8 print:hidden">
+      {own && (
+        <a href={paths.teamCalendar(own)} className={link}>
+          Your team's matches for your calendar
+        </a>
+      )}
+      <a href={paths.scheduleIcs} className={link}>
+        {own ? 'All matches' : 'The schedule for your calendar'}
+      </a>
+      <a href={paths.scheduleCsv} className={link}>
+        As a table
+      </a>
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { messages } from '../../domain/messages.ts'
-import { loadTimeoutMs } from '../../domain/settings/settings.ts'
+import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { Button } from './button.tsx'
 
 type ErrorNoteProps = {

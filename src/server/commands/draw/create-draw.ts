@@ -1,6 +1,6 @@
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
-import { creatingWaitMs, loadTimeoutMs } from '../../../domain/settings/settings.ts'
+import { creatingWaitMs, loadTimeoutMs } from '../../../domain/settings/limits.ts'
 import { type Actor, visitor } from '../../actors.ts'
 import { type Clock, LoadTimeout, within } from '../../clock.ts'
 import { randomText } from '../../ids.ts'

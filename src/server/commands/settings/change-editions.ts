@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Edition } from '../../../domain/cup.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
+import { checkEditions, postedEditions } from '../../../domain/settings/check-editions.ts'
 import type { PostedFields } from '../../../domain/settings/check-settings.ts'
-import { checkEditions, postedEditions } from '../../../domain/settings/past-editions.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
@@ -46,7 +46,7 @@ function isList(posted: readonly Edition[] | PostedFields): posted is readonly E
   return Array.isArray(posted)
 }
 
-const changing = ['editions', 'take-back']
+const changing = ['editions', 'begin-edition', 'take-back']
 
 /**
  * The form carries the whole list: untouched lines stay as others have written them since. A line that both have

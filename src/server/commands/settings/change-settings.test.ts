@@ -90,30 +90,51 @@ describe("the edition's number", () => {
     expect(view.pastDraws).toEqual([])
   })
 
-  test('after the champion begins the next edition, and the old draw stays to be looked at', async () => {
+  test('after the champion is just corrected too', async () => {
+    await play('Ann', 'Bob')
+    await cup.win('Ann')
+    mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+    const view = await cup.app.publicView()
+    expect(view.entries).toHaveLength(2)
+    expect(view).toMatchObject({ draw: { edition: 12 }, pastDraws: [] })
+    await expectFresh()
+  })
+
+  test('of another edition asks before entries and a draw go out of sight, and says how many', async () => {
     await play('Ann', 'Bob')
     await cup.win('Ann')
     const old = await cup.draw()
-    mustDo(await cup.app.changeSettings({ editionNumber: 12, editionSeason: 'Fall 2025' }, anna))
-    const view = await cup.app.publicView()
-    expect(view).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
-    expect(view.draw).toBeUndefined()
-    await expectFresh()
-    expect(await cup.app.pastEditions()).toEqual([
-      { number: 12, season: 'Fall 2025', current: true },
-      { number: 11, season: 'Spring 2025', current: false },
-    ])
-    expect(await cup.app.pastDraw(11)).toEqual(old)
-    expect(await cup.app.pastDraw(10)).toBeUndefined()
-
+    mustDo(await cup.app.beginEdition({}, anna))
+    mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
     await play('Cid', 'Dan', 'Eve')
+    const asked = await cup.app.changeSettings({ editionNumber: 11 }, anna)
+    expect(asked).toEqual({
+      ok: false,
+      reason: 'out-of-sight',
+      details: [
+        'N12 goes out of sight: 3 entries and a draw with 0 results.',
+        'N11 is shown instead: 2 entries and a draw with 1 result.',
+      ],
+    })
     expect((await cup.draw()).edition).toBe(12)
-    mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna))
+    const back = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
+    expect(back.message).toBe('N11 is back, with what it had. Settings changed: Edition number now 11.')
     expect(await cup.draw()).toEqual(old)
     await expectFresh()
   })
 
-  test('says what came of it: renamed with all it has, begun anew, or gone back to', async () => {
+  test('of another edition asks nothing where nothing goes out of sight', async () => {
+    await play('Ann', 'Bob')
+    await cup.win('Ann')
+    mustDo(await cup.app.beginEdition({}, anna))
+    const back = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna))
+    // What was left with nothing is begun again, not given what the other edition has.
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    expect(await cup.app.publicView()).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
+    await expectFresh()
+  })
+
+  test('says what came of it: renamed with all it has', async () => {
     const number = async (editionNumber: number) =>
       mustDo(await cup.app.changeSettings({ editionNumber }, anna)).message
     expect(await number(12)).toBe('Settings changed: Edition number now 12.')
@@ -125,11 +146,6 @@ describe("the edition's number", () => {
     expect(await number(14)).toBe(
       'N13 goes on as N14, with its entries and its draw. Settings changed: Edition number now 14.',
     )
-    await cup.win('Ann')
-    expect(await number(15)).toBe(
-      'N15 begins, without entries and draw; N14 is a past tournament. Settings changed: Edition number now 15.',
-    )
-    expect(await number(14)).toBe('N14 is back, with what it had. Settings changed: Edition number now 14.')
   })
 
   test('changed by mistake is taken back with everything that belongs to it', async () => {
@@ -142,4 +158,19 @@ describe("the edition's number", () => {
     const { revision: _then, ...before } = old
     expect(view).toEqual(before)
   })
+})
+
+test('a limit that puts teams on the waiting list asks first, and says how many', async () => {
+  await cup.app.changeSettings({ registration: 'open' }, anna)
+  for (const name of ['Ann', 'Bob', 'Cid'])
+    mustDo(
+      await cup.app.registerTeam({ player1Name: name, player2Name: '', teams: '', teamPhoneNumber: name }),
+    )
+  expect(await cup.app.changeSettings({ teamLimit: 1 }, anna)).toMatchObject({
+    reason: 'out-of-sight',
+    details: ['2 pending teams would be put on the waiting list.'],
+  })
+  mustDo(await cup.app.changeSettings({ teamLimit: 3 }, anna))
+  mustDo(await cup.app.changeSettings({ teamLimit: 1 }, anna, { confirm: true }))
+  expect((await settings()).teamLimit).toBe(1)
 })

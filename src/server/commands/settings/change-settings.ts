@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../../domain/cup.ts'
 import { twelveHour } from '../../../domain/night/schedule.ts'
-import { done, type Outcome } from '../../../domain/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { checkSettings, type PostedFields, settingFields } from '../../../domain/settings/check-settings.ts'
+import { goBackWords, limitWords } from '../../../domain/settings/next-edition.ts'
 import { settingOf } from '../../../domain/settings/settings.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import type { JournalEntry } from '../../storage/journal.ts'
 import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system.ts'
+import { entryOf, listTeams } from '../../storage/teams.ts'
+import { findDrawOfEdition, readDraw } from '../../storage/tournaments.ts'
 import {
   type Before,
   type Changed,
@@ -19,7 +22,7 @@ import {
   type Work,
 } from '../change.ts'
 import { happenedSince, refuseStale } from '../stale-screen.ts'
-import { moveToEdition } from './move-to-edition.ts'
+import { isKnownEdition, moveToEdition } from './move-to-edition.ts'
 
 const action = journalAction('settings', 'settings')
 
@@ -36,6 +39,8 @@ export function changeSettings(
     if (!read.ok) return read
     const wanted = await withoutUntouched(work, current, read.value, tap)
     if (!wanted.ok) return wanted
+    const unconfirmed = await checkInSight(work, current, wanted.value, tap)
+    if (unconfirmed) return unconfirmed
     return done(await applySettings(work, withoutPastClosing(current, wanted.value, work.moment.at)))
   })
 }
@@ -46,7 +51,7 @@ function instantOf(local: string): string {
   return Number.isNaN(time) ? local : new Date(time).toISOString()
 }
 
-const changing = ['settings', 'close-registration', 'take-back']
+const changing = ['settings', 'close-registration', 'begin-edition', 'take-back']
 
 /**
  * A form carries all its settings, also untouched ones: where others have changed those since, theirs stay. A setting
@@ -75,6 +80,29 @@ function settingsIn({ changes }: JournalEntry): Partial<Settings> | undefined {
   return undefined
 }
 
+/** What takes entries or a draw out of sight is first shown, by number. */
+async function checkInSight(
+  { db, cup }: Work,
+  current: Settings,
+  wanted: Partial<Settings>,
+  { confirm }: Tap,
+): Promise<Refused | undefined> {
+  const { editionNumber: from, teamLimit } = current
+  const { editionNumber: to = from, teamLimit: limit = teamLimit } = wanted
+  if (confirm || (to === from && limit === teamLimit)) return undefined
+  const listed = async (edition: number) =>
+    (await listTeams(db, edition)).filter(({ removedAt }) => removedAt === undefined).map(entryOf)
+  const drawn = async (id: string | null | undefined) => (id ? readDraw(db, id) : undefined)
+  const entries = await listed(from)
+  const words = [...limitWords(entries, { from: teamLimit, to: limit })]
+  if (to !== from && (await isKnownEdition(db, to))) {
+    const leaving = { number: from, entries: entries.length, draw: await drawn(cup.tournamentID) }
+    const draw = await drawn(await findDrawOfEdition(db, to))
+    words.unshift(...goBackWords(leaving, { number: to, entries: (await listed(to)).length, draw }))
+  }
+  return words.length > 0 ? refused('out-of-sight', words) : undefined
+}
+
 /** Opening registration removes a closing hour that has passed. */
 function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: string): Partial<Settings> {
   if (wanted.registration !== 'open' || wanted.registrationClosesAt !== undefined) return wanted
@@ -88,6 +116,7 @@ function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: s
 export async function applySettings(
   work: Work,
   wanted: Partial<Settings>,
+  { begins }: { readonly begins?: boolean | undefined } = {},
 ): Promise<JournalledChange | Unchanged> {
   const current = await readSettings(work.db)
   const keys = (Object.keys(wanted) as (keyof Settings)[]).filter(
@@ -100,12 +129,12 @@ export async function applySettings(
   const moved =
     changed.editionNumber === undefined
       ? undefined
-      : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber })
+      : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber, begins })
   return {
     action,
     words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingOf(key).label} ${valueText(wanted[key])}`).join(', ')}.`,
     changes: [{ kind: 'settings', settings: changed }, ...(moved?.changes ?? [])],
-    before: { settings: pick(current, keys) },
+    before: { settings: pick(current, keys), ...(moved?.leftEmpty && { leftEmpty: true }) },
   }
 }
 

@@ -1,32 +1,38 @@
 import type { Change } from '../../../domain/changes.ts'
-import { championOf } from '../../../domain/night/progress.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { entryOf, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
 import { findDrawOfEdition, listPastDraws, moveDrawsToEdition, readDraw } from '../../storage/tournaments.ts'
 import type { Work } from '../change.ts'
 
 /** What changes with the edition, and the sentence that says so. */
-type Move = { readonly changes: readonly Change[]; readonly words: string }
+type Move = {
+  readonly changes: readonly Change[]
+  readonly words: string
+  /** The edition that was left had neither entries nor a draw: to come back to it is to begin it again. */
+  readonly leftEmpty?: true
+}
+
+type Numbers = {
+  readonly from: number
+  readonly to: number
+  /** The next edition begins: what this one has stays behind with its old number. */
+  readonly begins?: boolean | undefined
+}
 
 /**
- * What a new edition number means. An edition that was played to its champion is history: the next one starts with
- * no entries and no draw, and the old draw stays among the past tournaments. Before that, the number is just
- * corrected: the entries and the draw that stand are this edition's. A number that has entries or a draw of its own
- * is gone back to.
+ * What a new edition number means. It corrects the number: the entries and the draw that stand go with it. Where the
+ * next edition begins, it starts without entries and draw, and the old draw stays among the past tournaments. A number
+ * that has entries or a draw of its own is gone back to.
  */
-export async function moveToEdition(
-  work: Work,
-  { from, to }: { readonly from: number; readonly to: number },
-): Promise<Move> {
+export async function moveToEdition(work: Work, { from, to, begins = false }: Numbers): Promise<Move> {
   const { db, cup, moment } = work
   const current = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
-  const isFinished = current !== undefined && championOf(current) !== undefined
   const known = await listTeams(db, to)
   const kept = await findDrawOfEdition(db, to)
   const isNew = known.length === 0 && kept === undefined
 
   const leaving = await listTeams(db, from)
-  if (isNew && !isFinished) {
+  if (isNew && !begins) {
     await moveTeamsToEdition(db, from, to)
     await moveDrawsToEdition(db, from, to)
     return {
@@ -52,8 +58,15 @@ export async function moveToEdition(
     draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' },
     { kind: 'past-draws', pastDraws: await listPastDraws(db, to) },
   ]
+  const past = current ? `; N${from} is a past tournament` : ''
   const words = isNew
-    ? `N${to} begins, without entries and draw; N${from} is a past tournament. `
+    ? `N${to} begins, without entries and draw${past}. `
     : `N${to} is back, with what it had. `
-  return { changes, words }
+  const leftEmpty = !isNew && leaving.length === 0 && !current
+  return leftEmpty ? { changes, words, leftEmpty } : { changes, words }
+}
+
+/** Whether an edition has entries or a draw of its own. */
+export async function isKnownEdition(db: Work['db'], number: number): Promise<boolean> {
+  return (await listTeams(db, number)).length > 0 || (await findDrawOfEdition(db, number)) !== undefined
 }

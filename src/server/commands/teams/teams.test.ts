@@ -65,7 +65,7 @@ describe('approval', () => {
   })
 
   test('beyond the limit asks first, and is carried out once confirmed', async () => {
-    mustDo(await cup.app.changeSettings({ teamLimit: 2 }, anna))
+    mustDo(await cup.app.changeSettings({ teamLimit: 2 }, anna, { confirm: true }))
     const [ann = '', bob = '', cid = ''] = await ids()
     mustDo(await cup.app.setApproval({ teamIds: [ann], approved: true }, anna))
     expect(await cup.app.setApproval({ teamIds: [ann, bob, cid], approved: true }, anna)).toEqual({

@@ -2,8 +2,7 @@ import { Fragment } from 'react'
 import { type Draw, isTeam, type Match, type SideNumber, sideOf } from '../../../domain/cup.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { lotsWords, lotWords } from '../../lots/lots-banner.tsx'
-import type { Lots } from '../../lots/use-lots.ts'
-import { Court } from '../../ui/court.tsx'
+import { type Lots, lotsState } from '../../lots/use-lots.ts'
 
 /** As many matches beside the lot as can be read from five metres. */
 const matchesShown = 8
@@ -16,9 +15,8 @@ export function LotsMoment({ draw, lots }: MomentProps) {
   const matches = draw.rounds[0]?.matches ?? []
   const page = Math.floor((latest?.index ?? 0) / matchesShown) * matchesShown
   return (
-    <section className="tv-lots" aria-label="The lots are being drawn">
+    <section className="tv-lots" aria-label="The lots are being drawn" data-lots={lotsState(lots)}>
       <div className="tv-lot">
-        <Court className="tv-court" />
         <p className="tv-lot-count">{lotsWords(lots)}</p>
         {latest && (
           <p className="tv-lot-latest" key={lots.fallen}>

@@ -18,7 +18,8 @@ type PosterProps = {
 
 /** Before lots are drawn: what is on, when, and how to be in it. */
 export function ScreenPoster({ settings, entered, code }: PosterProps) {
-  const { editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } = settings
+  const { presenter, editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } =
+    settings
   const now = useClock()
   const isOpen = isRegistrationOpen(settings, now ?? new Date(0))
   const { name, number } = splitBrand(editionTitle)
@@ -26,7 +27,7 @@ export function ScreenPoster({ settings, entered, code }: PosterProps) {
     <section className="tv-poster" aria-label="The cup">
       <Court className="tv-court" />
       <div className="tv-poster-words">
-        <p className="tv-poster-kicker">University Tennis Team presents</p>
+        {presenter && <p className="tv-poster-kicker">{presenter}</p>}
         <p className="tv-poster-title" data-size={titleLength(editionTitle)}>
           <span>{name} </span>
           {number && <span className="text-poster-ball">{number}</span>}

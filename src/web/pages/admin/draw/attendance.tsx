@@ -2,6 +2,7 @@ import { memo, type ReactNode, useMemo } from 'react'
 import type { Draw, Entry } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsInDraw } from '../../../../domain/draw/bracket.ts'
 import { messages } from '../../../../domain/messages.ts'
+import { outlookOf } from '../../../../domain/night/outlook.ts'
 import { refused } from '../../../../domain/outcome.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
@@ -85,7 +86,16 @@ export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const inDraw = teamsInDraw(draw)
   const listed = ordered.filter((id) => inDraw.has(id) || draw.absent.includes(id))
-  return <NoShowList listed={listed.join(' ')} absent={draw.absent} teams={draw.teams} />
+  const said = new Set(entries.flatMap(({ id, withdrawnAt }) => (withdrawnAt ? [id] : [])))
+  const withdrawn = listed.filter((id) => said.has(id) && 'match' in outlookOf(draw, id))
+  return (
+    <NoShowList
+      listed={listed.join(' ')}
+      withdrawn={withdrawn.join(' ')}
+      absent={draw.absent}
+      teams={draw.teams}
+    />
+  )
 }
 
 type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
@@ -94,17 +104,40 @@ type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
    * leaves it as it was, and the list with it.
    */
   listed: string
+  /** Those that said on their own link that they will not play. */
+  withdrawn: string
 }
 
-const NoShowList = memo(function NoShowList({ listed, absent, teams }: NoShowListProps) {
+const NoShowList = memo(function NoShowList({ listed, withdrawn, absent, teams }: NoShowListProps) {
   const all = listed.split(' ').map((team) => ({ team, name: sideLabel(teams, team) }))
   const options = all.filter(({ team }) => !absent.includes(team))
   const missing = all.filter(({ team }) => absent.includes(team))
+  const leaving = options.filter(({ team }) => withdrawn.split(' ').includes(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
         No-shows
       </h2>
+      {leaving.length > 0 && (
+        <ul className="mb-4 grid gap-2">
+          {leaving.map(({ team, name }) => (
+            <li
+              key={team}
+              className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
+            >
+              <span>
+                <strong>{name}</strong> <span className="text-clay">has withdrawn</span>
+              </span>
+              <CommandForm>
+                <Hidden fields={{ teamId: team }} />
+                <CommandButton tone="quiet" name="intent" value="absent">
+                  Confirm: did not come
+                </CommandButton>
+              </CommandForm>
+            </li>
+          ))}
+        </ul>
+      )}
       {missing.length > 0 && (
         <ul className="mb-4 grid gap-2">
           {missing.map(({ team, name }) => (

@@ -10,7 +10,7 @@ import {
 } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { refused } from '../../../../domain/outcome.ts'
-import { exchangeLimit } from '../../../../domain/settings/settings.ts'
+import { exchangeLimit } from '../../../../domain/settings/limits.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import type { Answer } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'

@@ -3,7 +3,7 @@ import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../.
 import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
 import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { statusMessageMs } from '../../../../domain/settings/settings.ts'
+import { statusMessageMs } from '../../../../domain/settings/limits.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { useOwnChanges, useSend } from '../../../forms/commands.tsx'
 import { type OwnChange, pendingMatches } from '../../../forms/own-changes.ts'

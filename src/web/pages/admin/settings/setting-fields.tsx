@@ -23,13 +23,15 @@ export type SettingsShown = {
   readonly settings: Settings
   readonly typed: Fields | undefined
   readonly problems: readonly SettingProblem[]
+  /** The values are proposed for what is about to begin: they have no default to go back to, and need no hint. */
+  readonly isProposal?: boolean
 }
 
 /** The fields of one group's settings, as the table describes them. */
 export function SettingFields({ shown, group }: { shown: SettingsShown; group: SettingGroup }) {
   return settingNames
     .filter((name): name is PlainSetting => settingOf(name).group === group && !isShownApart(name))
-    .map((name) => <SettingField key={name} shown={shown} name={name} setting={settingOf(name)} />)
+    .map((name) => <SettingField key={name} shown={shown} name={name} />)
 }
 
 /** Registration is a button, and special events are many fields. */
@@ -41,8 +43,10 @@ type FieldProps<Kind extends Setting['kind'] = Setting['kind']> = SettingProps &
   setting: Extract<Setting, { kind: Kind }>
 }
 
-function SettingField(props: FieldProps) {
-  const { shown, name, setting } = props
+/** The field of one setting, as its kind asks for. */
+export function SettingField({ shown, name }: SettingProps) {
+  const setting = settingIn(shown, name)
+  const props = { shown, name, setting }
   switch (setting.kind) {
     case 'choice':
       return <ChoiceSetting shown={shown} name={name} setting={setting} />
@@ -98,7 +102,7 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
           value={choice}
           checked={value === choice}
           onChange={() => type(choice)}
-          label={choice === defaultSettings[name] ? `${words} (default)` : words}
+          label={words}
         />
       ))}
       {meanwhile !== undefined && (
@@ -109,7 +113,7 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
           {error}
         </p>
       )}
-      <BackToDefault shown={shown} name={name} isNamed={false} />
+      <BackToDefault shown={shown} name={name} />
     </fieldset>
   )
 }
@@ -151,25 +155,25 @@ function Resettable({ shown, name, children }: SettingProps & { children: ReactN
   )
 }
 
-/** Says what the default is, and goes back to it in one tap. */
-function BackToDefault({ shown, name, isNamed = true }: SettingProps & { isNamed?: boolean }) {
-  const { label, defaultWords } = settingOf(name)
-  const fallback = defaultWords ?? String(defaultSettings[name])
-  const isDefault = shown.settings[name] === defaultSettings[name]
+/** Where a setting differs from its default: what that is, and one tap back to it. */
+function BackToDefault({ shown, name }: SettingProps) {
+  if (shown.isProposal || shown.settings[name] === defaultSettings[name]) return null
+  const setting = settingOf(name)
+  const fallback = String(defaultSettings[name])
+  const words =
+    setting.kind === 'choice' ? setting.choices[fallback] : (setting.defaultWords ?? twelveHour(fallback))
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      {isNamed && <span className="min-w-0 break-words">Default: {twelveHour(fallback)}</span>}
-      {!isDefault && (
-        <button
-          type="submit"
-          name="default"
-          value={name}
-          formNoValidate
-          className="inline-flex min-h-touch items-center font-semibold text-chalk underline underline-offset-4"
-        >
-          Back to default<span className="sr-only"> for {label}</span>
-        </button>
-      )}
+      <span className="min-w-0 break-words">Default: {words}</span>
+      <button
+        type="submit"
+        name="default"
+        value={name}
+        formNoValidate
+        className="inline-flex min-h-touch items-center font-semibold text-chalk underline underline-offset-4"
+      >
+        Back to default<span className="sr-only"> for {setting.label}</span>
+      </button>
     </div>
   )
 }
@@ -182,6 +186,11 @@ export function EventsBackToDefault({ settings }: { settings: Settings }) {
       Back to the default events
     </CommandButton>
   )
+}
+
+function settingIn({ isProposal }: SettingsShown, name: PlainSetting): Setting {
+  const { hint: _none, ...setting } = settingOf(name)
+  return isProposal ? setting : settingOf(name)
 }
 
 function stateOf({ settings, typed, problems }: SettingsShown, name: PlainSetting) {

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import type { Edition, Settings } from '../../../../domain/cup.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Settings } from '../../../../domain/cup.ts'
 import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
-import { withCurrentEdition } from '../../../../domain/settings/past-editions.ts'
 import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
 import {
   maxSpecialEvents,
@@ -11,7 +11,7 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
-import { answer, type Fields, fieldsOf } from '../../../forms/answer.ts'
+import { answer, fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../../forms/commands.tsx'
 import { LiveField } from '../../../forms/live-field.tsx'
@@ -26,11 +26,13 @@ import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
+import { saveChampions } from '../save-champions.ts'
 import type { Route } from './+types/settings'
+import { SaveBar } from './save-bar.tsx'
 import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
+import { settingsFailure } from './settings-failure.ts'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
-const failure = 'The settings could not be saved. Please try again.'
 const loadFailure = 'The settings could not be loaded. Please try again.'
 
 export const meta = adminMeta('Settings')
@@ -39,8 +41,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(loadFailure, async () => {
     const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
-    const { epoch, revision, settings, editions } = view
-    return { epoch, revision, settings, editions, done: line, renderedAt: parts.now.getTime() }
+    const { epoch, revision, settings } = view
+    return { epoch, revision, settings, done: line, renderedAt: parts.now.getTime() }
   })
 }
 
@@ -50,19 +52,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const intent = textOf(form, 'intent')
   if (intent === 'take-back') return takeBack(parts, form, paths.adminSettings)
+  if (intent === 'editions') return saveChampions(parts, form)
 
   const fields = Object.fromEntries(fieldsOf(form))
-  const command = intent === 'editions' ? app.changeEditions : app.changeSettings
-  return answer({
-    parts,
-    form,
-    failure,
-    back: paths.adminSettings,
-    command: () => command(fields, organiser, tapOf(form)),
-  })
+  const command = () => app.changeSettings(fields, organiser, tapOf(form))
+  return answer({ parts, form, failure: settingsFailure, back: paths.adminSettings, command })
 }
 
-export const clientAction = reachableAction(failure)
+export const clientAction = reachableAction(settingsFailure)
 export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation
@@ -70,7 +67,7 @@ export const shouldRevalidate = skipRevalidation
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
   return (
-    <AdminFrame title="Settings" lead="What is changed here shows on every open page at once." width="text">
+    <AdminFrame title="Settings" lead="What is saved here shows on every open page at once.">
       {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <LoadedSettings loaded={loaded} />}
     </AdminFrame>
   )
@@ -83,90 +80,83 @@ function LoadedSettings({ loaded }: { loaded: Loaded }) {
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
       <NoticeBar />
-      <AllSettings settings={view.settings} editions={view.editions} renderedAt={loaded.renderedAt} />
+      <AllSettings settings={view.settings} renderedAt={loaded.renderedAt} />
     </CommandsProvider>
   )
 }
 
-type AllSettingsProps = { settings: Settings; editions: readonly Edition[]; renderedAt: number }
-
-function AllSettings({ settings, editions, renderedAt }: AllSettingsProps) {
+function AllSettings({ settings, renderedAt }: { settings: Settings; renderedAt: number }) {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
   const shown: SettingsShown = { settings, typed, problems }
   return (
-    <div className="grid gap-10">
-      <Registration shown={shown} renderedAt={renderedAt} />
-      <Group shown={shown} group="night" />
-      <Group shown={shown} group="edition" />
-      <Group shown={shown} group="links" />
-      <Group shown={shown} group="schedule">
-        <Events shown={shown} />
-      </Group>
-      <PastChampions editions={withCurrentEdition({ editions, settings })} typed={typed} />
+    <div className="settings">
+      <Index />
+      <div>
+        <RegistrationSwitch settings={settings} renderedAt={renderedAt} />
+        <CommandForm className="grid gap-10" noValidate prepare={instantOfDevice}>
+          {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
+          <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
+          {groups.map((group) => (
+            <Group key={group} shown={shown} group={group} />
+          ))}
+          <SaveBar settings={settings} prepare={instantOfDevice} />
+        </CommandForm>
+      </div>
     </div>
   )
 }
 
-type GroupProps = { shown: SettingsShown; group: SettingGroup; children?: ReactNode }
+const groups = Object.keys(settingGroups) as SettingGroup[]
 
-function Group({ shown, group, children }: GroupProps) {
+/** The sections, always in sight: beside them on a laptop, a row above them on a phone. */
+function Index() {
   return (
-    <section aria-label={settingGroups[group].title}>
-      <GroupTitle {...settingGroups[group]} />
-      <GroupForm shown={shown} group={group}>
-        {children}
-      </GroupForm>
+    <nav aria-label="Sections" className="settings-index">
+      {groups.map((group) => (
+        <a key={group} href={`#${group}`}>
+          {settingGroups[group].title}
+        </a>
+      ))}
+      <Link to={paths.adminChampions}>Past champions</Link>
+    </nav>
+  )
+}
+
+function Group({ shown, group }: { shown: SettingsShown; group: SettingGroup }) {
+  const { title, lead }: { title: string; lead?: string } = settingGroups[group]
+  return (
+    <section id={group} aria-label={title} className="settings-section grid gap-6">
+      <div className="border-b-[3px] border-chalk pb-2">
+        <h2 className="display text-3xl">{title}</h2>
+        {lead && <p className="mt-1 text-muted">{lead}</p>}
+      </div>
+      <SettingFields shown={shown} group={group} />
+      {group === 'schedule' && <Events shown={shown} />}
     </section>
   )
 }
 
-function GroupForm({ shown, group, children }: GroupProps) {
-  return (
-    <CommandForm className="grid gap-6" noValidate prepare={instantOfDevice}>
-      {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
-      <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
-      <SettingFields shown={shown} group={group} />
-      {children}
-      <CommandButton className="justify-self-start">Save</CommandButton>
-    </CommandForm>
-  )
-}
-
-function GroupTitle({ title, lead }: { title: string; lead?: string | undefined }) {
-  return (
-    <div className="mb-4 border-b-[3px] border-chalk pb-2">
-      <h2 className="display text-3xl">{title}</h2>
-      {lead && <p className="mt-1 text-muted">{lead}</p>}
-    </div>
-  )
-}
-
-function Registration({ shown, renderedAt }: { shown: SettingsShown; renderedAt: number }) {
-  const { settings } = shown
+/** One tap, at once: not a part of what is saved together. */
+function RegistrationSwitch({ settings, renderedAt }: { settings: Settings; renderedAt: number }) {
   const isOpen = isRegistrationOpen(settings, new Date(renderedAt))
   const hasPassed = settings.registration === 'open' && !isOpen
   return (
-    <div>
-      <GroupTitle {...settingGroups.registration} />
-      <CommandForm className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
-        <p className="text-lg">
-          Registration is <strong>{isOpen ? 'open' : 'closed'}</strong>
-          {settings.registration === 'closed' && ' (default)'}
-        </p>
-        {/* Opening again after the closing time has passed also lifts it: one tap is enough. */}
-        {hasPassed && <Hidden fields={{ registrationClosesAt: '' }} />}
-        <CommandButton
-          tone={isOpen ? 'quiet' : 'primary'}
-          name="registration"
-          value={isOpen ? 'closed' : 'open'}
-        >
-          {isOpen ? 'Close registration' : 'Open registration'}
-        </CommandButton>
-      </CommandForm>
-      <GroupForm shown={shown} group="registration" />
-    </div>
+    <CommandForm className="mb-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
+      <p className="text-lg">
+        Registration is <strong>{isOpen ? 'open' : 'closed'}</strong>
+      </p>
+      {/* Opening again after the closing time has passed also lifts it: one tap is enough. */}
+      {hasPassed && <Hidden fields={{ registrationClosesAt: '' }} />}
+      <CommandButton
+        tone={isOpen ? 'quiet' : 'primary'}
+        name="registration"
+        value={isOpen ? 'closed' : 'open'}
+      >
+        {isOpen ? 'Close registration' : 'Open registration'}
+      </CommandButton>
+    </CommandForm>
   )
 }
 
@@ -216,42 +206,5 @@ function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown
         <EventsBackToDefault settings={settings} />
       </div>
     </details>
-  )
-}
-
-function PastChampions({ editions, typed }: { editions: readonly Edition[]; typed: Fields | undefined }) {
-  // Only as the page is loaded: without scripts a refused list comes back open.
-  const [isRefused] = useState(typed?.some(([name, value]) => name === 'intent' && value === 'editions'))
-  const part = (number: number, label: string, saved: string) => {
-    const name = `edition${number}${label}`
-    return { label, name, saved, refused: typed?.find(([field]) => field === name)?.[1] }
-  }
-  return (
-    <section id="past-champions" aria-label="Past champions">
-      <GroupTitle title="Past champions" lead="What is left empty reads 'Not recorded'." />
-      <details open={isRefused}>
-        <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
-          Themes and winners of {editions.length} editions
-        </summary>
-        <CommandForm className="grid gap-4 pt-2">
-          <Hidden fields={{ intent: 'editions' }} />
-          {editions
-            .toSorted((a, b) => b.number - a.number)
-            .map(({ number, season, theme, winners }) => (
-              <fieldset
-                key={number}
-                className="grid gap-3 rounded-card border border-line p-4 sm:grid-cols-2"
-              >
-                <legend className="px-1 font-semibold">
-                  N{number} · {season}
-                </legend>
-                <LiveField {...part(number, 'Theme', theme)} maxLength={textLimits.editionTheme} />
-                <LiveField {...part(number, 'Winners', winners)} maxLength={textLimits.winners} />
-              </fieldset>
-            ))}
-          <CommandButton className="justify-self-start">Save</CommandButton>
-        </CommandForm>
-      </details>
-    </section>
   )
 }

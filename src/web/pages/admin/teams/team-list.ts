@@ -1,5 +1,5 @@
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
-import { orderEntries } from '../../../../domain/teams/entries.ts'
+import { onPage, orderEntries, pageOf, teamsPerPage, waitingList } from '../../../../domain/teams/entries.ts'
 import { lookAlikes, lookAlikeWords } from '../../../../domain/teams/look-alikes.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
 import { foldText } from '../../../../domain/text.ts'
@@ -43,6 +43,7 @@ export type AlikeGroup = {
 
 const mostSideBySide = 12
 const mostNamed = 3
+const mostGroups = 50
 
 /** Teams that look alike, group by group. A flood of them names a few. */
 export function alikeGroups(teams: readonly OrganiserTeam[]): readonly AlikeGroup[] {
@@ -110,4 +111,48 @@ export function countWords(
 ): string {
   const places = teamLimit > 0 ? ` · ${approved} of ${teamLimit} places taken` : ''
   return `· ${pending} pending${places}`
+}
+
+/** Of a list too long for one page: the teams of this one, and what is only known from all of them. */
+type PagedTeams = {
+  readonly page: number
+  /** How many teams the search found. */
+  readonly found: number
+  readonly total: number
+  readonly approved: number
+  readonly alike: Readonly<Record<TeamId, readonly string[]>>
+  readonly groups: readonly AlikeGroup[]
+  /** Places on the waiting list. */
+  readonly waiting: Readonly<Record<TeamId, number>>
+}
+
+type Whole = {
+  readonly teams: readonly OrganiserTeam[]
+  readonly entries: readonly Entry[]
+  readonly teamLimit: number
+}
+
+/** Cuts the list on the server, where a browser would have to draw too many rows. Undefined for one that fits a page. */
+export function pageOfTeams({ teams, entries, teamLimit }: Whole, query: URLSearchParams) {
+  if (teams.length <= teamsPerPage) return undefined
+  const alike = alikeNotes(teams)
+  const shown = shownOf(query.get('show'))
+  const search = query.get('q') ?? ''
+  const found = orderEntries(filterTeams(teams, { search, shown, isAlike: (id) => alike.has(id) }))
+  const page = pageOf(query.get('page'), found.length)
+  const rows = onPage(found, page)
+  const ids = new Set(rows.map(({ id }) => id))
+  const paged: PagedTeams = {
+    page,
+    found: found.length,
+    total: entries.length,
+    approved: entries.filter(({ approved }) => approved).length,
+    alike: Object.fromEntries(rows.map(({ id }) => [id, alike.get(id) ?? []])),
+    groups: shown === 'alike' ? alikeGroups(teams).slice(0, mostGroups) : [],
+    waiting: Object.fromEntries(
+      waitingList(entries, teamLimit).flatMap(({ id }, nth) => (ids.has(id) ? [[id, nth + 1]] : [])),
+    ),
+  }
+  // The approved ones too: what is said about the draw needs them all.
+  return { teams: rows, entries: entries.filter(({ id, approved }) => approved || ids.has(id)), paged }
 }

@@ -1,9 +1,22 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import {
+  Form,
+  Link,
+  type MiddlewareFunction,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useSearchParams,
+} from 'react-router'
 import type { Settings, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
-import { type PendingSince, pendingSince, waitingList } from '../../../../domain/teams/entries.ts'
+import {
+  orderEntries,
+  type PendingSince,
+  pageCount,
+  pendingSince,
+  waitingList,
+} from '../../../../domain/teams/entries.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Answer, answer, refuse } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
@@ -29,6 +42,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
+import { Pager } from '../../../ui/pager.tsx'
 import { useFollowed } from '../../../ui/use-followed.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
@@ -44,13 +58,37 @@ import {
   countWords,
   currentTeams,
   filterTeams,
+  pageOfTeams,
   type Shown,
   shownChoices,
   shownOf,
 } from './team-list.ts'
 import { AlikeTeams, TeamTable, teamForms } from './team-table.tsx'
+import { teamsCsv } from './teams-csv.ts'
 
 export const meta = adminMeta('Team Approval')
+
+/** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context, url }, next) => {
+    if (url.searchParams.get('format') !== 'csv') return next()
+    const { app, organiser } = signedIn(context)
+    const teams = await app.teamsForOrganiser(organiser)
+    const alike = alikeNotes(teams)
+    const listed = filterTeams(teams, {
+      search: url.searchParams.get('q') ?? '',
+      shown: shownOf(url.searchParams.get('show')),
+      isAlike: (id) => alike.has(id),
+    })
+    return new Response(teamsCsv(orderEntries(listed)), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="cup-teams.csv"',
+        'cache-control': 'private, no-store',
+      },
+    })
+  },
+]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
@@ -64,7 +102,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ])
     const { epoch, revision, entries, drawStatus, draw, settings } = view
     const recent = pendingSince(entries, parts.now)
-    return { epoch, revision, entries, drawStatus, draw, settings, teams, slowedAt, recent, done }
+    const whole = { teams, entries, paged: undefined }
+    const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
+    return { epoch, revision, drawStatus, draw, settings, ...shown, slowedAt, recent, done }
   })
 }
 
@@ -122,10 +162,13 @@ function isInstant(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
+/** The parts of the address that say what is listed. */
+const kept = ['q', 'show', 'page']
+
 /** Without scripts the page comes back as it was filtered. */
 function backTo(form: FormData) {
   const query = new URLSearchParams()
-  for (const name of ['q', 'show']) if (textOf(form, name)) query.set(name, textOf(form, name))
+  for (const name of kept) if (textOf(form, name)) query.set(name, textOf(form, name))
   return `${paths.adminTeams}?${query}`
 }
 
@@ -147,10 +190,15 @@ export const clientAction = reachableAction(messages.approvalFailed, {
 })
 export const clientLoader = loadedOr(messages.teamsLoadFailed)
 
-export const shouldRevalidate = skipRevalidation
+/** A list of several pages is searched on the server. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const [from, to] = [change.currentUrl.searchParams, change.nextUrl.searchParams]
+  const isOtherPage = to.has('page') && ['page', 'q', 'show'].some((name) => from.get(name) !== to.get(name))
+  return isOtherPage || skipRevalidation(change)
+}
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+  const loaded = useLoaded(loaderData, useLocation().search)
   if (!('error' in loaded)) return <Teams loaded={loaded} />
   return (
     <AdminFrame title="Team Approval">
@@ -167,23 +215,30 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const edition = view.settings.editionNumber
   // The stream has no phone numbers, and does not tell who was removed from another edition.
   useReloadWhen(view.entries !== loaded.entries || edition !== loadedEdition)
-  const teams = useMemo(
-    () => currentTeams({ teams: loaded.teams, edition: loadedEdition }, { entries: view.entries, edition }),
-    [loaded.teams, loadedEdition, view.entries, edition],
-  )
+  const { paged } = loaded
+  const teams = useMemo(() => {
+    const known = { teams: loaded.teams, edition: loadedEdition }
+    const all = currentTeams(known, { entries: view.entries, edition })
+    return paged ? all.filter(isOneOf(loaded.teams)) : all
+  }, [loaded.teams, loadedEdition, view.entries, edition, paged])
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const wanted = useDeferredValue(search)
   const shown = shownOf(params.get('show'))
 
-  const alike = useMemo(() => alikeNotes(teams), [teams])
+  const alike = useMemo(
+    () => (paged ? new Map(Object.entries(paged.alike)) : alikeNotes(teams)),
+    [teams, paged],
+  )
+  const groups = paged?.groups ?? (shown === 'alike' ? alikeGroups(teams) : [])
   const listed = filterTeams(teams, { search: wanted, shown, isAlike: (id) => alike.has(id) })
-  const waiting = waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
-  const approved = view.entries.filter((entry) => entry.approved).length
-  const pending = view.entries.length - approved
+  const waiting = paged ? [] : waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
+  const total = paged?.total ?? view.entries.length
+  const approved = paged?.approved ?? view.entries.filter((entry) => entry.approved).length
+  const pending = total - approved
   const isAllDone = shown === 'pending' && wanted === '' && teams.length > 0
   const emptyWords =
-    teams.length === 0
+    teams.length === 0 && !paged
       ? messages.entriesEmpty
       : isAllDone
         ? 'Nobody is waiting for approval.'
@@ -191,7 +246,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
           ? 'No team was removed.'
           : 'No team matches.'
   const edited = teams.find(({ id }) => id === params.get('edit'))
-  const { editTo, closeTo } = linksOf(params)
+  const { editTo, closeTo, csvTo } = linksOf(params)
   const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
 
   return (
@@ -201,11 +256,11 @@ function Teams({ loaded }: { loaded: Loaded }) {
         {edited && <EditTeam key={edited.id} team={edited} closeTo={`?${closeTo}`} onClose={close} />}
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
           <p className="text-lg">
-            Total Teams: <strong className="tabular-nums">{view.entries.length}</strong>
+            Total Teams: <strong className="tabular-nums">{total}</strong>
             <span className="text-muted"> {countWords({ pending, approved }, view.settings.teamLimit)}</span>
             {pending > 0 && shown !== 'pending' && (
               <Link
-                to="?show=pending"
+                to={paged ? '?show=pending&page=1' : '?show=pending'}
                 preventScrollReset
                 className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
               >
@@ -217,17 +272,17 @@ function Teams({ loaded }: { loaded: Loaded }) {
         {loaded.slowedAt && <SlowedNote at={loaded.slowedAt} to="#remove-pending" />}
         <OutsideNote entries={view.entries} draw={view.draw} />
         {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
-        <TeamFilter search={search} onSearch={setSearch} shown={shown} />
+        <TeamFilter search={search} onSearch={setSearch} shown={shown} isPaged={paged !== undefined} />
         <RowForms query={params} />
         {listed.length > 0 && shown === 'alike' ? (
-          <AlikeTeams groups={alikeGroups(teams).filter(hasAnyOf(listed))} editTo={editTo} />
+          <AlikeTeams groups={groups.filter(hasAnyOf(listed))} editTo={editTo} />
         ) : listed.length > 0 ? (
           <>
             {shown !== 'removed' && <ManyForm query={params} />}
             <TeamTable
               teams={listed}
               alike={(team) => (team.approved ? undefined : alike.get(team.id)) ?? []}
-              waiting={(id) => waiting.indexOf(id) + 1}
+              waiting={(id) => paged?.waiting[id] ?? waiting.indexOf(id) + 1}
               editTo={editTo}
             />
             {shown !== 'removed' && (
@@ -255,6 +310,23 @@ function Teams({ loaded }: { loaded: Loaded }) {
             {emptyWords}
           </Empty>
         )}
+        {paged && shown !== 'alike' && (
+          <Pager
+            page={paged.page}
+            pages={pageCount(paged.found)}
+            to={(page) => `?${withPage(params, page)}`}
+          />
+        )}
+        <p className="mt-6 flex flex-wrap gap-x-6">
+          <Link to={paths.adminTeamsByList} className="link inline-flex min-h-touch items-center">
+            Enter teams by list
+          </Link>
+          {total > 0 && (
+            <a href={csvTo} download className="link inline-flex min-h-touch items-center">
+              Export as CSV
+            </a>
+          )}
+        </p>
         {loaded.recent.length > 0 && (
           <RemovePending recent={loaded.recent} isOpen={loaded.slowedAt !== undefined} />
         )}
@@ -263,9 +335,19 @@ function Teams({ loaded }: { loaded: Loaded }) {
   )
 }
 
-function hasAnyOf(listed: readonly OrganiserTeam[]) {
+function isOneOf(listed: readonly OrganiserTeam[]) {
   const ids = new Set(listed.map(({ id }) => id))
-  return ({ teams }: AlikeGroup) => teams.some(({ id }) => ids.has(id))
+  return ({ id }: OrganiserTeam) => ids.has(id)
+}
+
+function withPage(params: URLSearchParams, page: number): URLSearchParams {
+  const rest = [...params].filter(([name]) => name === 'q' || name === 'show')
+  return new URLSearchParams([...rest, ['page', String(page)]])
+}
+
+function hasAnyOf(listed: readonly OrganiserTeam[]) {
+  const isListed = isOneOf(listed)
+  return ({ teams }: AlikeGroup) => teams.some(isListed)
 }
 
 /** After a flood: all of it goes in one tap, and comes back in one if that was wrong. */
@@ -316,13 +398,24 @@ function Logout() {
 }
 
 function linksOf(params: URLSearchParams) {
-  const rest = new URLSearchParams([...params].filter(([name]) => name === 'q' || name === 'show'))
-  return { closeTo: String(rest), editTo: (id: TeamId) => `?${new URLSearchParams([...rest, ['edit', id]])}` }
+  const rest = new URLSearchParams([...params].filter(([name]) => kept.includes(name)))
+  const withPart = (name: string, value: string) => `?${new URLSearchParams([...rest, [name, value]])}`
+  return {
+    closeTo: String(rest),
+    editTo: (id: TeamId) => withPart('edit', id),
+    csvTo: withPart('format', 'csv'),
+  }
 }
 
-type TeamFilterProps = { search: string; onSearch: (text: string) => void; shown: Shown }
+type TeamFilterProps = {
+  search: string
+  onSearch: (text: string) => void
+  shown: Shown
+  /** Not every team is on this page: the server is asked. */
+  isPaged: boolean
+}
 
-function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
+function TeamFilter({ search, onSearch, shown, isPaged }: TeamFilterProps) {
   const list = useFollowed<HTMLSelectElement>(shown)
   return (
     <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
@@ -343,7 +436,7 @@ function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
             {...list}
             label="Show"
             name="show"
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            onChange={({ currentTarget: { form } }) => form?.requestSubmit(form.querySelector('button'))}
           >
             {Object.entries(shownChoices).map(([value, label]) => (
               <option key={value} value={value}>
@@ -352,9 +445,15 @@ function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
             ))}
           </SelectField>
         </div>
-        <noscript>
-          <Button tone="quiet">Show</Button>
-        </noscript>
+        {isPaged ? (
+          <Button tone="quiet" name="page" value="1">
+            Search
+          </Button>
+        ) : (
+          <noscript>
+            <Button tone="quiet">Show</Button>
+          </noscript>
+        )}
       </div>
     </Form>
   )
@@ -362,7 +461,7 @@ function TeamFilter({ search, onSearch, shown }: TeamFilterProps) {
 
 /** Where the buttons in the rows post to. */
 function RowForms({ query }: { query: URLSearchParams }) {
-  const back = { q: query.get('q') ?? undefined, show: query.get('show') ?? undefined }
+  const back = Object.fromEntries(kept.map((name) => [name, query.get(name) ?? undefined]))
   return (
     <>
       <CommandForm id={teamForms.approve}>
@@ -389,7 +488,7 @@ function ManyForm({ query }: { query: URLSearchParams }) {
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
       onAnswer={uncheckAll}
     >
-      <Hidden fields={{ q: query.get('q') ?? undefined, show: query.get('show') ?? undefined }} />
+      <Hidden fields={Object.fromEntries(kept.map((name) => [name, query.get(name) ?? undefined]))} />
       <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
         Choose all
       </button>

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvText, parseCsv } from './csv.ts'
+
+describe('a table as CSV', () => {
+  test('keeps a text with commas, quotes and new lines in one cell', () => {
+    expect(csvText([['a', 'Ana, "Ben"\nregistered.']])).toBe('a,"Ana, ""Ben""\nregistered."\r\n')
+  })
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@sum', "'@sum"],
+    ['＝1+1', "'＝1+1"],
+    ['Ana;=1+1', '"Ana;\'=1+1"'],
+    ['Ana; =1+1', '"Ana; \'=1+1"'],
+    ['Ana\t@sum', '"Ana\t\'@sum"'],
+    ['Ana\n=1+1', '"Ana\n\'=1+1"'],
+    ['Ana;＋1', '"Ana;\'＋1"'],
+    ['\tAna', '"\'\tAna"'],
+    ['a-b=c', 'a-b=c'],
+  ])('writes %j as text, not as a formula', (text, cell) => {
+    expect(csvText([[text]])).toBe(`${cell}\r\n`)
+  })
+
+  test('no part of it, whichever way it is broken into cells, begins like a formula', () => {
+    const anyCell = fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', '＝', ';', '\t', ',', '"', ' ', '\n', 'a'),
+    })
+    fc.assert(
+      fc.property(fc.array(anyCell, { minLength: 1 }), (row) => {
+        for (const separator of [';', '\t', '\n'])
+          for (const part of row.flatMap((cell) => csvText([[cell]]).split(separator)))
+            expect(part.replace(/^"?\s*/, '')).not.toMatch(/^[=+\-@＝＋－＠]/)
+      }),
+    )
+  })
+})
+
+describe('a CSV text', () => {
+  test.each([
+    ['commas', 'a,b\r\nc,d\r\n'],
+    ['semicolons', 'a;b\nc;d'],
+    ['tabs, as a spreadsheet copies', 'a\tb\nc\td\n'],
+    ['a byte order mark, and empty lines', '\ufeffa,b\n\n,\nc,d\n'],
+    ['quotes', '"a","b"\n"c","d"'],
+  ])('is read with %s', (_what, text) => {
+    expect(parseCsv(text)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+  })
+
+  test('keeps separators, quotes and new lines inside of quotes', () => {
+    expect(parseCsv('"Ana, ""Ben""","x;\ny"')).toEqual([['Ana, "Ben"', 'x;\ny']])
+  })
+
+  test('gives back what was written', () => {
+    const anyCell = fc
+      .string({ unit: fc.constantFrom('=', '+', '@', ';', '\t', ',', '"', ' ', '\n', 'a', 'é') })
+      .map((text) => text.trim())
+    const anyRow = fc.tuple(anyCell, anyCell).filter((row) => row.some(Boolean))
+    fc.assert(
+      fc.property(fc.array(anyRow), (rows) => {
+        expect(parseCsv(csvText([['name', 'phone'], ...rows]))).toEqual([['name', 'phone'], ...rows])
+      }),
+    )
+  })
+})

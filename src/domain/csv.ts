@@ -1,0 +1,61 @@
+type Row = readonly string[]
+
+/** A table as a file that any spreadsheet opens. Whatever separates its cells there, none of them becomes a formula. */
+export function csvText(rows: readonly Row[]): string {
+  return `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
+}
+
+// A spreadsheet may break a cell at a semicolon, a tab or a new line, and takes full-width signs for plain ones.
+const formulas = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
+const markedFormulas = /(^|[;\t\r\n])(\s*)'(?=[=+\-@＝＋－＠])/g
+
+/** Quoted where needed; what a spreadsheet would take for a formula is marked as text. */
+function cellText(text: string): string {
+  const safe = text.replace(formulas, "$1$2'").replace(/^(?=[\t\r\n])/, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The cells of a text that a spreadsheet or a form tool has written, however it separates them; without empty rows. */
+export function parseCsv(text: string): string[][] {
+  const separator = separatorOf(text)
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+
+  const endCell = () => {
+    row.push(cell.replace(markedFormulas, '$1$2').trim())
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    if (row.some((one) => one !== '')) rows.push(row)
+    row = []
+  }
+
+  const letters = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at] as string
+    if (isQuoted) {
+      if (letter !== '"') cell += letter
+      else if (letters[at + 1] === '"') {
+        cell += letter
+        at += 1
+      } else isQuoted = false
+    } else if (letter === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (letter === separator) endCell()
+    else if (letter === '\n') endRow()
+    else cell += letter
+  }
+  endRow()
+  return rows
+}
+
+/** The sign that stands most often in the first line, outside of quotes. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
+  const count = (sign: string) => first.split(sign).length
+  return ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
+}

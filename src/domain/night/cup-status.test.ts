@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import type { Draw, Settings } from '../cup.ts'
+import { withMatches } from '../draw/bracket.ts'
+import { callMatch } from '../draw/tables.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import { cupStatus } from './cup-status.ts'
+
+const now = new Date('2025-05-02T21:00:00Z')
+
+function statusOf({
+  approved = 0,
+  pending = 0,
+  draw,
+  settings,
+}: {
+  approved?: number
+  pending?: number
+  draw?: Draw
+  settings?: Partial<Settings>
+}) {
+  const entries = Array.from({ length: approved + pending }, (_, index) => ({
+    id: `t${index}`,
+    player1Name: 'Ann',
+    player2Name: '',
+    teams: '',
+    teamName: '',
+    approved: index < approved,
+    createdAt: '',
+  }))
+  const view = { settings: { ...defaultSettings, ...settings }, entries }
+  return cupStatus({ ...view, ...(draw ? { draw, drawStatus: 'active' } : { drawStatus: 'none' }) }, now)
+}
+
+describe('where the cup is', () => {
+  test('before the draw: registration, entries, and that there is none', () => {
+    expect(statusOf({})).toBe('Registration closed · no entries yet · no draw yet')
+    expect(statusOf({ approved: 22, pending: 4, settings: { registration: 'open' } })).toBe(
+      'Registration open · 26 entries, 4 pending · no draw yet',
+    )
+    expect(statusOf({ approved: 1 })).toBe('Registration closed · 1 entry, all approved · no draw yet')
+  })
+
+  test('registration whose hour has come is closed', () => {
+    const settings = { registration: 'open', registrationClosesAt: '2025-05-02T20:00:00.000Z' } as const
+    expect(statusOf({ settings })).toMatch(/^Registration closed/)
+  })
+
+  test('on the night: the round being played, and the tables', () => {
+    const draw = won(drawOfNames('a b c d e f g h'), 'a', 'd')
+    expect(statusOf({ draw })).toBe('Quarter Finals 2 of 4 · 6 tables')
+    const called = callMatch({ draw, tables: 6, at: now.toISOString(), revision: 99 })
+    const busy = called.ok ? withMatches(draw, [called.value.match]) : draw
+    expect(statusOf({ draw: busy, settings: { registration: 'open' } })).toBe(
+      'Quarter Finals 2 of 4 · 1 of 6 tables busy · registration still open',
+    )
+  })
+
+  test('after the final: the champions; a team that is alone is none', () => {
+    expect(statusOf({ draw: won(drawOfNames('a b c d'), 'a', 'd', 'd') })).toBe('Champions: d')
+    expect(statusOf({ draw: drawOfNames('a') })).toBe('One team, no match to play · 6 tables')
+  })
+})

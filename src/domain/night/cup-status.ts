@@ -1,0 +1,41 @@
+import type { CupView } from '../cup.ts'
+import { isRegistrationOpen } from '../settings/registration.ts'
+import { sideLabel } from '../teams/names.ts'
+import { counted } from '../text.ts'
+import { championOf, currentRound } from './progress.ts'
+
+type Shown = Pick<CupView, 'settings' | 'entries' | 'draw' | 'drawStatus'>
+
+/** Where the cup is, in one line: 'Registration open · 26 entries, 4 pending · no draw yet'. */
+export function cupStatus(view: Shown, now: Date): string {
+  const isOpen = isRegistrationOpen(view.settings, now)
+  const parts = view.draw
+    ? [...drawParts(view, view.draw), ...(isOpen ? ['registration still open'] : [])]
+    : [
+        `Registration ${isOpen ? 'open' : 'closed'}`,
+        entryWords(view.entries),
+        view.drawStatus === 'creating' ? 'the draw is being made' : 'no draw yet',
+      ]
+  return parts.join(' · ')
+}
+
+function drawParts({ settings }: Shown, draw: NonNullable<Shown['draw']>): string[] {
+  const champion = championOf(draw)
+  if (champion) return [`Champions: ${sideLabel(draw.teams, champion)}`]
+  const tables = settings.scheduleGroupSize
+  const busy = draw.rounds.flatMap(({ matches }) => matches.filter(({ table }) => table !== undefined)).length
+  return [roundWords(draw), busy > 0 ? `${busy} of ${tables} tables busy` : counted(tables, 'table')]
+}
+
+/** 'Eights 5 of 8'. */
+export function roundWords(draw: NonNullable<Shown['draw']>): string {
+  const round = currentRound(draw)
+  if (!round || round.total === 0) return 'One team, no match to play'
+  return `${round.name} ${round.played} of ${round.total}`
+}
+
+function entryWords(entries: Shown['entries']): string {
+  if (entries.length === 0) return 'no entries yet'
+  const pending = entries.filter(({ approved }) => !approved).length
+  return `${counted(entries.length, 'entry', 'entries')}, ${pending === 0 ? 'all approved' : `${pending} pending`}`
+}

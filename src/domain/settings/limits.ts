@@ -1,0 +1,8 @@
+// Constants of the spec that nobody chooses. Apart from the settings, whose long table only organisers' pages need.
+
+export const loadTimeoutMs = 10_000
+export const statusMessageMs = 5_000
+export const creatingWaitMs = 2_000
+export const scriptTimeoutMs = 120_000
+export const exchangeLimit = 2
+export const defaultScheduleStart = '21:15'

@@ -1,0 +1,75 @@
+import type { CupView, Draw, Settings } from '../cup.ts'
+import { hasPlayed } from '../draw/bracket.ts'
+import { championOf } from '../night/progress.ts'
+import { waitingList } from '../teams/entries.ts'
+import { sideLabel } from '../teams/names.ts'
+import { counted } from '../text.ts'
+
+type Named = Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTitle'>
+
+/** What the edition after this one would be called; a season of another kind is left to the organiser. */
+export function nextEdition({ editionNumber, editionSeason, editionTitle }: Named): Named {
+  const next = editionNumber + 1
+  const number = new RegExp(`(?<!\\d)${editionNumber}(?!\\d)(?!.*(?<!\\d)${editionNumber}(?!\\d))`)
+  return {
+    editionNumber: next,
+    editionSeason: nextSeason(editionSeason),
+    editionTitle: editionTitle.replace(number, String(next)),
+  }
+}
+
+/** Spring 2025 → Fall 2025 → Spring 2026. */
+function nextSeason(season: string): string {
+  const [, half, year] = /^(Spring|Fall|Autumn) (\d{4})$/i.exec(season.trim()) ?? []
+  if (!half || !year) return ''
+  return half.toLowerCase() === 'spring' ? `Fall ${year}` : `Spring ${Number(year) + 1}`
+}
+
+type Leaving = Pick<CupView, 'settings' | 'entries'> & { readonly draw?: Draw | undefined }
+
+/** What beginning the next edition does to this one, sentence by sentence. */
+export function beginWords({ settings: { editionNumber }, entries, draw }: Leaving): string[] {
+  const champion = draw && championOf(draw)
+  const number = `N${editionNumber}`
+  return [
+    champion
+      ? `The champions of ${number} are written down: ${sideLabel(draw.teams, champion)}.`
+      : `The final of ${number} is not won: nobody is written down as its champions.`,
+    ...(draw ? [`The draw of ${number} is kept under Past Tournaments, with ${resultCount(draw)}.`] : []),
+    ...(entries.length > 0
+      ? [
+          `${counted(entries.length, 'entry', 'entries')} of ${number} ${entries.length === 1 ? 'leaves' : 'leave'} the entry list.`,
+        ]
+      : []),
+  ]
+}
+
+type Stand = { readonly number: number; readonly entries: number; readonly draw?: Draw | undefined }
+
+/** What goes out of sight, and what comes, where the number is set to that of another edition. */
+export function goBackWords(leaving: Stand, coming: Stand): string[] {
+  if (leaving.entries === 0 && !leaving.draw) return []
+  return [
+    `N${leaving.number} goes out of sight: ${standWords(leaving)}.`,
+    `N${coming.number} is shown instead: ${standWords(coming)}.`,
+  ]
+}
+
+function standWords({ entries, draw }: Stand): string {
+  const listed = counted(entries, 'entry', 'entries')
+  return draw ? `${listed} and a draw with ${resultCount(draw)}` : `${listed} and no draw`
+}
+
+function resultCount(draw: Draw): string {
+  return counted(draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed)).length, 'result')
+}
+
+/** Who would be put on the waiting list by a lower limit of teams. */
+export function limitWords(
+  entries: CupView['entries'],
+  { from, to }: Record<'from' | 'to', number>,
+): string[] {
+  const waiting = waitingList(entries, to).length
+  const more = waiting - waitingList(entries, from).length
+  return more > 0 ? [`${counted(more, 'pending team')} would be put on the waiting list.`] : []
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import type { Draw, Entry } from '../cup.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import { entryStateOf } from './entry-state.ts'
+
+const at = '2025-05-02T19:00:00.000Z'
+const names = ['a', 'b', 'c', 'd', 'e']
+
+function entry(id: string, more: Partial<Entry> = {}): Entry {
+  const approved = false
+  return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: at, ...more }
+}
+
+function stateOf(own: Entry, { draw, teamLimit = 0 }: { draw?: Draw; teamLimit?: number } = {}) {
+  const entries = names.map((id) => (id === own.id ? own : entry(id)))
+  return entryStateOf({ entries, settings: { ...defaultSettings, teamLimit }, draw }, own)
+}
+
+const draw = drawOfNames('a b c d')
+
+test('before the draw an entry is pending, on the waiting list at its place, or approved', () => {
+  expect(stateOf(entry('a'))).toEqual({ state: 'pending' })
+  expect(stateOf(entry('e'), { teamLimit: 3 })).toEqual({ state: 'waiting', place: 2 })
+  expect(stateOf(entry('e', { approved: true }), { teamLimit: 3 })).toEqual({ state: 'approved' })
+})
+
+test('an entry that is in the draw has an outlook there, until it is out', () => {
+  expect(stateOf(entry('a'), { draw })).toMatchObject({ state: 'drawn', outlook: { state: 'waiting' } })
+  expect(stateOf(entry('b'), { draw: won(draw, 'a') })).toMatchObject({ outlook: { state: 'out' } })
+})
+
+test('an entry without a place in the draw came late', () => {
+  expect(stateOf(entry('e', { approved: true }), { draw })).toEqual({ state: 'late', approved: true })
+  expect(stateOf(entry('e'), { draw })).toEqual({ state: 'late', approved: false })
+})
+
+test('a withdrawal in the draw waits for an organiser to confirm it', () => {
+  const own = entry('a', { withdrawnAt: at })
+  expect(stateOf(own, { draw })).toEqual({ state: 'withdrawn', isConfirmed: false })
+  expect(stateOf(own, { draw: { ...draw, absent: ['a'] } })).toEqual({
+    state: 'withdrawn',
+    isConfirmed: true,
+  })
+})

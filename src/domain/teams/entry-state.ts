@@ -1,0 +1,31 @@
+import type { CupView, Entry } from '../cup.ts'
+import { type Outlook, outlookOf } from '../night/outlook.ts'
+import { waitingList } from './entries.ts'
+
+/** Where an entry stands, from registering to the last match. */
+export type EntryState =
+  | { readonly state: 'pending' | 'approved' }
+  /** `place` counts from 1. */
+  | { readonly state: 'waiting'; readonly place: number }
+  /** The draw was made without it. */
+  | { readonly state: 'late'; readonly approved: boolean }
+  | { readonly state: 'drawn'; readonly outlook: Outlook }
+  /** It is in the draw and said that it will not play; `isConfirmed` by an organiser. */
+  | { readonly state: 'withdrawn'; readonly isConfirmed: boolean }
+
+export function entryStateOf(
+  { entries, settings, draw }: Pick<CupView, 'entries' | 'settings' | 'draw'>,
+  entry: Entry,
+): EntryState {
+  const outlook = draw && outlookOf(draw, entry.id)
+  if (draw && outlook && outlook.state !== 'not-in-draw') {
+    const isOver = outlook.state === 'champion' || outlook.state === 'alone'
+    if (entry.withdrawnAt && !isOver)
+      return { state: 'withdrawn', isConfirmed: draw.absent.includes(entry.id) || outlook.state === 'out' }
+    return { state: 'drawn', outlook }
+  }
+  const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
+  if (place > 0) return { state: 'waiting', place }
+  if (draw) return { state: 'late', approved: entry.approved }
+  return { state: entry.approved ? 'approved' : 'pending' }
+}

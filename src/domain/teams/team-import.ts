@@ -1,0 +1,96 @@
+import { checkTeamForm, type TeamForm } from './team-form.ts'
+
+/** What a column of a list holds; '' for one that is left out. */
+export type ListColumn = keyof TeamForm | ''
+
+/** How the rows of a list are to be read. */
+export type ListShape = { readonly columns: readonly ListColumn[]; readonly hasHeading: boolean }
+
+export type ListedTeam = {
+  /** Its row, counted from 0 without the heading. */
+  readonly row: number
+  readonly form: TeamForm
+  /** Why it cannot be entered. */
+  readonly problem?: string
+}
+
+// In this order: a heading is taken for the first that fits.
+const headings: readonly (readonly [keyof TeamForm, RegExp])[] = [
+  ['teamPhoneNumber', /phone|mobile|\btel|handy|whatsapp|contact|natel|nummer|number/i],
+  ['player2Name', /(player|spieler|name|joueur).*(2|two|zwei)|partner|second|mate|mitspieler/i],
+  [
+    'player1Name',
+    /(player|spieler|name|joueur).*(1|one|eins)|captain|kapit|^(your |full |first )?(name|player|spieler)$/i,
+  ],
+  ['teams', /team|club|verein|follow|fan/i],
+]
+const phone = /^[\s'(]*\+?[\s(]*\d[\d\s()./-]{4,}$/
+const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\d{1,2}:\d{2}/
+
+/** Guesses what stands where: by the heading if there is one, else by what the cells look like. */
+export function guessShape(rows: readonly (readonly string[])[]): ListShape {
+  const [first = []] = rows
+  const named = first.map((cell) => headings.find(([, words]) => words.test(cell))?.[0] ?? '')
+  const hasHeading = named.some(Boolean) && !first.some((cell) => phone.test(cell))
+  const width = Math.max(0, ...rows.map((row) => row.length))
+  const taken = new Set<ListColumn>()
+  const columns = Array.from({ length: width }, (_, at): ListColumn => {
+    const name = hasHeading ? (named[at] ?? '') : ''
+    if (name === '' || taken.has(name)) return ''
+    taken.add(name)
+    return name
+  })
+  return { columns: guessRest(columns, hasHeading ? rows.slice(1) : rows), hasHeading }
+}
+
+/** Fills in what no heading named: the column of numbers is the phone, and those of text are players and teams in turn. */
+function guessRest(columns: readonly ListColumn[], rows: readonly (readonly string[])[]): ListColumn[] {
+  const cellsOf = (at: number) => rows.map((row) => row[at] ?? '').filter(Boolean)
+  const mostly = (at: number, looks: (cell: string) => boolean) =>
+    cellsOf(at).filter(looks).length * 2 > cellsOf(at).length
+  const open: ListColumn[] = (['player1Name', 'player2Name', 'teams'] as const).filter(
+    (field) => !columns.includes(field),
+  )
+  // With headings, what they do not name is left out; only somebody must be there to play.
+  const wanted = columns.some(Boolean) ? open.filter((field) => field === 'player1Name') : open
+  let hasPhone = columns.includes('teamPhoneNumber')
+  return columns.map((column, at) => {
+    if (column !== '') return column
+    if (mostly(at, (cell) => date.test(cell) || cell.includes('@'))) return ''
+    if (mostly(at, (cell) => phone.test(cell))) {
+      if (hasPhone) return ''
+      hasPhone = true
+      return 'teamPhoneNumber'
+    }
+    return cellsOf(at).length > 0 ? (wanted.shift() ?? '') : ''
+  })
+}
+
+/** The teams of a list, each with what is wrong with it. */
+export function readList(
+  rows: readonly (readonly string[])[],
+  { columns, hasHeading }: ListShape,
+): ListedTeam[] {
+  return rows.slice(hasHeading ? 1 : 0).map((cells, row) => {
+    const read = (field: keyof TeamForm) => cells[columns.indexOf(field)] ?? ''
+    const form = {
+      player1Name: read('player1Name'),
+      player2Name: read('player2Name'),
+      teams: read('teams'),
+      teamPhoneNumber: read('teamPhoneNumber'),
+    }
+    const checked = checkTeamForm(form)
+    if (checked.ok) return { row, form: checked.value }
+    const words = { 'missing-fields': 'Missing', 'too-long': 'Too long' } as Record<string, string>
+    return {
+      row,
+      form,
+      problem: `${words[checked.reason] ?? 'Cannot be used'}: ${checked.details.join(', ')}`,
+    }
+  })
+}
+
+/** The same for two entries that say exactly the same. */
+export function formKey({ player1Name, player2Name, teams, teamPhoneNumber }: TeamForm): string {
+  return JSON.stringify([player1Name, player2Name, teams, teamPhoneNumber])
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  anna,
+  aVisitor,
+  freshView,
+  mustDo,
+  type OpenCup,
+  openCup,
+} from '../../../../tests/support/cup-app.ts'
+
+let cup: OpenCup
+
+beforeEach(async () => {
+  cup = await openCup()
+})
+
+afterEach(() => cup.close())
+
+async function play(...names: string[]) {
+  await cup.enter(...names)
+  mustDo(await cup.app.createDraw(aVisitor))
+}
+
+/** What a node that starts now would show. */
+const expectFresh = async () =>
+  expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+
+const chosen = { editionTheme: 'Neon', announcement: 'Come back!', scheduleStart: '20:00' }
+
+describe('beginning the next edition after the final', () => {
+  beforeEach(async () => {
+    mustDo(await cup.app.changeSettings({ editionTheme: 'Hawaii' }, anna))
+    await play('Ann', 'Bob')
+    await cup.win('Ann')
+  })
+
+  test('does all of it in one change', async () => {
+    const old = await cup.draw()
+    const begun = mustDo(await cup.app.beginEdition({ ...chosen, registration: 'open' }, anna))
+    expect(begun.message).toBe('N12 has begun, without entries and draw.')
+    const view = await cup.app.publicView()
+    expect(view).toMatchObject({ revision: begun.revision, entries: [], drawStatus: 'none', pastDraws: [11] })
+    expect(view.settings).toMatchObject({
+      ...chosen,
+      editionNumber: 12,
+      editionSeason: 'Fall 2025',
+      editionTitle: 'The Cup N12',
+      registration: 'open',
+    })
+    expect(view.editions.at(-1)).toMatchObject({ number: 11, theme: 'Hawaii', winners: 'Ann' })
+    expect(await cup.app.pastDraw(11)).toEqual(old)
+    await expectFresh()
+  })
+
+  test('is taken back in one, whatever was set since, until there is an entry', async () => {
+    const { revision: _then, ...old } = await cup.app.publicView()
+    const { revision } = mustDo(await cup.app.beginEdition(chosen, anna))
+    mustDo(await cup.app.changeSettings({ registration: 'open', announcement: 'Soon' }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    const { revision: _now, ...view } = await cup.app.publicView()
+    expect(view).toEqual(old)
+    await expectFresh()
+
+    const again = mustDo(await cup.app.beginEdition(chosen, anna))
+    await cup.enter('Cid')
+    expect(await cup.app.takeBack({ revision: again.revision }, anna)).toMatchObject({
+      reason: 'cannot-take-back',
+    })
+  })
+
+  test('a take-back by mistake is taken back too: it begins again', async () => {
+    const { revision } = mustDo(await cup.app.beginEdition(chosen, anna))
+    const { revision: _then, ...begun } = await cup.app.publicView()
+    const back = mustDo(await cup.app.takeBack({ revision }, anna))
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    const { revision: _now, ...view } = await cup.app.publicView()
+    expect(view).toEqual(begun)
+    await expectFresh()
+  })
+
+  test('leaves past champions alone that were written since, when it is taken back', async () => {
+    const { revision } = mustDo(await cup.app.beginEdition(chosen, anna))
+    mustDo(await cup.app.changeEditions({ edition3Winners: 'Cid' }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    const { editions, settings } = await cup.app.publicView()
+    expect(settings.editionNumber).toBe(11)
+    expect(editions[2]).toMatchObject({ winners: 'Cid' })
+  })
+
+  test('refuses a number that is taken, and values that cannot be used, and changes nothing', async () => {
+    const before = await cup.app.publicView()
+    expect(await cup.app.beginEdition({ editionNumber: '11' }, anna)).toMatchObject({
+      reason: 'edition-exists',
+    })
+    expect(await cup.app.beginEdition({ scheduleStart: 'noon' }, anna)).toMatchObject({
+      reason: 'bad-setting',
+    })
+    expect(await cup.app.publicView()).toEqual(before)
+  })
+})
+
+test('without a champion it asks first, says what stays behind, and records nobody', async () => {
+  await play('Ann', 'Bob', 'Cid')
+  const asked = await cup.app.beginEdition({}, anna)
+  expect(asked).toEqual({
+    ok: false,
+    reason: 'out-of-sight',
+    details: [
+      'The final of N11 is not won: nobody is written down as its champions.',
+      'The draw of N11 is kept under Past Tournaments, with 0 results.',
+      '3 entries of N11 leave the entry list.',
+    ],
+  })
+  mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
+  const view = await cup.app.publicView()
+  expect(view).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
+  expect(view.editions.at(-1)).toMatchObject({ number: 11, winners: '' })
+  await expectFresh()
+})
+
+test('an edition with nothing in it is left and come back to', async () => {
+  const { revision } = mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
+  mustDo(await cup.app.takeBack({ revision }, anna))
+  expect((await cup.app.publicView()).settings.editionNumber).toBe(11)
+  await expectFresh()
+})

@@ -1,0 +1,69 @@
+import { championOf } from '../../../domain/night/progress.ts'
+import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { checkSettings, type PostedFields } from '../../../domain/settings/check-settings.ts'
+import { beginWords, nextEdition } from '../../../domain/settings/next-edition.ts'
+import { editionsWithChampions, withCurrentEdition } from '../../../domain/settings/past-editions.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
+import { listEditions, saveEditions } from '../../storage/editions.ts'
+import { readSettings } from '../../storage/system.ts'
+import { listTeams } from '../../storage/teams.ts'
+import { readDraw } from '../../storage/tournaments.ts'
+import { type Changed, change, type Parts, type Tap } from '../change.ts'
+import { applySettings } from './change-settings.ts'
+import { isKnownEdition } from './move-to-edition.ts'
+
+const action = journalAction('settings', 'begin-edition')
+
+/** What the form asks for; what it leaves out is proposed, or stays. */
+const fields = [
+  'editionNumber',
+  'editionTitle',
+  'editionSeason',
+  'editionTheme',
+  'announcement',
+  'scheduleStart',
+  'registration',
+]
+
+/**
+ * Begins the next edition: this one's champions are written down, its draw is kept, and the new number starts without
+ * entries and draw. Without a champion it asks first.
+ */
+export function beginEdition(
+  parts: Parts,
+  posted: PostedFields,
+  organiser: Organiser,
+  tap: Tap = {},
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    const { db, cup } = work
+    const settings = await readSettings(db)
+    const read = checkSettings(Object.fromEntries(fields.map((name) => [name, posted[name]])))
+    if (!read.ok) return read
+    const next = { ...nextEdition(settings), registration: 'closed' as const, ...read.value }
+    const to = next.editionNumber
+    if (to === settings.editionNumber || (await isKnownEdition(db, to))) return refused('edition-exists')
+
+    const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+    const teams = await listTeams(db, settings.editionNumber)
+    const entries = teams.filter(({ removedAt }) => removedAt === undefined)
+    const isWon = draw !== undefined && championOf(draw) !== undefined
+    if (!isWon && !tap.confirm) return refused('out-of-sight', beginWords({ settings, entries, draw }))
+
+    const before = await listEditions(db)
+    const champions = editionsWithChampions({ editions: before, settings, draw })
+    const editions = draw ? withCurrentEdition({ editions: champions, settings }) : before
+    await saveEditions(db, editions)
+    const wanted = { ...next, registrationClosesAt: '', gettingReady: 'shown' as const }
+    const applied = await applySettings(work, wanted, { begins: true })
+    if ('unchanged' in applied) return done(applied)
+    return done({
+      action,
+      words: applied.words,
+      message: `N${to} has begun, without entries and draw.`,
+      changes: [...applied.changes, { kind: 'editions', editions }],
+      before: { ...applied.before, editions: before },
+    })
+  })
+}

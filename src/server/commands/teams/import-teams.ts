@@ -1,0 +1,62 @@
+import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { hasRegistrationRoom } from '../../../domain/settings/registration.ts'
+import { defaultTeamName } from '../../../domain/teams/names.ts'
+import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts'
+import { formKey } from '../../../domain/teams/team-import.ts'
+import type { Organiser } from '../../actors.ts'
+import { newTeamId, randomText } from '../../ids.ts'
+import { journalAction } from '../../journal-actions.ts'
+import { readSettings } from '../../storage/system.ts'
+import { listTeams, type StoredTeam, saveTeams } from '../../storage/teams.ts'
+import { type Changed, change, type Parts, type Tap } from '../change.ts'
+import { entryChange, listNames } from './change-teams.ts'
+
+const action = journalAction('registrations', 'import-teams')
+
+/** Enters the teams of a list, all or none, pending approval. Those that are on the list already are left out. */
+export function importTeams(
+  parts: Parts,
+  { teams: forms, requestId }: { teams: readonly TeamForm[] } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId }, async ({ db, moment }) => {
+    const { editionNumber: edition } = await readSettings(db)
+    const registered = await listTeams(db, edition)
+    const known = new Set(registered.filter(({ removedAt }) => removedAt === undefined).map(formKey))
+    const fresh = new Map<string, TeamForm>()
+    for (const form of forms) {
+      const read = checkTeamForm(form)
+      if (!read.ok) return read
+      if (!known.has(formKey(read.value))) fresh.set(formKey(read.value), read.value)
+    }
+    if (fresh.size === 0) return done({ unchanged: 'Every team of the list was entered already.' })
+    if (!hasRegistrationRoom(registered.length, fresh.size)) return refused('registration-full')
+
+    const first = nextArrival(moment.at, registered.at(-1)?.createdAt)
+    const after = [...fresh.values()].map(
+      (form, nth): StoredTeam => ({
+        ...form,
+        id: newTeamId(),
+        edition,
+        teamName: defaultTeamName(randomText(20)),
+        approved: false,
+        // The list is ordered by arrival, so no two teams may have the same time.
+        createdAt: new Date(first + nth).toISOString(),
+        removedAt: undefined,
+        revision: moment.revision,
+      }),
+    )
+    await saveTeams(db, after)
+    return done({
+      action,
+      words: `${after.length === 1 ? '1 team' : `${after.length} teams`} entered by list: ${listNames(after)}.`,
+      changes: after.map(entryChange),
+      // Taken back, they are off the list as removed teams are.
+      before: { teams: after.map((team) => ({ ...team, removedAt: moment.at })) },
+    })
+  })
+}
+
+function nextArrival(now: string, latest = ''): number {
+  return latest < now ? Date.parse(now) : Date.parse(latest) + 1
+}

@@ -1,0 +1,250 @@
+import {
+  CircleUserRound,
+  ClipboardCheck,
+  History,
+  type LucideIcon,
+  MonitorPlay,
+  Network,
+  SkipForward,
+  SlidersHorizontal,
+  Trophy,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { CupView } from '../../../../domain/cup.ts'
+import { messages } from '../../../../domain/messages.ts'
+import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
+import { championOf } from '../../../../domain/night/progress.ts'
+import { answer, fieldsOf } from '../../../forms/answer.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
+import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
+import { reachableAction } from '../../../forms/post.ts'
+import {
+  doneLine,
+  logout,
+  type SignedIn,
+  signedIn,
+  takeBack,
+  tapOf,
+  textOf,
+} from '../../../forms/signed-in.ts'
+import { LiveDot } from '../../../live/live-dot.tsx'
+import { useLiveView } from '../../../live/use-live-view.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { paths } from '../../../paths.ts'
+import { skipRevalidation } from '../../../skip-revalidation.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { PageFrame } from '../../../ui/page.tsx'
+import { Tile } from '../../../ui/tile.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import { drawAgain } from '../draw/draw-command.ts'
+import { OutsideNote } from '../outside-note.tsx'
+import { settingsFailure } from '../settings/settings-failure.ts'
+import { SlowedNote } from '../slowed-note.tsx'
+import type { Route } from './+types/dashboard'
+import { GettingReady } from './getting-ready.tsx'
+
+export const meta = adminMeta('Admin')
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  const { email } = parts.organiser
+  try {
+    const [view, slowedAt, done, begun] = await Promise.all([
+      parts.app.publicView(),
+      parts.app.slowedRegistration(parts.organiser),
+      doneLine(parts, url),
+      begunEdition(parts),
+    ])
+    const { epoch, revision, settings, entries, draw, drawStatus } = view
+    const shown: Shown = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
+    const site = siteOf(parts, new URL(request.url).origin)
+    return { email, view: shown, slowedAt, done, begun, site, renderedAt: parts.now.getTime() }
+  } catch {
+    // Even with the database gone the organiser can log out and find the way on.
+    return { email }
+  }
+}
+
+type Shown = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'entries' | 'draw' | 'drawStatus'>
+
+/** The edition that was begun last, while that can be taken back. */
+async function begunEdition({ app, organiser }: SignedIn) {
+  const [line] = await app.journal(organiser, { actions: ['begin-edition'], limit: 1 })
+  return line?.canTakeBack ? { revision: line.revision } : undefined
+}
+
+/** Where the TV finds the cup: not by the name by which a machine calls itself. */
+function siteOf({ origin, nearby }: SignedIn, opened: string): string {
+  const isLoopback = /^(localhost|127\.|\[::1\])/.test(new URL(opened).hostname)
+  return origin ?? (isLoopback ? nearby() : undefined) ?? opened
+}
+
+export const clientLoader = loadedOr('The page could not be loaded. Please try again.')
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const form = await request.formData()
+  switch (textOf(form, 'intent')) {
+    case 'draw-again':
+      return drawAgain(parts, form, paths.admin)
+    case 'take-back':
+      return takeBack(parts, form, paths.admin)
+    case 'setting': {
+      const fields = Object.fromEntries(fieldsOf(form))
+      const command = () => parts.app.changeSettings(fields, parts.organiser, tapOf(form))
+      return answer({ parts, form, failure: settingsFailure, back: paths.admin, command })
+    }
+    default:
+      return logout(parts)
+  }
+}
+
+export const clientAction = reachableAction(messages.logoutFailed, { setting: { failure: settingsFailure } })
+
+export const shouldRevalidate = skipRevalidation
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  const error = 'error' in loaded ? loaded.error : undefined
+  const shown = 'email' in loaded ? loaded : undefined
+  const view = useLiveView(shown?.view)
+  const ready = view && shown?.site && (
+    <GettingReady view={view} site={shown.site} now={new Date(shown.renderedAt)} />
+  )
+  return (
+    <CommandsProvider revision={view?.revision ?? 0} done={shown?.done}>
+      <PageFrame
+        title="Admin"
+        lead={
+          shown?.email && (
+            <>
+              Welcome, <strong className="text-chalk">{shown.email}</strong>
+            </>
+          )
+        }
+        live={<LiveDot />}
+        hasNotices
+        tools={
+          <CommandForm action={paths.admin}>
+            <CommandButton tone="quiet" name="intent" value="logout">
+              Logout
+            </CommandButton>
+          </CommandForm>
+        }
+      >
+        <NoticeBar />
+        {error && <ErrorNote className="mb-4">{error}</ErrorNote>}
+        {view && shown?.renderedAt !== undefined && (
+          <CupStatus view={view} now={new Date(shown.renderedAt)} />
+        )}
+        {shown?.slowedAt && (
+          <SlowedNote at={shown.slowedAt} to={`${paths.adminTeams}?show=pending#remove-pending`} />
+        )}
+        {view && <OutsideNote entries={view.entries} draw={view.draw} />}
+        {view && <EditionNote view={view} begun={shown?.begun} loaded={shown?.view} />}
+        {/* On the night it gives way to what is tapped. */}
+        {!view?.draw && ready}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Tile
+            to={paths.adminTeams}
+            icon={ClipboardCheck}
+            label="Team Approval"
+            note={view && pendingWords(view)}
+          />
+          <Tile to={paths.adminDraw} icon={Network} label="Draw Management" note={view && drawWords(view)} />
+        </div>
+        <nav
+          aria-label="More for organisers"
+          className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6"
+        >
+          <SmallTile to={paths.adminSettings} icon={SlidersHorizontal} label="Settings" />
+          <SmallTile to={paths.adminChampions} icon={Trophy} label="Champions" />
+          <SmallTile to={paths.adminJournal} icon={History} label="Journal" />
+          <SmallTile to={paths.adminAccount} icon={CircleUserRound} label="Account" />
+          <SmallTile to={paths.screen} icon={MonitorPlay} label="Bar's screen" />
+          <SmallTile to={paths.adminNextEdition} icon={SkipForward} label="Next edition" />
+        </nav>
+        {view?.draw && !isWon(view) && ready}
+      </PageFrame>
+    </CommandsProvider>
+  )
+}
+
+function CupStatus({ view, now }: { view: Shown; now: Date }) {
+  const parts = cupStatus(view, now).split(' · ')
+  return (
+    <p className="-mt-2 mb-5 text-lg font-semibold">
+      {parts.map((part, at) => (
+        // A part keeps to its line where it can.
+        <span key={part} className="inline-block pr-1.5">
+          {part}
+          {at < parts.length - 1 && ' ·'}{' '}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+type EditionNoteProps = {
+  view: Shown
+  begun: { revision: number } | undefined
+  loaded: Shown | undefined
+}
+
+/** Between two editions: the next one can begin, or the one that has just begun can be taken back. */
+function EditionNote({ view, begun, loaded }: EditionNoteProps) {
+  const { editionNumber } = view.settings
+  if (isWon(view)) {
+    return (
+      <section className="mb-5 rounded-card border-2 border-clay p-4" aria-label="The next edition">
+        <p className="max-w-prose">
+          N{editionNumber} is won, and its champions stand in the list. Whenever you are ready:
+        </p>
+        <LinkButton to={paths.adminNextEdition} className="mt-3">
+          Begin the next edition
+        </LinkButton>
+      </section>
+    )
+  }
+  const isUntouched = view.entries.length === 0 && editionNumber === loaded?.settings.editionNumber
+  if (!begun || !isUntouched) return null
+  return (
+    <section
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4"
+      aria-label="The next edition"
+    >
+      <p className="max-w-prose">
+        N{editionNumber} has begun. It can be taken back until it has its first entry.
+      </p>
+      <TakeBack revision={begun.revision} label={`Take back: N${editionNumber} has begun`} />
+    </section>
+  )
+}
+
+function isWon({ draw }: Shown): boolean {
+  return draw !== undefined && championOf(draw) !== undefined
+}
+
+function SmallTile({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-14 items-center gap-3 rounded-card border-[1.5px] border-line bg-raised px-4 py-2 font-semibold no-underline hover:border-ball hover:bg-ball-wash"
+    >
+      <Icon aria-hidden="true" className="shrink-0 text-ball" size={22} />
+      {label}
+    </Link>
+  )
+}
+
+function pendingWords({ entries }: Shown): string {
+  const pending = entries.filter(({ approved }) => !approved).length
+  return pending === 0 ? 'Nobody is waiting for approval' : `${pending} waiting for approval`
+}
+
+function drawWords({ draw }: Shown): string {
+  if (!draw) return 'No draw yet'
+  return championOf(draw) === undefined ? roundWords(draw) : 'Played to the end'
+}

@@ -1,0 +1,55 @@
+import type { Draw, Settings } from '../../../domain/cup.ts'
+import type { EntryState } from '../../../domain/teams/entry-state.ts'
+import { callWords, outlookWords } from '../../follow/follow-words.ts'
+
+export type StateWords = { readonly title: string; readonly words: string }
+
+type Now = { readonly draw: Draw | undefined; readonly settings: Settings; readonly now: Date | undefined }
+
+/** Where the team stands and what happens next, as its own page says it. In the draw the words are those of the followed team. */
+export function stateWords(entry: EntryState, { draw, settings, now }: Now): StateWords {
+  switch (entry.state) {
+    case 'pending':
+      return {
+        title: 'Pending approval',
+        words: 'An organiser looks at every entry. This page says so as soon as yours is approved.',
+      }
+    case 'waiting':
+      return {
+        title: `On the waiting list: place ${entry.place}`,
+        words: 'The draw is full. The organisers call you when a place is free.',
+      }
+    case 'approved':
+      return {
+        title: 'Approved',
+        words: 'You are in. Once the draw is made, this page says when, where and against whom you play.',
+      }
+    case 'late':
+      return {
+        title: entry.approved ? 'Approved, not in the draw' : 'Pending approval',
+        words:
+          'The draw was made without you. Please come to the organisers: they can give you the place of a bye or of a team that does not come.',
+      }
+    case 'withdrawn':
+      return {
+        title: 'Withdrawn',
+        words: entry.isConfirmed
+          ? 'Your opponents go through without playing. Thanks for telling us.'
+          : 'The organisers have been told. If you come after all, please tell them.',
+      }
+    case 'drawn': {
+      if (!draw) return { title: 'In the draw', words: '' }
+      const words = outlookWords(draw, settings, entry.outlook, now)
+      return { title: callWords(draw, settings, entry.outlook) ?? drawnTitles[entry.outlook.state], words }
+    }
+  }
+}
+
+const drawnTitles = {
+  'not-in-draw': 'In the draw',
+  waiting: 'In the draw',
+  playing: 'In the draw',
+  alone: 'In the draw',
+  out: 'Out',
+  champion: 'Champions',
+} as const

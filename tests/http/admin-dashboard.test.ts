@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectValidHtml } from '../support/html.ts'
+import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+
+let cup: OrganisedCup
+afterEach(() => cup.stop())
+
+const dashboard = async () => (await cup.page('/admin')).html
+
+test('says where the cup is, and what is left to do', async () => {
+  cup = await startOrganisedCup({ settings: { registration: 'closed' } })
+  const html = await dashboard()
+  await expectValidHtml(html)
+  expect(textOf(html)).toContain('Registration closed · no entries yet · no draw yet')
+  expect(textOf(html)).toContain('Getting ready')
+  expect(html).toMatch(/aria-label="QR code to http:\/\/[^"]+\/screen"/)
+})
+
+test('a step is done by its own form, without a script, and the list is put away', async () => {
+  cup = await startOrganisedCup({ settings: { registration: 'closed' } })
+  const opened = await cup.send('/admin', { intent: 'setting', registration: 'open' })
+  expect(opened.status).toBe(303)
+  expect(said((await cup.page(opened.location ?? '')).html, 'status').join()).toContain('Registration')
+  expect((await cup.view()).settings.registration).toBe('open')
+  await cup.send('/admin', { intent: 'setting', gettingReady: 'hidden' })
+  expect(textOf(await dashboard())).not.toContain('Getting ready')
+})
+
+test('a storage that fails is said in the words of the settings', async () => {
+  cup = await startOrganisedCup()
+  cup.storageIs('fails')
+  const { status, text } = await cup.sendScripted('/admin', { intent: 'setting', registration: 'closed' })
+  expect(status).toBe(500)
+  expect(text).toContain('The settings could not be saved. Please try again.')
+})
+
+test('the next edition is proposed after the final, begun by one form, and taken back by another', async () => {
+  cup = await startOrganisedCup({ teams: 2 })
+  const final = await cup.match(0, 0)
+  await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
+  expect(textOf(await dashboard())).toContain('Champions: ')
+  const { html } = await cup.page('/admin/next-edition')
+  await expectValidHtml(html)
+  for (const proposed of ['12', 'The Cup N12', 'Fall 2025']) expect(html).toContain(`value="${proposed}"`)
+  expect(textOf(html)).toContain('2 entries of N11 leave the entry list.')
+
+  const begun = await cup.send('/admin/next-edition', { editionTheme: 'Neon', registration: 'open' })
+  expect(begun).toMatchObject({ status: 303 })
+  expect(begun.location).toMatch(/^\/admin\?done=/)
+  expect((await cup.view()).settings).toMatchObject({ editionNumber: 12, registration: 'open' })
+  const revision = /name="revision" value="(\d+)"/.exec(await dashboard())?.[1] ?? ''
+  expect(await cup.send('/admin', { intent: 'take-back', revision })).toMatchObject({ status: 303 })
+  expect((await cup.view()).settings).toMatchObject({ editionNumber: 11, editionTheme: '' })
+  expect((await cup.view()).draw?.rounds[0]?.matches[0]?.id).toBe(final.id)
+})
+
+test('without a champion it is asked twice, and a bad value keeps what was typed', async () => {
+  cup = await startOrganisedCup({ teams: 2 })
+  const asked = await cup.send('/admin/next-edition', { editionTheme: 'Neon' })
+  expect(asked.status).toBe(409)
+  await expectValidHtml(asked.html)
+  expect(textOf(asked.html)).toContain('The final of N11 is not won')
+  const wrong = await cup.send('/admin/next-edition', { editionTheme: 'Neon', scheduleStart: 'noon' })
+  expect(wrong.status).toBe(422)
+  expect(wrong.html).toContain('value="Neon"')
+  expect((await cup.view()).settings.editionNumber).toBe(11)
+  await cup.send('/admin/next-edition', { editionTheme: 'Neon', confirm: 'yes' })
+  expect((await cup.view()).settings.editionNumber).toBe(12)
+})

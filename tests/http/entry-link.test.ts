@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { messages, refusals } from '../../src/domain/messages.ts'
+import { paths } from '../../src/web/paths.ts'
+import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { cookiesOf } from '../support/start-cup.ts'
+
+const phone = '+41 79 555 0001'
+const form = { player1Name: 'Maya', player2Name: 'Ben', teams: 'Lions', teamPhoneNumber: phone }
+
+let cup: OrganisedCup
+let token: string
+let teamId: string
+let link: string
+
+beforeEach(async () => {
+  cup = await startOrganisedCup({})
+  const registered = await cup.app.registerTeam(form)
+  if (!registered.ok) throw new Error(registered.reason)
+  token = registered.value.token ?? ''
+  teamId = registered.value.teamId
+  link = paths.entry(token)
+})
+afterEach(() => cup.stop())
+
+const words = async (path = link) => textOf((await cup.open(path)).html)
+
+describe("a team's own page", () => {
+  test('is kept by nobody, told to no other page and found by no search', async () => {
+    for (const path of [link, `${link}.data`, '/entry/made-up']) {
+      const { headers } = await fetch(cup.url + path)
+      expect(headers.get('cache-control'), path).toContain('no-store')
+      expect(headers.get('referrer-policy'), path).toBe('no-referrer')
+      expect(headers.get('x-robots-tag'), path).toBe('noindex')
+    }
+    const posted = await cup.post(link, { intent: 'correct', ...form })
+    expect(posted.headers.get('cache-control')).toContain('no-store')
+    expect(posted.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('shows where the entry stands, and never its phone number', async () => {
+    expect(await words()).toContain('Maya, Ben')
+    expect(await words()).toContain('Pending approval')
+    expect((await cup.open(link)).html).not.toContain('555 0001')
+    await cup.app.setApproval({ teamIds: [teamId], approved: true }, organiser)
+    expect(await words()).toContain('You are in.')
+    await cup.app.registerTeam({ ...form, player1Name: 'Noor', player2Name: 'Lea' })
+    const [other] = (await cup.view()).entries.filter(({ id }) => id !== teamId)
+    await cup.app.setApproval({ teamIds: [other?.id ?? ''], approved: true }, organiser)
+    await cup.app.createDraw(organiser)
+    expect(await words()).toContain('You are up next. Get ready!')
+    expect(await words()).toContain('Next: against Noor, Lea')
+  })
+
+  test('tells the place on the waiting list', async () => {
+    await cup.app.changeSettings({ teamLimit: 1 }, organiser)
+    const second = await cup.app.registerTeam({ ...form, player1Name: 'Noor' })
+    const own = second.ok ? paths.entry(second.value.token ?? '') : ''
+    expect(await words(own)).toContain('On the waiting list: place 1')
+  })
+
+  test('is the same page for a link that is wrong, replaced or withdrawn', async () => {
+    const wrong = await cup.open(paths.entry('x'.repeat(22)))
+    expect(wrong.status).toBe(404)
+    expect(textOf(wrong.html)).toContain(refusals['no-such-link'])
+    await cup.app.renewLink({ teamId }, organiser)
+    const replaced = await cup.open(link)
+    expect([replaced.status, textOf(replaced.html)]).toEqual([404, textOf(wrong.html)])
+    expect((await cup.submit(link, { intent: 'withdraw' })).status).toBe(404)
+    expect((await cup.view()).entries).toHaveLength(1)
+  })
+
+  test('makes whoever tries many links wait', async () => {
+    for (let tries = 0; tries < 30; tries += 1) await cup.open(`/entry/wrong-${tries}`)
+    const { status, html } = await cup.open(link)
+    expect([status, textOf(html)]).toEqual([429, expect.stringContaining(refusals['too-many-tries'])])
+    await cup.clock.advance(15_000)
+    expect((await cup.open(link)).status).toBe(200)
+  })
+
+  test('takes posts of a browser that does not say where they come from, and of no other site', async () => {
+    const post = (headers: Record<string, string>, path = link) =>
+      fetch(cup.url + path, {
+        method: 'POST',
+        body: new URLSearchParams({ intent: 'correct', ...form, player1Name: 'Mia' }),
+        redirect: 'manual',
+        headers,
+      })
+    expect((await post({ origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await post({ origin: 'https://elsewhere.test' })).status).toBe(403)
+    expect((await post({ origin: 'null' }, '/register')).status).toBe(403)
+    expect((await post({ origin: 'null' })).status).toBe(303)
+    expect((await cup.view()).entries[0]?.player1Name).toBe('Mia')
+  })
+
+  test('leaves no trace of its address in a log', async () => {
+    const logged: string[] = []
+    const log = vi.spyOn(console, 'error').mockImplementation((text) => logged.push(String(text)))
+    cup.storageIs('fails')
+    expect((await cup.open(link)).status).toBe(503)
+    expect((await cup.submit(link, { intent: 'withdraw' })).status).toBe(503)
+    log.mockRestore()
+    expect(logged.join()).toContain('The database is gone.')
+    expect(logged.join()).not.toContain(token)
+  })
+})
+
+describe('without scripts', () => {
+  test('a team corrects a typo, which keeps its phone number', async () => {
+    const corrected = await cup.submit(link, {
+      ...form,
+      intent: 'correct',
+      player1Name: 'Mia',
+      teamPhoneNumber: '',
+    })
+    expect([corrected.status, corrected.location]).toEqual([303, `${link}?done=correct`])
+    const { html } = await cup.open(`${link}?done=correct`)
+    expect(said(html, 'status')[0]).toContain('Your entry is corrected.')
+    expect(textOf(html)).toContain('Mia, Ben')
+    const [team] = await cup.app.teamsForOrganiser(organiser)
+    expect(team).toMatchObject({ teamPhoneNumber: phone, correctedFrom: 'Maya, Ben' })
+  })
+
+  test('a correction that cannot be taken stays filled in, with its reason', async () => {
+    const { status, html } = await cup.submit(link, {
+      ...form,
+      intent: 'correct',
+      player1Name: ' ',
+      teams: 'Tigers',
+    })
+    expect(status).toBe(422)
+    expect(said(html, 'alert')[0]).toContain('Player 1 Name')
+    expect(html).toContain('value="Tigers"')
+    const { revision } = await cup.view()
+    await cup.app.editTeam({ teamId, form: { ...form, player1Name: 'Maja' } }, organiser)
+    const late = await cup.submit(link, {
+      ...form,
+      intent: 'correct',
+      player1Name: 'Mia',
+      seen: String(revision),
+    })
+    expect(late.status).toBe(409)
+    expect(said(late.html, 'alert')[0]).toContain(refusals['changed-meanwhile'])
+    expect(late.html).not.toContain(organiser.email)
+  })
+
+  test('a team withdraws, and its link stops working', async () => {
+    const withdrawn = await cup.submit(link, { intent: 'withdraw' })
+    expect(withdrawn.location).toBe(`${link}?done=withdraw`)
+    expect(await words(`${link}?done=withdraw`)).toContain('Your team has withdrawn.')
+    expect((await cup.open(link)).status).toBe(404)
+    expect((await cup.view()).entries).toEqual([])
+  })
+
+  test('a team says that it is here, once check-in is open', async () => {
+    expect((await cup.open(link)).html).not.toContain('We are here')
+    expect((await cup.submit(link, { intent: 'check-in' })).status).toBe(422)
+    await cup.app.changeSettings({ checkIn: 'on' }, organiser)
+    expect((await cup.open(link)).html).toContain('We are here')
+    expect((await cup.submit(link, { intent: 'check-in' })).status).toBe(303)
+    expect((await cup.submit(link, { intent: 'check-in' })).status).toBe(303)
+    expect(await words()).toContain('You are checked in.')
+  })
+
+  test('whatever else is posted changes nothing', async () => {
+    const { revision } = await cup.view()
+    expect((await cup.submit(link, { intent: 'reset' })).status).toBe(422)
+    expect((await cup.view()).revision).toBe(revision)
+  })
+})
+
+describe('registering without scripts', () => {
+  const noor = { ...form, player1Name: 'Noor', player2Name: 'Lea', teamPhoneNumber: '+41 79 555 0002' }
+
+  test('tells the link once, to this browser alone', async () => {
+    const posted = await cup.post('/register', noor)
+    const cookie = cookiesOf(posted)
+    expect(posted.headers.get('set-cookie')).toMatch(/Path=\/register; .*HttpOnly; SameSite=Strict/)
+    const own = await fetch(`${cup.url}/register?done=registered`, { headers: { cookie } })
+    expect(own.headers.get('cache-control')).toBe('private, no-store')
+    const html = await own.text()
+    const [, path = ''] = /(\/entry\/[\w-]{22})/.exec(html) ?? []
+    expect(said(html, 'status')[0]).toContain(messages.registered)
+    expect(textOf(html)).toContain('Noor, Lea')
+    expect(await words(path)).toContain('Noor, Lea')
+    expect((await cup.open('/register?done=registered')).html).not.toContain('/entry/')
+    const later = await fetch(`${cup.url}/register`, { headers: { cookie } })
+    expect(await later.text()).not.toContain('/entry/')
+  })
+
+  test('asks once about two players who are on the list already', async () => {
+    const again = { ...form, player1Name: 'maya', teamPhoneNumber: 'another' }
+    const asked = await cup.submit('/register', again)
+    expect(asked.status).toBe(409)
+    expect(said(asked.html, 'alert')[0]).toContain('on the list already')
+    expect(asked.html).toContain('name="confirm"')
+    expect(asked.html).toContain('value="maya"')
+    expect((await cup.view()).entries).toHaveLength(1)
+    expect((await cup.submit('/register', { ...again, confirm: 'yes' })).status).toBe(303)
+    expect((await cup.view()).entries).toHaveLength(2)
+    // The very same form is no question: it counts once.
+    expect((await cup.submit('/register', form)).status).toBe(303)
+    expect((await cup.view()).entries).toHaveLength(2)
+  })
+
+  test('says that the draw is already made, and what to do', async () => {
+    await cup.app.setApproval({ teamIds: [teamId], approved: true }, organiser)
+    expect(await words('/register')).not.toContain('The draw is already made.')
+    await cup.app.createDraw(organiser)
+    expect(await words('/register')).toContain('The draw is already made.')
+    expect(await words('/register')).toContain('tell an organiser')
+  })
+})

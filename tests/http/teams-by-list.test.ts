@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OrganisedCup, register, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+
+const path = '/admin/teams/list'
+let cup: OrganisedCup
+beforeEach(async () => {
+  cup = await startOrganisedCup()
+})
+afterEach(() => cup.stop())
+
+const list =
+  'Time,Player 1,Player 2,Phone\n2025-04-04 19:00,Ann Lee,Bob,079 123 45 67\n2025-04-04 19:01,Cid,,\n'
+const names = async () => (await cup.view()).entries.map(({ player1Name }) => player1Name)
+const inputs = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<input[^>]* name="${name}"[^>]*>`, 'g'))].map(([tag]) => tag)
+const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1] ?? ''
+const columns = ['', 'player1Name', 'player2Name', 'teamPhoneNumber'].map((name) => ['column', name] as const)
+
+test('a pasted list is shown first, and entered once it is confirmed, and taken back', async () => {
+  const shown = await cup.send(path, { intent: 'preview', list })
+  expect(shown.status).toBe(200)
+  expect(textOf(shown.html)).toContain('2 rows: 1 chosen to be entered, 1 cannot be entered.')
+  expect(textOf(shown.html)).toContain('Missing: Team Phone Number')
+  expect(inputs(shown.html, 'row').map((tag) => / checked=""/.test(tag))).toEqual([true, false])
+  expect(await names()).toEqual([])
+
+  const confirmed = [
+    ['intent', 'import'],
+    ['list', list],
+    ['seen', seenIn(shown.html)],
+    ['heading', 'yes'],
+    ['row', '0'],
+    ...columns,
+  ] as const
+  const entered = await cup.send(path, confirmed)
+  expect(entered.status).toBe(303)
+  expect(entered.location).toMatch(/^\/admin\/teams\?done=\d+$/)
+  expect(await names()).toEqual(['Ann Lee'])
+  expect(said((await cup.page(entered.location ?? '')).html, 'status').join()).toMatch(
+    /1 team entered by list: Ann Lee, Bob.*Take back/,
+  )
+  const again = await cup.send(path, confirmed)
+  expect(again.location).toBe('/admin/teams?same=1')
+  await cup.send('/admin/teams', { intent: 'take-back', revision: entered.location?.split('=')[1] ?? '' })
+  expect(await names()).toEqual([])
+})
+
+test('columns that were chosen differently are shown again before anything is entered', async () => {
+  const shown = await cup.send(path, { intent: 'preview', list })
+  const turned = columns.map(([name, value]) => [name, value === 'player2Name' ? '' : value] as const)
+  const answer = await cup.send(path, [
+    ['intent', 'import'],
+    ['list', list],
+    ['seen', seenIn(shown.html)],
+    ['heading', 'yes'],
+    ['row', '0'],
+    ...turned,
+  ])
+  expect(answer.status).toBe(200)
+  expect(await names()).toEqual([])
+})
+
+test('a file is read, also one that is not UTF-8', async () => {
+  const form = new FormData()
+  form.set('intent', 'preview')
+  form.set('file', new File([Buffer.from('Zo\xeb;M\xfcller;079 123 45 67\n', 'latin1')], 'teams.csv'))
+  const answer = await fetch(cup.url + path, { method: 'POST', headers: { cookie: cup.cookie }, body: form })
+  expect(textOf(await answer.text())).toMatch(/Zoë.*Müller.*079 123 45 67/)
+})
+
+test('an empty list, and one of which nobody was chosen, are refused and stay', async () => {
+  const empty = await cup.send(path, { intent: 'preview', list: ' \n' })
+  expect(empty.status).toBe(422)
+  expect(said(empty.html, 'alert').join()).toContain('There is no team in the list.')
+  const shown = await cup.send(path, { intent: 'preview', list })
+  const nobody = await cup.send(path, [
+    ['intent', 'import'],
+    ['list', list],
+    ['seen', seenIn(shown.html)],
+    ['heading', 'yes'],
+    ...columns,
+  ])
+  expect(nobody.status).toBe(422)
+  expect(nobody.html).toContain('Ann Lee')
+  cup.storageIs('fails')
+  const failed = await cup.send(path, { intent: 'preview', list })
+  expect(said(failed.html, 'alert').join()).toContain('Failed to enter the teams. Please try again.')
+  expect(failed.html).toContain('Ann Lee')
+})
+
+test('the teams are exported as the page lists them, to organisers alone', async () => {
+  await register(cup, 1)
+  await cup.app.registerTeam({ player1Name: '=1+1', player2Name: '', teams: 'a;@b', teamPhoneNumber: '+41' })
+  const file = await fetch(`${cup.url}/admin/teams?format=csv&show=pending`, {
+    headers: { cookie: cup.cookie },
+  })
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(file.headers.get('cache-control')).toContain('no-store')
+  const text = await file.text()
+  expect(text).toContain(`'=1+1,,"a;'@b",'+41,Pending,`)
+  expect(text).toContain("Ana 1,Ben 1,FC Chalk,'+41 79 555 0001,Pending,")
+  const stranger = await fetch(`${cup.url}/admin/teams?format=csv`, { redirect: 'manual' })
+  expect(stranger.headers.get('location')).toBe('/login')
+})

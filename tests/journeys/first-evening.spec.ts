@@ -1,0 +1,91 @@
+import { messages } from '../../src/domain/messages.ts'
+import { expect, expectAccessible } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { isAlive, isLive, said } from '../support/journey-page.ts'
+
+test('a first evening, from a fresh cup to the drawn cup, by the checklist alone @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await page.goto('/login')
+  await isAlive(page)
+  await page.getByLabel('Email').fill(cup.organiser.email)
+  await page.getByLabel('Password').fill(cup.organiser.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Registration closed · no entries yet · no draw yet')).toBeVisible()
+  await isLive(page)
+  const list = page.getByRole('region', { name: 'Getting ready' })
+  const step = (title: string) =>
+    list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  await expect(list).toContainText('8 to do')
+  await expectAccessible(page)
+
+  await test.step('what a link leads to: names, samples', async () => {
+    await step('Name the edition').getByRole('link', { name: 'Name it' }).click()
+    await page.getByLabel('Title', { exact: true }).fill('The Bar Cup N1')
+    const saving = page.getByText('Not saved yet: Title')
+    await expect(saving).toBeVisible()
+    await expect(saving).toBeInViewport()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(said(page, 'Title now The Bar Cup N1')).toBeVisible()
+    await expect(page.getByText('Everything is saved.')).toBeVisible()
+    await page.getByRole('link', { name: /Admin$/ }).click()
+
+    await step('Replace the samples').getByRole('link', { name: 'Replace them' }).click()
+    await expect(page.getByRole('heading', { name: 'Announcement and links' })).toBeInViewport()
+    await page.getByLabel('Sponsor announcement').fill('On Friday!')
+    for (const link of ['Sponsor link', 'App link', "Citizen's Cup link"])
+      await page.getByLabel(link).fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(said(page, 'Sponsor link emptied')).toBeVisible()
+    await page.getByRole('link', { name: /Admin$/ }).click()
+    await expect(list).toContainText('6 to do')
+  })
+
+  await test.step('what one tap does', async () => {
+    await step('Open registration').getByRole('button', { name: 'Open it' }).click()
+    await expect(page.getByText('Registration open · no entries yet')).toBeVisible()
+    await step('Organiser tools').getByRole('button', { name: 'Switch on' }).click()
+    await step('Who may make the draw').getByRole('button', { name: 'Organisers only' }).click()
+    await step('Byes').getByRole('button', { name: 'At once' }).click()
+    await expect(list).toContainText('2 to do')
+    await step("The bar's TV").getByText('/screen').click()
+    await expect(step("The bar's TV").getByRole('img', { name: /^QR code to http/ })).toBeVisible()
+    await expect(step('Back up')).toContainText('npm run backup -- FILE')
+  })
+
+  await test.step('entries come in, and are approved', async () => {
+    for (const name of ['Ann', 'Bob', 'Cleo']) await organiser.register(name, { teamPhoneNumber: name })
+    await expect(page.getByText('3 entries, 3 pending')).toBeVisible()
+    await step('Approve teams').getByRole('link', { name: 'Approve' }).click()
+    await expect(page.getByText('Total Teams: 3')).toBeVisible()
+    await organiser.approveAll()
+    await page.getByRole('link', { name: /Admin$/ }).click()
+    await expect(list).toContainText('1 to do')
+  })
+
+  await test.step('the draw', async () => {
+    await expect(step('Make the draw')).toContainText('3 approved teams: a bracket of 4 with 1 bye.')
+    await step('Make the draw').getByRole('link').click()
+    await page.getByRole('button', { name: 'Generate Tournament' }).click()
+    await expect(said(page, messages.created)).toBeVisible()
+    await page.getByRole('link', { name: /Admin$/ }).click()
+    await expect(page.getByText('Semi Finals 0 of 1 · 6 tables')).toBeVisible()
+    await expect(list).toHaveCount(0)
+  })
+})
+
+test('what is not wanted is put away, and stays away @phone', async ({ page, cup, organiser }) => {
+  await page.request.post(`${cup.url}/login`, { form: cup.organiser, maxRedirects: 0 })
+  await page.goto('/admin')
+  await isLive(page)
+  const list = page.getByRole('region', { name: 'Getting ready' })
+  await list.getByRole('button', { name: 'Put away' }).click()
+  await expect(list).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(list).toHaveCount(0)
+  await organiser.post('/admin/settings', { gettingReady: 'shown' })
+  await expect(list).toBeVisible()
+})
