@@ -1,3 +1,3 @@
 export function findPostgresBin(): string | undefined
 export function findChromium(): string | undefined
-export function findProxy(name: 'nginx' | 'caddy'): string | undefined
+export function findProgram(name: 'nginx' | 'caddy' | 'buildah'): string | undefined

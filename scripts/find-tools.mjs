@@ -24,8 +24,8 @@ export function findChromium() {
   return programs.find(isProgram)
 }
 
-/** The program of a proxy, nginx or caddy, or undefined. Debian keeps nginx where only root's PATH leads. */
-export function findProxy(name) {
+/** A program by its name, or undefined. Debian keeps nginx where only root's PATH leads. */
+export function findProgram(name) {
   return [...pathFolders(), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
     .map((folder) => join(folder, name))
     .find(isProgram)

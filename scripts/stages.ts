@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProxy } from './find-tools.mjs'
+import { findProgram } from './find-tools.mjs'
 
 /** One part of the checks: what it is called, and how to run it. */
 export type Stage = {
@@ -29,7 +29,7 @@ export const checks: readonly Stage[] = [
 /** The cup behind real proxies. Nobody gets a server installed unasked: where one is missing, the end of the tests says so. */
 export const proxies: readonly Stage[] = (['nginx', 'caddy'] as const).map((name) => ({
   ...vitest(`behind ${name}`, ['proxies'], [`tests/proxies/${name}.test.ts`]),
-  missing: findProxy(name)
+  missing: findProgram(name)
     ? undefined
     : `${name} is not installed: sudo apt-get install ${name} (or your system's like), then npm run test:proxies`,
 }))

@@ -24,6 +24,8 @@ export const takeBackFailed = 'This could not be taken back. Please try again.'
 /** Said by what stays marked after its banner has gone. */
 export const lastTapFailed = 'The last tap here failed.'
 
+export const pictureFailed = 'Failed to make the picture. Please try again.'
+
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
 
 /** Lots are drawn once more, for the teams that came too late too. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Edition } from '../../src/domain/cup.ts'
 import { messages, refusals } from '../../src/domain/messages.ts'
 import { expectValidHtml } from '../support/html.ts'
 import {
@@ -9,6 +10,8 @@ import {
   startOrganisedCup,
   textOf,
 } from '../support/organised-cup.ts'
+
+import { all, having, one, text } from '../support/page.ts'
 
 // What the screens of the spec (tests/spec) leave open. The HTML of every screen is validated by tests/journeys/every-screen.spec.ts.
 
@@ -109,6 +112,29 @@ test('past champions makes nothing up, and shows what is written down', async ()
   const first = { number: 1, season: 'Spring 2020', theme: 'Togas', winners: 'Maya, Ben' }
   await cup.app.changeEditions([first], organiser)
   expect(textOf((await cup.open('/past-champions')).html)).toContain('Theme Togas Winners Maya, Ben')
+})
+
+test('the latest champions stand above the list, and the hall of fame below counts titles and finals by player', async () => {
+  const cup = await start({ teams: 2 })
+  const { editions } = await cup.app.publicView()
+  const written = [
+    { ...editions[0], theme: 'Togas', winners: 'Maya & Ben' },
+    { ...editions[2], winners: 'Maya and Zoë' },
+  ] as Edition[]
+  await cup.app.changeEditions(
+    editions.map((edition) => written.find(({ number }) => number === edition.number) ?? edition),
+    organiser,
+  )
+  const { page } = await cup.open('/past-champions')
+  const latest = one(page, 'section', having('aria-label', 'The latest champions'))
+  expect(text(latest)).toContain('Maya and Zoë')
+  expect(text(latest)).toContain('N3 · Spring 2021')
+  expect(all(one(page, 'table'), 'tr').map(text)).toEqual([
+    'Player Titles Finals',
+    'Maya 2 · N1, N3 2 · N1, N3',
+    'Ben 1 · N1 1 · N1',
+    'Zoë 1 · N3 1 · N3',
+  ])
 })
 
 test('the login keeps the email after a wrong password, and knows who is signed in', async () => {

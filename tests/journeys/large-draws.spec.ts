@@ -111,4 +111,14 @@ test("334 teams on the bar's screen: eight matches of the first round at a time 
   const matches = page.locator('.tv-draw [data-round="0"] [data-match]')
   await expect(matches).toHaveCount(8)
   for (const match of await matches.all()) await expect(match).toBeInViewport({ ratio: 1 })
+  const titles = await page.locator('.tv-draw :is(.round-name, .round-count)').evaluateAll((words) =>
+    words.map((word) => {
+      const text = document.createRange()
+      text.selectNodeContents(word)
+      const { left, right } = text.getBoundingClientRect()
+      return { left, right }
+    }),
+  )
+  for (const [at, { right }] of titles.entries())
+    expect(right, 'the next words begin behind it').toBeLessThan(titles[at + 1]?.left ?? 1920)
 })

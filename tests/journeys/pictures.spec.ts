@@ -138,7 +138,7 @@ type Shot = { cup?: TestCup; path?: string; isLinesOnly?: boolean }
 async function picture(page: Page, name: string, { cup, path = '/', isLinesOnly = false }: Shot = {}) {
   if (cup) await openForPicture(page, cup, path)
   // The one thing that is different each time is the port, in the address and in its code.
-  const mask = [page.locator('.tv-qr')]
+  const mask = [page.locator('.tv-qr :is(.qr, .tv-address)')]
   const style = isLinesOnly ? 'tests/journeys/pictures/lines-only.css' : undefined
   await expect(page).toHaveScreenshot(`${name}.png`, {
     ...(isLinesOnly ? linesOnly : withWords),

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isLive, matchAt, sideAt } from '../support/journey-page.ts'
@@ -84,6 +85,71 @@ test('where nothing can be copied, as on plain http, the address is there to be 
   await page.keyboard.press('Escape')
   await expect(address).toBeHidden()
   await expect(page.getByRole('dialog'), 'what it was shared from stays').toBeVisible()
+})
+
+/** The picture that was handed on, as large as it is. */
+async function sizeOfPng(path: string) {
+  const bytes = await readFile(path)
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+}
+
+test('one tap saves a picture of a result, of a team’s path and of the champions @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  for (const place of ['0.0', '0.1', '1.0']) await organiser.tapWinner(place)
+  const saved = async (button: Locator) => {
+    const download = page.waitForEvent('download')
+    await button.click()
+    const file = await download
+    const { width, height } = await sizeOfPng(await file.path())
+    expect(width).toBe(1080)
+    expect(height).toBeGreaterThanOrEqual(1350)
+    return file.suggestedFilename()
+  }
+  await page.goto('/draw')
+  await isLive(page)
+  const card = await followFirst(page)
+  expect(await saved(card.getByRole('button', { name: 'Picture' }))).toMatch(/^the-cup-n11-.+\.png$/)
+  await expect(card.getByRole('status').filter({ hasText: 'Picture saved' })).toBeAttached()
+
+  await matchAt(page, '0.0').getByRole('link').click()
+  const dialog = page.getByRole('dialog')
+  expect(await saved(dialog.getByRole('button', { name: 'Picture' }))).toBe('the-cup-n11-semi-finals.png')
+
+  await page.goto('/past-champions')
+  await isLive(page)
+  const champions = page.getByRole('region', { name: 'The latest champions' })
+  expect(await saved(champions.getByRole('button', { name: 'Picture' }))).toBe('the-cup-n11-champions.png')
+})
+
+test('a picture goes to the phone’s own share sheet where that takes files, and a match not played has none @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await organiser.tapWinner('0.0')
+  await page.addInitScript(() => {
+    const shared: string[] = []
+    Object.assign(globalThis, { shared })
+    Object.defineProperty(navigator, 'canShare', { value: () => true })
+    Object.defineProperty(navigator, 'share', {
+      value: async ({ files }: { files: File[] }) =>
+        void shared.push(...files.map(({ type, name }) => `${type} ${name}`)),
+    })
+  })
+  await page.goto('/draw')
+  await isLive(page)
+  await matchAt(page, '0.1').getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Share this match' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Picture' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await matchAt(page, '0.0').getByRole('link').click()
+  await page.getByRole('button', { name: 'Picture' }).click()
+  const shared = () => page.evaluate(() => (globalThis as unknown as { shared: string[] }).shared)
+  await expect.poll(shared).toEqual(['image/png the-cup-n11-semi-finals.png'])
 })
 
 test("a phone's own share sheet is used where there is one @phone", async ({ page, organiser, cup }) => {

@@ -31,11 +31,18 @@ describe('the address for phones in the same network', () => {
     )
   })
 
-  test('is unknown where the cup listens to its own machine only, or is in no private network', () => {
+  test('is a public one where that is all the machine has, as in many a university', () => {
+    const interfaces = { ...self, eth0: [at('203.0.113.9')] }
+    expect(nearbySite({ interfaces, ...all })).toBe('http://203.0.113.9:3000')
+    expect(nearbySite({ interfaces: { ...interfaces, wlan0: [at('10.1.2.3')] }, ...all })).toBe(
+      'http://10.1.2.3:3000',
+    )
+  })
+
+  test('is unknown where the cup listens to its own machine only, or is in no network', () => {
     const interfaces = { ...self, wlan0: [at('192.168.1.20')] }
     expect(nearbySite({ interfaces, host: '127.0.0.1', port: 3000 })).toBeUndefined()
     expect(nearbySite({ interfaces: self, ...all })).toBeUndefined()
-    expect(nearbySite({ interfaces: { eth0: [at('203.0.113.9')] }, ...all })).toBeUndefined()
     expect(nearbySite({ interfaces: { eth0: [at('169.254.3.4')] }, ...all })).toBeUndefined()
   })
 })

@@ -5,13 +5,10 @@ type Interfaces = NodeJS.Dict<Pick<NetworkInterfaceInfo, 'address' | 'family' | 
 /** Networks of containers and tunnels, where no phone is. */
 const virtualNetworks = /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge|tun|tap|utun|wg|tailscale|zt)/
 
-/** Private addresses, the likeliest of a Wi-Fi first. */
-const privateRanges = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
+/** The likeliest of a Wi-Fi first; a university's may have public ones. What begins with 169.254 leads nowhere. */
+const ranges = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^(?!169\.254\.)/]
 
-/**
- * Where phones in the same network find the cup; undefined where it listens on localhost alone, or is in no
- * private network.
- */
+/** Where phones in the same network find the cup; undefined where it listens on localhost alone, or is in no network. */
 export function nearbySite({
   interfaces,
   host,
@@ -29,6 +26,6 @@ export function nearbySite({
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
     .map(({ address }) => address)
     .filter((address) => listensToAll || address === host)
-  const address = privateRanges.map((range) => addresses.find((one) => range.test(one))).find(Boolean)
+  const address = ranges.map((range) => addresses.find((one) => range.test(one))).find(Boolean)
   return address && `http://${address}${port === 80 ? '' : `:${port}`}`
 }

@@ -7,6 +7,7 @@ import {
   type RoundPlaces,
   sectionsOf,
   sheetsOf,
+  unevenLayout,
 } from './layout.ts'
 
 /** Round sizes of a draw of so many teams: half of the next power of two, halved down to the final. */
@@ -51,6 +52,23 @@ describe('where matches stand', () => {
 
   test('a draw of two teams is a final alone', () => {
     expect(bracketLayout([1])).toEqual([{ column: 0, span: 1, centres: [0.5] }])
+  })
+
+  test('byes that are half as high move everything up, and each line still leads to the middle of the next match', () => {
+    expect(unevenLayout([0.5, 1, 1, 0.5])).toEqual([
+      { column: 0, span: 1, heights: [0.5, 1, 1, 0.5], centres: [0.25, 1, 2, 2.75] },
+      { column: 1, span: 2, heights: [1.5, 1.5], centres: [0.75, 2.25] },
+      { column: 2, span: 4, heights: [3], centres: [1.5] },
+    ])
+  })
+
+  test('matches of one height stand where they always do', () => {
+    for (const sizes of everyDraw.slice(0, 6)) {
+      const centres = unevenLayout(Array.from({ length: sizes[0] ?? 0 }, () => 1)).map(
+        (round) => round.centres,
+      )
+      expect(centres).toEqual(bracketLayout(sizes).map((round) => round.centres))
+    }
   })
 
   it('puts every match exactly midway between the two that feed it, and the final in the middle', () => {

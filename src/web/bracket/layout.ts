@@ -7,6 +7,8 @@
 export type RoundPlaces = {
   readonly column: number
   readonly span: number
+  /** Where matches are not all of one height: that of each. */
+  readonly heights?: readonly number[]
   readonly centres: readonly number[]
 }
 
@@ -16,6 +18,26 @@ export function bracketLayout(roundSizes: readonly number[]): readonly RoundPlac
     const span = 2 ** column
     return { column, span, centres: Array.from({ length: size }, (_, index) => (index + 0.5) * span) }
   })
+}
+
+/** A draw whose first matches differ in height: each later match still takes as much as the two that feed it, and stands in its middle. */
+export function unevenLayout(firstHeights: readonly number[]): readonly RoundPlaces[] {
+  const layout: RoundPlaces[] = []
+  for (let heights = firstHeights; heights.length > 0; heights = pairSums(heights)) {
+    const column = layout.length
+    const centres = heights.map((height, index) => sum(heights.slice(0, index)) + height / 2)
+    layout.push({ column, span: 2 ** column, heights, centres })
+  }
+  return layout
+}
+
+function pairSums(heights: readonly number[]): number[] {
+  const fed = Math.floor(heights.length / 2)
+  return Array.from({ length: fed }, (_, index) => sum(heights.slice(index * 2, index * 2 + 2)))
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /** Lines from a round's matches (or some of them) to the next round, as an SVG path: two wide, as high as the draw. */

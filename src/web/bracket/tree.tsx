@@ -11,9 +11,10 @@ import {
   type TeamId,
   winnerOf,
 } from '../../domain/cup.ts'
+import { isBye } from '../../domain/draw/bracket.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
-import { bracketLayout, type DrawSection, linePath, type RoundPlaces } from './layout.ts'
+import { bracketLayout, type DrawSection, linePath, type RoundPlaces, sum, unevenLayout } from './layout.ts'
 import { matchWords, type SideState, shortRoundName, sideState, type Teams } from './side-words.ts'
 import { zoomScale } from './use-zoom.ts'
 
@@ -76,10 +77,17 @@ export function Tree({
   const rounds = useMemo(() => shownRounds(draw.rounds, section), [draw.rounds, section])
   // A result changes no size: the places, and all that is drawn from them alone, stay the same objects.
   const sizes = rounds.map(({ matches }) => matches.length).join()
-  const layout = useMemo(() => bracketLayout(sizes.split(',').map(Number)), [sizes])
+  const heights = density === 'screen' ? heightsOf(rounds[0]).join() : ''
+  const layout = useMemo(
+    () =>
+      heights
+        ? unevenLayout(heights.split(',').map(Number)).slice(0, rounds.length)
+        : bracketLayout(sizes.split(',').map(Number)),
+    [sizes, heights, rounds.length],
+  )
   const rows = rounds[0]?.matches.length ?? 0
   const numbers: Numbers = {
-    '--rows': Math.max(rows, cellsOfFinalAlone),
+    '--rows': Math.max(heights ? sum(layout[0]?.heights ?? []) : rows, cellsOfFinalAlone),
     '--columns': rounds.length,
     '--zoom': zoomScale(zoom),
   }
@@ -120,6 +128,11 @@ type Numbers = CSSProperties & Readonly<Record<`--${string}`, number>>
 
 /** A final is bigger than a match of the first round: where it stands alone, a cell is not high enough. */
 const cellsOfFinalAlone = 1.5
+
+/** On the bar's screen a bye is a line, half as high as a match. */
+export function heightsOf(round: Pick<Round, 'matches'> | undefined): number[] {
+  return (round?.matches ?? []).map((match) => (isBye(match) ? 0.5 : 1))
+}
 
 type ShownRound = Round & { readonly index: number }
 
@@ -189,10 +202,11 @@ const RoundColumn = memo(function RoundColumn({
       <div className="cells">
         {champion}
         <ol>
-          {round.matches.map((match) => (
+          {round.matches.map((match, index) => (
             <MatchCell
               key={match.id}
               match={match}
+              height={places.heights && Math.max(places.heights[index] ?? 1, isFinal ? alone : 0)}
               litSide={lit ? ((match.sides.indexOf(lit) + 1) as 0 | SideNumber) : 0}
               isMarked={marked === placeOf(match)}
               isNext={next?.has(placeOf(match)) ?? false}
@@ -220,7 +234,7 @@ const Joins = memo(function Joins({ matches, places, fed, lit }: JoinsProps) {
   return (
     <svg
       className="joins"
-      viewBox={`0 0 2 ${matches.length * places.span}`}
+      viewBox={`0 0 2 ${places.heights ? sum(places.heights) : matches.length * places.span}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
@@ -234,6 +248,8 @@ const Joins = memo(function Joins({ matches, places, fed, lit }: JoinsProps) {
 
 type MatchCellProps = Pick<RoundColumnProps, 'teams' | 'matchHref' | 'Side' | 'Foot'> & {
   match: Match
+  /** How many cells high, where that is not the same for all of its round. */
+  height: number | undefined
   litSide: 0 | SideNumber
   isMarked: boolean
   isNext: boolean
@@ -241,6 +257,7 @@ type MatchCellProps = Pick<RoundColumnProps, 'teams' | 'matchHref' | 'Side' | 'F
 
 const MatchCell = memo(function MatchCell({
   match,
+  height,
   teams,
   matchHref,
   litSide,
@@ -281,7 +298,7 @@ const MatchCell = memo(function MatchCell({
   }
   const isLink = !Side && matchHref !== false
   return (
-    <li data-match={place} data-match-id={match.id}>
+    <li data-match={place} data-match-id={match.id} {...(height && { style: heightStyle(height) })}>
       {isLink && (
         <a href={matchHref(match)} {...card}>
           {inside}
@@ -296,6 +313,10 @@ const MatchCell = memo(function MatchCell({
     </li>
   )
 })
+
+function heightStyle(height: number): Numbers {
+  return { '--span': height }
+}
 
 /** A match's name in the page and in addresses: '0.3'. */
 export function placeOf({ round, index }: MatchRef): string {

@@ -4,6 +4,8 @@ import type { Draw, Settings, TeamId } from '../../domain/cup.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
+import { PictureButton } from '../pictures/picture-button.tsx'
+import type { Subject } from '../pictures/poster.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useClock } from '../ui/use-clock.ts'
 import { follow } from './follow.ts'
@@ -48,14 +50,16 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
           {'after' in outlook && outlook.after.length > 0 && (
             <p>A win leads to {eitherOf(draw.teams, outlook.after)}.</p>
           )}
-          <Actions team={team} name={name} onShow={onShow} />
+          <Actions team={team} name={name} onShow={onShow} subject={{ kind: 'path', draw, settings, team }} />
         </div>
       </details>
     </aside>
   )
 }
 
-function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (team: TeamId) => void }) {
+type ActionsProps = Pick<FollowCardProps, 'team' | 'onShow'> & { name: string; subject: Subject }
+
+function Actions({ team, name, onShow, subject }: ActionsProps) {
   const [permission, setPermission] = useState(canNotify)
   return (
     <div className="follow-actions">
@@ -65,6 +69,7 @@ function Actions({ team, name, onShow }: { team: TeamId; name: string; onShow: (
       <ShareButton title={name} path={paths.team(team)} className="follow-action">
         Share
       </ShareButton>
+      <PictureButton subject={subject} className="follow-action" />
       {permission === 'default' && (
         <button
           type="button"

@@ -1,3 +1,8 @@
+/** As an SVG path, and the box it stands in. */
+export const courtLines =
+  'M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720'
+export const courtSize = { width: 720, height: 324 }
+
 /** The chalk lines of a court seen from the baseline: the motif. Coloured by `text-…`, sized by `h-…`; says nothing. */
 export function Court({ className = '' }: { className?: string }) {
   return (
@@ -5,14 +10,14 @@ export function Court({ className = '' }: { className?: string }) {
       aria-hidden="true"
       focusable="false"
       className={className}
-      viewBox="0 0 720 324"
+      viewBox={`0 0 ${courtSize.width} ${courtSize.height}`}
       fill="none"
       stroke="currentColor"
       strokeWidth="3"
       strokeLinecap="square"
       preserveAspectRatio="xMidYMax meet"
     >
-      <path d="M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720" />
+      <path d={courtLines} />
     </svg>
   )
 }

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findProxy } from '../../../scripts/find-tools.mjs'
+import { findProgram } from '../../../scripts/find-tools.mjs'
 
 export type RunningProxy = {
   /** The address visitors use. */
@@ -68,7 +68,7 @@ ${site.replace('cup.example.org', `localhost:${port}`).replace('127.0.0.1:3000',
 type Place = { readonly folder: string; readonly port: number }
 
 async function run(name: 'nginx' | 'caddy', args: readonly string[], { folder, port }: Place) {
-  const program = findProxy(name)
+  const program = findProgram(name)
   if (!program) throw new Error(`${name} is not installed.`)
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },

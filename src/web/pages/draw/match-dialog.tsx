@@ -7,6 +7,7 @@ import { sideState } from '../../bracket/side-words.ts'
 import { FollowButton } from '../../follow/follow-button.tsx'
 import { eitherOf, waitWords } from '../../follow/follow-words.ts'
 import { paths } from '../../paths.ts'
+import { PictureButton } from '../../pictures/picture-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { clockTime, useClock } from '../../ui/use-clock.ts'
@@ -29,9 +30,18 @@ export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDia
       onClose={onClose}
       title={title}
       actions={
-        <ShareButton title={title} path={paths.match(match)} className="button button-quiet">
-          Share this match
-        </ShareButton>
+        <>
+          {match.winner && match.sides.every(isTeam) && (
+            <PictureButton
+              key={match.id}
+              subject={{ kind: 'match', draw, settings, match }}
+              className="button button-quiet"
+            />
+          )}
+          <ShareButton title={title} path={paths.match(match)} className="button button-quiet">
+            Share this match
+          </ShareButton>
+        </>
       }
     >
       <ul className="grid gap-2">

@@ -1,16 +1,9 @@
-import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { CupView, Draw, Match, Settings, TeamId } from '../../../domain/cup.ts'
-import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import type { CupView, Draw, TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
-import { expectedTimes } from '../../../domain/night/expected-times.ts'
-import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
+import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { requestParts } from '../../app-context.ts'
-import { Champion } from '../../bracket/champion.tsx'
-import { sectionsOf } from '../../bracket/layout.ts'
-import { MatchLine } from '../../bracket/match-line.tsx'
 import { EndWords } from '../../bracket/progress-panel.tsx'
-import { shortRoundName } from '../../bracket/side-words.ts'
-import { placeOf, Tree } from '../../bracket/tree.tsx'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
@@ -23,10 +16,12 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { Wordmark } from '../../ui/page.tsx'
 import { clockTime, useClock } from '../../ui/use-clock.ts'
 import type { Route } from './+types/screen'
+import { CallMoment } from './call-moment.tsx'
 import { ChampionsMoment } from './champions-moment.tsx'
-import { FittedNames } from './fitted-names.ts'
+import { Night, type NightProps } from './night.tsx'
 import { ScreenPoster } from './screen-poster.tsx'
-import { turnColumn, useTurn } from './use-turn.ts'
+import { SoundSwitch } from './sound-switch.tsx'
+import { useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
 const LotsMoment = lazy(async () => ({ default: (await import('./lots-moment.tsx')).LotsMoment }))
@@ -93,22 +88,25 @@ function Screen({ slice }: { slice: Slice }) {
   const { settings, draw: whole, entries } = useLiveView(slice)
   const { draw, lots } = useLots(whole)
   const site = usePhoneSite(slice)
-  const screen = useRef<HTMLElement>(null)
   useUnattended()
   const champion = draw && championOf(draw)
+  const code = <Code site={site} path={paths.draw} words="The draw on your phone" />
   return (
-    <main className="tv" id="main" ref={screen}>
+    <main className="tv" id="main">
       <PageTitle>On screen</PageTitle>
-      <FittedNames within={screen} />
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
       {!draw && <Age />}
       {draw && (
         <header className="tv-head">
           <Title text={settings.editionTitle} />
           <Age />
-          <p className="tv-words">
+          <SoundSwitch />
+          <div className="tv-words">
             <RoundWords draw={draw} />
-          </p>
+            <p className="tv-end">
+              <EndWords draw={draw} settings={settings} />
+            </p>
+          </div>
         </header>
       )}
       {!draw && (
@@ -123,30 +121,12 @@ function Screen({ slice }: { slice: Slice }) {
           <LotsMoment draw={draw} lots={lots} />
         </Suspense>
       )}
-      {draw && !lots && !champion && <Night draw={draw} settings={settings} site={site} />}
+      {draw && !lots && !champion && <Night draw={draw} settings={settings} code={code} />}
       {draw && champion && (
-        <Finale key={champion} draw={draw} settings={settings} site={site} champion={champion} />
+        <Finale key={champion} draw={draw} settings={settings} code={code} champion={champion} />
       )}
+      {draw && <CallMoment draw={draw} />}
     </main>
-  )
-}
-
-type NightProps = { draw: Draw; settings: Settings; site: string | undefined }
-
-function Night({ draw, settings, site }: NightProps) {
-  return (
-    <>
-      <Draws draw={draw} tables={settings.scheduleGroupSize} />
-      <aside className="tv-rail" aria-label="Tonight">
-        <Tonight draw={draw} settings={settings} />
-        {!championOf(draw) && (
-          <p className="tv-end">
-            <EndWords draw={draw} settings={settings} />
-          </p>
-        )}
-        <Code site={site} path={paths.draw} words="The draw on your phone" />
-      </aside>
-    </>
   )
 }
 
@@ -175,13 +155,17 @@ function Code({ site, path, words }: { site: string | undefined; path: string; w
   if (!site) return <NoWay />
   return (
     <div className="tv-qr">
-      <Suspense>
-        <QrCode text={site + path} label={`QR code to ${site}${path}`} />
-      </Suspense>
-      <p>
-        <b>{words}</b>
-      </p>
-      <Address text={site.replace(/^https?:\/\//, '') + path} />
+      <div className="qr">
+        <Suspense>
+          <QrCode text={site + path} label={`QR code to ${site}${path}`} />
+        </Suspense>
+      </div>
+      <div className="tv-qr-words">
+        <p>
+          <b>{words}</b>
+        </p>
+        <Address text={site.replace(/^https?:\/\//, '') + path} />
+      </div>
     </div>
   )
 }
@@ -225,9 +209,9 @@ function RoundWords({ draw }: { draw: Draw }) {
   const current = currentRound(draw)
   if (championOf(draw) || !current) return null
   return (
-    <>
+    <p>
       <b>{current.name}</b> · {current.played} of {current.total} played
-    </>
+    </p>
   )
 }
 
@@ -245,90 +229,4 @@ function Age() {
       No connection · as of {clockTime(asOf)}, {old}
     </p>
   )
-}
-
-/** More matches above each other could not be read from five metres. */
-const rowsOnScreen = 8
-
-/** The last rounds stay together to the end of the night. */
-const roundsAtTheEnd = 3
-
-/** The draw, sized to the screen: from the round being played on, and part by part where even that is too tall. */
-function Draws({ draw, tables }: { draw: Draw; tables: number }) {
-  const current = currentRound(draw)?.round ?? 0
-  const sections = useMemo(() => {
-    const sizes = draw.rounds.map(({ matches }) => matches.length)
-    const first = Math.max(0, Math.min(current, sizes.length - roundsAtTheEnd))
-    return sectionsOf(sizes, first, rowsOnScreen)
-  }, [draw.rounds, current])
-  const turn = useTurn(sections.length, 20_000)
-  const played = useMemo(() => roundProgress(draw), [draw])
-  const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also for those who have only keys.
-    <section className="tv-draw" aria-label="The draw" tabIndex={0}>
-      <Tree
-        key={`${draw.id} ${turn}`}
-        draw={draw}
-        section={sections[turn]}
-        matchHref={false}
-        density="screen"
-        played={played}
-        next={next}
-      />
-    </section>
-  )
-}
-
-/** Matches that fit beside the draw, under two headings. */
-const linesOnScreen = 6
-
-/** What is played now stays in sight while it leaves room for more than itself. */
-const mostThatStay = 3
-
-/** What is played now, what comes next and what was played: in turns where there is no room for all of it. */
-function Tonight({ draw, settings }: { draw: Draw; settings: Settings }) {
-  const now = useClock()
-  const champion = championOf(draw)
-  const playing = nowPlaying(draw)
-  const stays = playing.length <= mostThatStay
-  const room = linesOnScreen - (champion ? 3 : stays ? playing.length : 0)
-  const queue = queueOf(draw).slice(0, room)
-  const results = latestResults(draw, room * 2)
-  const fitsAtOnce = stays && queue.length + results.length < room
-  const others = [queue, results].filter((page) => page.length > 0)
-  // Where it does not stay, it comes after each of the others.
-  const pages = stays ? others : others.length > 0 ? others.flatMap((page) => [playing, page]) : [playing]
-  const rail = useRef<HTMLDivElement>(null)
-  const turn = useTurn(pages.length, 12_000, () =>
-    turnColumn(rail.current?.querySelector<HTMLElement>('.tv-part:last-child > ul')),
-  )
-  const shown = fitsAtOnce ? pages : pages.slice(turn, turn + 1)
-  return (
-    <div className="tv-parts" ref={rail}>
-      {champion && <Champion draw={draw} team={champion} className="champion-tv" />}
-      {(stays && playing.length > 0 ? [playing, ...shown] : shown).map((page) => (
-        <section className="tv-part" key={titleOf(page)} data-now={page === playing || undefined}>
-          <h2>{titleOf(page)}</h2>
-          <ul>
-            {page.map((match) => (
-              <MatchLine key={match.id} draw={draw} match={match} lead={leadOf(match)} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  )
-
-  function titleOf(page: readonly Match[]): string {
-    if (page === playing) return 'Now playing'
-    return page === queue ? 'Up next' : 'Latest results'
-  }
-
-  function leadOf(match: Match): string | undefined {
-    if (match.winner) return shortRoundName(draw.rounds[match.round]?.name ?? '')
-    if (match.table) return `Table ${match.table}`
-    const start = now && expectedTimes(draw, settings, now).start(match)
-    return start ? clockTime(start) : ''
-  }
 }

@@ -1,0 +1,66 @@
+import { type Draw, type Edition, isTeam, sideOf, type TeamId, winnerOf } from '../cup.ts'
+import { compareText } from '../text.ts'
+
+/** Who played the final of an edition, as its draw has it; nobody has won it yet where there are no winners. */
+export type Final = {
+  readonly edition: number
+  readonly winners: readonly string[]
+  readonly losers: readonly string[]
+}
+
+/** A player's titles and finals, by the numbers of their editions; a title is a final too. */
+export type Fame = {
+  readonly player: string
+  readonly titles: readonly number[]
+  readonly finals: readonly number[]
+}
+
+/** The names in what somebody wrote down as the winners: 'Anna & Ben', 'Anna, Ben', 'Anna and Ben'. */
+export function namesIn(winners: string): string[] {
+  const names = winners.split(/[,;&+/]|\s+and\s+/i).map((name) => name.trim())
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** The final of a draw once it is won; a team that is alone has none. */
+export function finalOf(draw: Pick<Draw, 'edition' | 'rounds' | 'teams'>): Final | undefined {
+  const final = draw.rounds.at(-1)?.matches[0]
+  if (!final?.winner || !final.sides.every(isTeam)) return undefined
+  const players = (team: TeamId | undefined) => draw.teams[team ?? '']?.players ?? []
+  return {
+    edition: draw.edition,
+    winners: players(winnerOf(final)),
+    losers: players(sideOf(final, final.winner === 1 ? 2 : 1)),
+  }
+}
+
+/**
+ * Titles and finals by player, across partners, only from what is recorded. What an organiser wrote down counts before the draw.
+ * A name is one player, and two that look alike are two: nobody here knows whether they are the same.
+ */
+export function hallOfFame(editions: readonly Edition[], finals: readonly Final[]): Fame[] {
+  const fame = new Map<string, { titles: number[]; finals: number[] }>()
+  const numbers = [
+    ...new Set(
+      [...editions, ...finals.map(({ edition: number }) => ({ number }))].map(({ number }) => number),
+    ),
+  ]
+  for (const number of numbers.sort((a, b) => a - b)) {
+    const written = namesIn(editions.find((edition) => edition.number === number)?.winners ?? '')
+    const final = finals.find(({ edition }) => edition === number)
+    const winners = written.length > 0 ? written : (final?.winners ?? [])
+    for (const player of new Set([...winners, ...(final?.losers ?? [])])) {
+      const own = fame.get(player) ?? { titles: [], finals: [] }
+      fame.set(player, own)
+      own.finals.push(number)
+      if (winners.includes(player)) own.titles.push(number)
+    }
+  }
+  return [...fame]
+    .map(([player, own]) => ({ player, ...own }))
+    .sort(
+      (a, b) =>
+        b.titles.length - a.titles.length ||
+        b.finals.length - a.finals.length ||
+        compareText(a.player, b.player),
+    )
+}

@@ -1,0 +1,176 @@
+import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
+import type { Draw, Match, Settings, Side } from '../../../domain/cup.ts'
+import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
+import { expectedTimes } from '../../../domain/night/expected-times.ts'
+import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
+import { sideLabel } from '../../../domain/teams/names.ts'
+import { Champion } from '../../bracket/champion.tsx'
+import { type DrawSection, sectionsOf, sum } from '../../bracket/layout.ts'
+import { MatchLine } from '../../bracket/match-line.tsx'
+import { shortRoundName } from '../../bracket/side-words.ts'
+import { heightsOf, placeOf, Tree } from '../../bracket/tree.tsx'
+import { clockTime, useClock } from '../../ui/use-clock.ts'
+import { FittedSide, Players } from './team-names.tsx'
+import { nameWidths } from './text-width.ts'
+import { turnColumn, useTurn } from './use-turn.ts'
+
+export type NightProps = {
+  draw: Draw
+  settings: Settings
+  /** How phones come to the draw. */
+  code: ReactNode
+}
+
+/** The draw is on: what is played now always in sight and largest, the draw part by part, and what comes next. */
+export function Night({ draw, settings, code }: NightProps) {
+  const champion = championOf(draw)
+  const playing = nowPlaying(draw)
+  const queue = queueOf(draw)
+  const now = useClock()
+  const times = now && expectedTimes(draw, settings, now)
+  const timeOf = (match: Match) => {
+    const start = times?.start(match)
+    return start ? clockTime(start) : ''
+  }
+  const tableOf = ({ table }: Match) => (
+    <>
+      <small>Table</small> {table}
+    </>
+  )
+  const isPlaying = playing.length > 0
+  return (
+    <>
+      {champion ? (
+        <div className="tv-now">
+          <Champion draw={draw} team={champion} className="champion-tv" />
+        </div>
+      ) : (
+        <Large
+          title={isPlaying ? 'Now playing' : 'Up next'}
+          teams={draw.teams}
+          matches={isPlaying ? playing : queue.slice(0, mostUpNext)}
+          lead={isPlaying ? tableOf : timeOf}
+        />
+      )}
+      <Draws draw={draw} tables={settings.scheduleGroupSize} />
+      <aside className="tv-rail" aria-label="Tonight">
+        <Lists draw={draw} queue={isPlaying ? queue.slice(0, mostUpNext) : []} timeOf={timeOf} />
+        {code}
+      </aside>
+    </>
+  )
+}
+
+const mostUpNext = 6
+
+/** Up to so many matches have a line for each player. */
+const few = 3
+
+type LargeProps = {
+  title: string
+  teams: Draw['teams']
+  matches: readonly Match[]
+  lead: (match: Match) => ReactNode
+}
+
+/** Matches in the largest letters; those that have no room stand in a column beside them, and take turns. */
+function Large({ title, teams, matches, lead }: LargeProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useTurn(1, 8_000, () => turnColumn(list.current))
+  const isFew = matches.length <= few
+  return (
+    <section className="tv-now" aria-label={title}>
+      <h2>{title}</h2>
+      <ul ref={list} data-few={isFew || undefined} style={{ '--matches': matches.length } as CSSProperties}>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <span className="tv-lead">{lead(match)}</span>
+            <span>
+              {team(match.sides[0])} <span className="tv-vs">vs</span> {team(match.sides[1])}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+  function team(side: Side) {
+    if (isFew) return <Players teams={teams} team={side} />
+    const name = sideLabel(teams, side)
+    return (
+      <bdi className="fitted" style={nameWidths(name)}>
+        {name}
+      </bdi>
+    )
+  }
+}
+
+/** More cells above each other could not be read from five metres. */
+const cellsOnScreen = 6
+
+/** The last rounds stay together to the end of the night; before them, a round and the one it leads to. */
+const roundsAtTheEnd = 3
+
+/** The draw from the round being played on, part by part where it is too tall. */
+function Draws({ draw, tables }: { draw: Draw; tables: number }) {
+  const current = currentRound(draw)?.round ?? 0
+  const sections = useMemo(() => partsOf(draw, current), [draw, current])
+  const turn = useTurn(sections.length, 15_000)
+  const played = useMemo(() => roundProgress(draw), [draw])
+  const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also for those who have only keys.
+    <section className="tv-draw" aria-label="The draw" tabIndex={0}>
+      <Tree
+        key={`${draw.id} ${turn}`}
+        draw={draw}
+        section={sections[turn]}
+        matchHref={false}
+        density="screen"
+        Side={FittedSide}
+        played={played}
+        next={next}
+      />
+    </section>
+  )
+}
+
+function partsOf({ rounds }: Pick<Draw, 'rounds'>, current: number): DrawSection[] {
+  const sizes = rounds.map(({ matches }) => matches.length)
+  const first = Math.max(0, Math.min(current, sizes.length - roundsAtTheEnd))
+  const isEnd = sizes.length - first <= roundsAtTheEnd
+  const shown = isEnd ? sizes : sizes.slice(0, first + 2)
+  // Byes are low: with many of them eight matches have room, else four.
+  const heights = heightsOf(rounds[first])
+  const isLow = heights.every((_, at) => at % 8 > 0 || sum(heights.slice(at, at + 8)) <= cellsOnScreen)
+  return sectionsOf(shown, first, isLow ? 8 : 4)
+}
+
+type ListsProps = {
+  draw: Draw
+  queue: readonly Match[]
+  timeOf: (match: Match) => string | undefined
+}
+
+/** What comes next and what was played, in turns; of a long list, column after column. */
+function Lists({ draw, queue, timeOf }: ListsProps) {
+  const roundOf = ({ round }: Match) => shortRoundName(draw.rounds[round]?.name ?? '')
+  const pages = [
+    { title: 'Up next', matches: queue, lead: timeOf },
+    { title: 'Latest results', matches: latestResults(draw, 6), lead: roundOf },
+  ].filter(({ matches }) => matches.length > 0)
+  const list = useRef<HTMLUListElement>(null)
+  const turn = useTurn(pages.length, 10_000, () => turnColumn(list.current))
+  const page = pages[turn]
+  if (!page) return <div className="tv-list" />
+  return (
+    <section className="tv-list" key={page.title}>
+      <h2>{page.title}</h2>
+      <ul ref={list}>
+        {page.matches.map((match) => (
+          <MatchLine key={match.id} draw={draw} match={match} lead={page.lead(match)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

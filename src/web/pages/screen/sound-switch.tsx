@@ -1,0 +1,77 @@
+import { Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+const key = 'screenSound'
+
+let audio: AudioContext | undefined
+
+/** Two notes, as before an announcement; nothing while nobody has allowed sound. */
+export function chime() {
+  if (audio?.state !== 'running') return
+  for (const [at, pitch] of [
+    [0, 659],
+    [0.28, 880],
+  ] as const) {
+    const from = audio.currentTime + at
+    const note = new OscillatorNode(audio, { frequency: pitch })
+    const loudness = new GainNode(audio, { gain: 0 })
+    loudness.gain.linearRampToValueAtTime(0, from)
+    loudness.gain.linearRampToValueAtTime(0.5, from + 0.02)
+    loudness.gain.exponentialRampToValueAtTime(0.001, from + 1.4)
+    note.connect(loudness).connect(audio.destination)
+    note.start(from)
+    note.stop(from + 1.5)
+  }
+}
+
+/** A browser makes no sound before somebody has touched the page; a screen that was allowed to asks its browser again. */
+export function SoundSwitch() {
+  const [isOn, setIsOn] = useState(false)
+
+  useEffect(() => {
+    if (!wasAllowed()) return
+    void switchSound(true).then(setIsOn)
+  }, [])
+
+  async function onClick() {
+    const isNowOn = await switchSound(!isOn)
+    setIsOn(isNowOn)
+    keep(isNowOn)
+    chime()
+  }
+
+  const Icon = isOn ? Volume2 : VolumeX
+  return (
+    <button type="button" className="tv-sound needs-script" aria-pressed={isOn} onClick={onClick}>
+      <Icon aria-hidden="true" />
+      <span>Sound</span>
+    </button>
+  )
+}
+
+/** Answers whether there is sound now. Unasked, some browsers leave the question open for ever. */
+async function switchSound(on: boolean): Promise<boolean> {
+  if (!on) {
+    await audio?.suspend()
+    return false
+  }
+  audio ??= new AudioContext()
+  await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, 500))])
+  return audio.state === 'running'
+}
+
+function wasAllowed(): boolean {
+  try {
+    return localStorage.getItem(key) === 'on'
+  } catch {
+    return false
+  }
+}
+
+function keep(isOn: boolean) {
+  try {
+    localStorage.setItem(key, isOn ? 'on' : 'off')
+  } catch {
+    // Storage may be forbidden: then it lasts as long as the page.
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  type Draw,
+  isTeam,
+  type Match,
+  type Settings,
+  sideOf,
+  type TeamId,
+  winnerOf,
+} from '../../domain/cup.ts'
+import { matchesOf } from '../../domain/draw/attendance.ts'
+import { firstMatchOf, isBye, readerOf, sideNumberOf } from '../../domain/draw/bracket.ts'
+import { championOf } from '../../domain/night/progress.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
+
+/** What can be passed on as a picture. */
+export type Subject =
+  | { readonly kind: 'match'; readonly draw: Draw; readonly settings: Settings; readonly match: Match }
+  | { readonly kind: 'path'; readonly draw: Draw; readonly settings: Settings; readonly team: TeamId }
+  | {
+      readonly kind: 'champions'
+      readonly title: string
+      readonly names: readonly string[]
+      readonly season: string
+      readonly theme: string
+    }
+
+/** The words of a picture, from top to bottom. */
+export type Poster = {
+  /** The cup's name. */
+  readonly title: string
+  readonly heading: string
+  /** Large: whom it is about, a name on each line. */
+  readonly names: readonly string[]
+  /** Below: matches, the latest last. */
+  readonly lines: readonly { readonly lead: string; readonly names: readonly string[] }[]
+  readonly foot: string
+}
+
+export function posterOf(subject: Subject): Poster {
+  if (subject.kind === 'champions') {
+    const { title, names, season, theme } = subject
+    return {
+      title,
+      heading: 'Champions',
+      names,
+      lines: [],
+      foot: [season, theme].filter(Boolean).join(' · '),
+    }
+  }
+  const { draw, settings } = subject
+  const common = { title: settings.editionTitle, foot: settings.editionSeason }
+  if (subject.kind === 'match') {
+    const { match } = subject
+    const winner = winnerOf(match) ?? sideOf(match, 1)
+    return {
+      ...common,
+      heading: championOf(draw) === winner && isFinal(draw, match) ? 'Champions' : roundName(draw, match),
+      names: namesOf(draw, winner),
+      lines: [{ lead: match.walkover ? 'walkover against' : 'beat', names: namesOf(draw, loserOf(match)) }],
+    }
+  }
+  const { team } = subject
+  const first = firstMatchOf(draw, team)
+  const path = first ? matchesOf(readerOf(draw), team, first) : []
+  return {
+    ...common,
+    heading: championOf(draw) === team ? 'Champions' : 'The way so far',
+    names: namesOf(draw, team),
+    lines: path.filter((match) => !isBye(match)).map((match) => lineOf(draw, match, team)),
+  }
+}
+
+function lineOf(draw: Draw, match: Match, team: TeamId): Poster['lines'][number] {
+  const side = sideNumberOf(match, team)
+  const other = sideOf(match, side === 1 ? 2 : 1)
+  const how = !match.winner ? 'against' : match.winner === side ? 'beat' : 'lost to'
+  return { lead: `${roundName(draw, match)}: ${how}`, names: [sideLabel(draw.teams, other)] }
+}
+
+function loserOf(match: Match) {
+  return sideOf(match, match.winner === 1 ? 2 : 1)
+}
+
+function isFinal(draw: Draw, { round }: Match): boolean {
+  return round === draw.rounds.length - 1
+}
+
+function roundName(draw: Draw, { round }: Match): string {
+  return draw.rounds[round]?.name ?? ''
+}
+
+function namesOf(draw: Draw, side: string): readonly string[] {
+  const players = isTeam(side) ? draw.teams[side]?.players : undefined
+  return players && players.length > 0 ? players : [sideLabel(draw.teams, side)]
+}

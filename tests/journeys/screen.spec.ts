@@ -1,0 +1,573 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { queueOf } from '../../src/domain/draw/tables.ts'
+import { mustDo } from '../support/cup-app.ts'
+import { asTvOpens, isAlive, tvSizes } from '../support/journey-page.ts'
+import { organiser } from '../support/organised-cup.ts'
+import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
+import { startCup, type TestCup } from '../support/start-cup.ts'
+
+// The bar's screen, all night. Nobody stands beside it, and nobody hovers over it: a name that is cut there cannot be read at all.
+test.use(pictureContext)
+
+const longNames: readonly (readonly [string, string])[] = [
+  ['Zoë Marchetti', 'Łukasz Wrona'],
+  ['Maximiliana Oberhauser', 'Jo Li'],
+  ['Ana-Sofía Quintanilla de la Vega', 'Maximilian Oberhausen-Featherstonehaugh'],
+  ['Bartholomew Featherstone', 'Alexandria Montgomery'],
+  ['ליאור כהן בן אברהם', 'נועה ברק מירושלים'],
+  ['Kiki 🎾🎾 Tran', 'Bo 🔥🔥 Jensen'],
+  ['Donaudampfschifffahrtsgesellschaftskapitän', ''],
+  ['W'.repeat(80), 'm'.repeat(80)],
+]
+const manyNames: readonly (readonly [string, string])[] = [
+  ['Maya Lindqvist', 'Tom Okafor'],
+  ['Ana-Sofía Quintanilla de la Vega', 'Maximilian Oberhausen-Featherstonehaugh'],
+  ['Bartholomew Featherstone', 'Alexandria Montgomery'],
+  ['ליאור כהן בן אברהם', 'נועה ברק מירושלים'],
+  ['Jo', ''],
+]
+const teamsOf = (names: typeof longNames) => (count: number) =>
+  teamsCalled(count, (index) => names[index % names.length] ?? ['', ''])
+const longTeams = teamsOf(longNames)
+const manyTeams = teamsOf(manyNames)
+const teams = (count: number, long = '') =>
+  teamsCalled(count, (index) => [`Maya Lindqvist ${index}${long}`, 'Tom Okafor'])
+
+/** 40 px of a screen 1080 px high, or wide where it stands upright. */
+const leastLetters = (width: number, height: number) => (Math.min(width, height) * 40) / 1080
+
+async function open(page: Page, cup: Pick<TestCup, 'url'>) {
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
+  await page.evaluate(() => document.fonts.ready)
+  await expect(page.getByRole('img', { name: /^QR code/ }).or(page.locator('.tv-moment'))).toBeVisible()
+}
+
+const fact = (page: Page, name: string) =>
+  page.locator('.tv-facts > div', { hasText: name }).locator('dd').first()
+
+test('a call takes the whole screen for some seconds, with a chime once sound was allowed, and so does a second one @laptop', async ({
+  page,
+}) => {
+  const cup = await startPictureCup({ teams: teams(22), called: 1 })
+  await page.clock.install({ time: cup.clock.now() })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.addInitScript(() => {
+    const notes: number[] = []
+    Object.assign(globalThis, { notes })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      notes.push(this.frequency.value)
+      return start.call(this, when)
+    }
+  })
+  const notes = () => page.evaluate(() => (globalThis as unknown as { notes: number[] }).notes.length)
+  await open(page, cup)
+  await isAlive(page)
+  await expect.poll(async () => (await (await fetch(`${cup.url}/healthz`)).json()).listeners).toBe(1)
+  const call = page.getByRole('region', { name: 'Called now' })
+  await expect(call, 'what was on when the screen was opened is no news').toHaveCount(0)
+
+  mustDo(await cup.app.callMatch({}, organiser))
+  await expect(call).toContainText('Table 2')
+  expect(await call.boundingBox()).toEqual({ x: 0, y: 0, width: 1920, height: 1080 })
+  expect(await lettersOf(call.locator('bdi').first())).toBeGreaterThan(80)
+  expect(await notes(), 'nobody has allowed sound').toBe(0)
+  await page.clock.runFor(8_000)
+  await expect(call).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Sound' }).click()
+  await expect(page.getByRole('button', { name: 'Sound' })).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(notes, 'so that one hears how loud it is').toBe(2)
+  mustDo(await cup.app.callMatch({}, organiser))
+  mustDo(await cup.app.callMatch({}, organiser))
+  await expect(call).toContainText('Table 3')
+  await expect(call).toContainText('Table 4')
+  await expect.poll(notes).toBeGreaterThan(2)
+  await page.clock.runFor(8_000)
+  await expect(call).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Table')
+  await cup.stop()
+})
+
+test('the bar’s screen is dark unless light was chosen @laptop', async ({ page }) => {
+  const cup = await startPictureCup({ teams: teams(4) })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, cup)
+  const ground = () => page.locator('.tv').evaluate((tv) => getComputedStyle(tv).backgroundColor)
+  expect(await ground()).toBe('rgb(12, 21, 17)')
+  await page.evaluate(() => localStorage.setItem('theme', 'light'))
+  await open(page, cup)
+  expect(await ground()).not.toBe('rgb(12, 21, 17)')
+  await cup.stop()
+})
+
+test('in a first round full of byes each is one line, and what is played now has two fifths of the screen @laptop', async ({
+  page,
+}) => {
+  const [width, height] = [1920, 1080]
+  const cup = await startPictureCup({ teams: teams(48), called: 6 })
+  await page.setViewportSize({ width, height })
+  await open(page, cup)
+  const heightsOf = (has: boolean) =>
+    page
+      .locator('.tv-draw [data-round="0"] .match')
+      .filter({ [has ? 'has' : 'hasNot']: page.locator('[data-state="bye"]') })
+      .evaluateAll((cards) => cards.map(({ clientHeight }) => clientHeight))
+  const [byes, matches] = [await heightsOf(true), await heightsOf(false)]
+  expect([byes.length, matches.length]).toEqual([4, 4])
+  expect(Math.max(...byes)).toBeLessThan(Math.min(...matches) * 0.6)
+
+  const now = page.getByRole('region', { name: 'Now playing' })
+  expect((await boxOf(now)).width).toBeGreaterThanOrEqual(width * 0.4)
+  await expect(now.getByRole('listitem')).toHaveCount(6)
+  for (const match of await now.getByRole('listitem').all()) await expect(match).toBeInViewport({ ratio: 1 })
+  for (const name of await now.locator('bdi').all())
+    expect(await lettersOf(name)).toBeGreaterThanOrEqual(leastLetters(width, height))
+  // It was 194 px wide.
+  expect((await boxOf(page.locator('.qr'))).width).toBeGreaterThanOrEqual(194 * Math.sqrt(3))
+  await cup.stop()
+})
+
+test('nothing on the bar’s screen moves when its font arrives late @laptop', async ({ page }) => {
+  const cup = await startPictureCup({ teams: manyTeams(48), played: 7, called: 6 })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) shifts.sum += (shift as { value?: number }).value ?? 0
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${asTvOpens(cup.url)}/screen`, { waitUntil: 'domcontentloaded' })
+  await isAlive(page)
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  release()
+  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum),
+  ).toBeLessThan(0.02)
+  await page.unrouteAll({ behavior: 'wait' })
+  await cup.stop()
+})
+
+for (const [what, options] of [
+  ['at the beginning', { teams: longTeams(22), called: 3 }],
+  ['with two rounds under way', { teams: longTeams(22), played: 5, called: 3 }],
+  ['with every table taken', { teams: longTeams(64), played: 20, called: 6 }],
+  ['when all is played', { teams: longTeams(22), played: 21 }],
+] as const) {
+  test(`no name on the bar’s screen is cut ${what} @laptop`, async ({ page }) => {
+    const cup = await startPictureCup(options)
+    await page.clock.install({ time: cup.clock.now() })
+    for (const [width, height] of tvSizes) {
+      await page.setViewportSize({ width, height })
+      await open(page, cup)
+      // Each part of the draw, and what stands beside it, has its turn.
+      for (const turn of [0, 1, 2, 3, 4]) {
+        await expect.poll(() => cutNames(page), `${width} px, turn ${turn}`).toEqual([])
+        await page.clock.runFor(20_000)
+      }
+    }
+    await cup.stop()
+  })
+}
+
+test('a phone that opens the bar’s screen shows every name whole @phone', async ({ page }) => {
+  const cup = await startPictureCup({ teams: longTeams(22), played: 3, called: 3 })
+  await open(page, cup)
+  await expect.poll(() => cutNames(page)).toEqual([])
+  await cup.stop()
+})
+
+test('a long address under the code is not broken inside its parts @laptop', async ({ page }) => {
+  const cup = await startPictureCup({ teams: longTeams(4) })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const host = `students-tennis-club.tournaments.of-the-district.test:${cup.port}`
+  await open(page, { url: `http://${host}` })
+  const address = page.locator('.tv-address')
+  await expect(address).toHaveText(`${host}/draw`)
+  expect(await address.evaluate(linesOf)).toEqual([
+    'students-tennis-club.tournaments',
+    `.of-the-district.test:${cup.port}/draw`,
+  ])
+  await cup.stop()
+})
+
+for (const tables of [4, 6, 12, 16]) {
+  test(`each of ${tables} busy tables has its turn on the bar’s screen, and no match is cut @laptop`, async ({
+    page,
+  }) => {
+    const cup = await startPictureCup({
+      teams: manyTeams(32),
+      played: tables === 16 ? 0 : 3,
+      called: tables,
+      settings: { scheduleGroupSize: tables },
+    })
+    await page.clock.install({ time: cup.clock.now() })
+    for (const [width, height] of tvSizes) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`${asTvOpens(cup.url)}/screen`)
+      await page.evaluate(() => document.fonts.ready)
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+      const unseen = new Set<string>(Array.from({ length: tables }, (_, index) => `Table ${index + 1}`))
+      for (const heading of ['Now playing', ...(tables < 16 ? ['Latest results', 'Up next'] : [])])
+        unseen.add(heading)
+      for (let turn = 0; turn < 24 && unseen.size > 0; turn += 1) {
+        await expect.poll(() => cutLines(page), `${width} px, turn ${turn}`).toEqual([])
+        const shown = await shownLines(page)
+        expect(shown.lines.length, `${width} px, turn ${turn}`).toBeGreaterThan(0)
+        for (const { lead, letters } of shown.lines) {
+          unseen.delete(lead)
+          expect(letters, `${lead} at ${width} px`).toBeGreaterThanOrEqual(leastLetters(width, height) - 0.1)
+        }
+        for (const heading of shown.headings) unseen.delete(heading)
+        await page.clock.runFor(10_000)
+      }
+      expect([...unseen], `never shown at ${width} px`).toEqual([])
+    }
+    await cup.stop()
+  })
+}
+
+const shapeTeams = (count: number) =>
+  teamsCalled(count, (index) => [`Maximiliana Oberhauser ${index}`, 'Alexandria Montgomery'])
+
+test('a draw of one match is a card that fills the draw’s place on the bar’s screen @laptop', async ({
+  page,
+}) => {
+  for (const options of [
+    { teams: shapeTeams(2), called: 1 },
+    { teams: shapeTeams(1), called: 0 },
+  ]) {
+    const cup = await startPictureCup(options)
+    for (const [width, height] of [
+      [1280, 720],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await openNamed(page, cup)
+      const [card, draw] = [await boxOf(page.locator('.tv .match')), await boxOf(page.locator('.tv-draw'))]
+      expect(card.height).toBeGreaterThan(draw.height * (options.called ? 0.7 : 0.3))
+      expect(card.y + card.height).toBeLessThanOrEqual(draw.y + draw.height)
+      expect(await lettersOf(page.locator('.tv .side-name').first())).toBeGreaterThan(height * 0.035)
+    }
+    await cup.stop()
+  }
+})
+
+test('a screen that stands upright has what is played now above and the draw below, all of it to be read @laptop', async ({
+  page,
+}) => {
+  const [width, height] = [1080, 1920]
+  await page.setViewportSize({ width, height })
+  for (const options of [
+    { teams: shapeTeams(22), played: 8, called: 6 },
+    { teams: shapeTeams(2), called: 1 },
+  ]) {
+    const cup = await startPictureCup(options)
+    await openNamed(page, cup)
+    const now = await boxOf(page.locator('.tv-now'))
+    const [draw, rail] = [await boxOf(page.locator('.tv-draw')), await boxOf(page.locator('.tv-rail'))]
+    expect([now.width, draw.width]).toEqual([width, width])
+    expect(draw.y).toBeGreaterThanOrEqual(now.y + now.height - 1)
+    expect(rail.y).toBeGreaterThanOrEqual(draw.y + draw.height - 1)
+    expect(rail.y + rail.height).toBeLessThanOrEqual(height)
+    const tree = await boxOf(page.locator('.tv .tree'))
+    expect(tree.y + tree.height).toBeLessThanOrEqual(rail.y + 1)
+
+    for (const words of await page.locator('.tv-qr p').all()) {
+      const lines = (await boxOf(words)).height / (await lettersOf(words))
+      expect(lines, `'${await words.textContent()}' is on few lines`).toBeLessThan(4)
+    }
+    const code = await boxOf(page.locator('.qr'))
+    expect(code.width).toBeGreaterThan(width * 0.3)
+    expect(code.x + code.width).toBeLessThanOrEqual(width)
+    for (const name of await page.locator('.tv-now bdi').all())
+      expect(await lettersOf(name)).toBeGreaterThanOrEqual(leastLetters(width, height) - 0.1)
+    await cup.stop()
+  }
+})
+
+test('before the draw the bar’s screen is a poster that says how to be in it, and keeps current @laptop', async ({
+  page,
+}) => {
+  const cup = await startPictureCup({ settings: { editionTheme: 'Centre Court', scheduleStart: '20:30' } })
+  await page.clock.install({ time: cup.clock.now() })
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
+  await isAlive(page)
+  const poster = page.getByRole('region', { name: 'The cup' })
+  await expect(poster).toContainText('The Cup N11')
+  await expect(poster).toContainText('Spring 2025 · Centre Court')
+  await expect(fact(page, 'First matches')).toHaveText('8:30 PM')
+  await expect(fact(page, 'Registration')).toHaveText('Open')
+  await expect(page.getByRole('img', { name: `QR code to ${asTvOpens(cup.url)}/register` })).toBeVisible()
+  const letters = await page
+    .locator('.tv-poster-title')
+    .evaluate((title) => title.getBoundingClientRect().height)
+  expect(letters, 'the title is seen from the door').toBeGreaterThan(1080 * 0.3)
+
+  for (const team of teams(3)) await cup.app.registerTeam(team)
+  await expect(fact(page, 'Teams entered')).toHaveText('3')
+  await cup.app.changeSettings({ registration: 'closed' }, organiser)
+  await expect(fact(page, 'Registration')).toHaveText('Closed')
+  // Not to the draw: with the spec's settings the first who opens it would make it.
+  await expect(page.getByRole('img', { name: `QR code to ${asTvOpens(cup.url)}`, exact: true })).toBeVisible()
+
+  const { entries } = await cup.app.publicView()
+  await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser)
+  await cup.app.createDraw(organiser)
+  await expect(page.getByRole('region', { name: 'The draw' })).toBeVisible()
+  await expect(poster).toHaveCount(0)
+  await cup.stop()
+})
+
+test('no title is too long for the poster on the bar’s screen @laptop', async ({ page }) => {
+  for (const editionTitle of [
+    'The Cup N11',
+    'The Harbour Students’ Cup 2025',
+    'The Cup of All Cups '.repeat(4).trim(),
+  ]) {
+    const cup = await startPictureCup({ settings: { editionTitle } })
+    for (const [width, height] of tvSizes) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`${asTvOpens(cup.url)}/screen`)
+      await page.evaluate(() => document.fonts.ready)
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+      expect(await overflow(page, '.tv-poster'), `${editionTitle} at ${width} px`).toEqual([])
+    }
+    await cup.stop()
+  }
+})
+
+test('the champions have the bar’s screen from the final’s tap on, then take turns with their draw @laptop', async ({
+  page,
+}) => {
+  for (const long of ['', ' Featherstonehaugh-Cholmondeley']) {
+    const cup = await startPictureCup({ teams: teams(4, long), played: 2 })
+    const { width, height } = { width: 1920, height: 1080 }
+    await page.setViewportSize({ width, height })
+    await page.clock.install({ time: cup.clock.now() })
+    await page.goto(`${asTvOpens(cup.url)}/screen`)
+    await page.evaluate(() => document.fonts.ready)
+    const draw = page.getByRole('region', { name: 'The draw' })
+    const moment = page.getByRole('region', { name: 'The champions' })
+    await expect(draw).toBeVisible()
+    const final = queueOf((await cup.app.publicView()).draw ?? { rounds: [] })[0]
+    await cup.app.setWinner({ matchId: final?.id ?? '', side: 2 }, organiser)
+
+    await expect(moment).toContainText('Champions')
+    await expect(moment).toContainText('Maya Lindqvist')
+    await expect(draw).toHaveCount(0)
+    await expect.poll(() => overflow(page, '.tv-moment')).toEqual([])
+    const box = await moment.boundingBox()
+    expect([box?.x, box?.width]).toEqual([0, width])
+    expect(box?.height).toBeGreaterThan(height * 0.85)
+    const name = await page.locator('.tv-moment-name').boundingBox()
+    expect(name?.height).toBeGreaterThan(height * 0.3)
+
+    await page.clock.runFor(61_000)
+    await expect(draw).toBeVisible()
+    await expect(page.locator('.tv-now')).toContainText('Champions')
+    await page.clock.runFor(60_000)
+    await expect(moment).toBeVisible()
+
+    // Left on, the screen is the next edition's poster, and counts its teams.
+    await cup.app.beginEdition({ registration: 'open' }, organiser)
+    for (const team of teams(3)) await cup.app.registerTeam(team)
+    await expect(fact(page, 'Teams entered')).toHaveText('3')
+    await cup.stop()
+  }
+})
+
+const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
+const advice = (page: Page) => page.getByText(/open this page by this machine's address in the network/)
+
+test('the code on the bar’s screen leads to the public address, however the screen was opened @laptop', async ({
+  page,
+}) => {
+  const cup = await startCup({ config: { origin: 'http://cup.club.example' } })
+  await page.goto(`${cup.url}/screen`)
+  await isAlive(page)
+  await expect(code(page)).toHaveAccessibleName('QR code to http://cup.club.example')
+  await expect(page.locator('.tv-address')).toHaveText('cup.club.example')
+  await cup.stop()
+})
+
+test('the bar’s screen opened by its machine’s own name says what to do instead of showing a code that leads nowhere @laptop', async ({
+  page,
+}) => {
+  const cup = await startCup()
+  for (const host of ['localhost', '127.0.0.1']) {
+    await page.goto(`http://${host}:${cup.port}/screen`)
+    await isAlive(page)
+    await expect(advice(page)).toBeVisible()
+    await expect(code(page)).toHaveCount(0)
+  }
+  await page.goto(`http://bar.test:${cup.port}/screen`)
+  await expect(code(page)).toHaveAccessibleName(`QR code to http://bar.test:${cup.port}`)
+  await expect(advice(page)).toHaveCount(0)
+  await cup.stop()
+})
+
+async function openNamed(page: Page, cup: TestCup) {
+  await openForPicture(page, { ...cup, url: asTvOpens(cup.url) }, '/screen')
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.first().boundingBox()
+  if (!box) throw new Error('It is not shown.')
+  return box
+}
+
+function lettersOf(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+}
+
+/** Names of which something lies outside the place they have: a side of a match, or, beside the draw, the list of what is played now. */
+function cutNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const whole = (name: Element, place: Element | null) => {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      const [inner, outer] = [text.getBoundingClientRect(), place?.getBoundingClientRect()]
+      return (
+        outer !== undefined &&
+        inner.width > 0 &&
+        inner.left >= outer.left - 1 &&
+        inner.right <= outer.right + 1 &&
+        inner.top >= outer.top - 1 &&
+        inner.bottom <= outer.bottom + 1
+      )
+    }
+    const sides = [...document.querySelectorAll('.tv .side-name')].filter(
+      (name) => !whole(name, name.closest('.side')),
+    )
+    const underTag = [...document.querySelectorAll('.tv .side-name')].filter((name) => {
+      const tag = name.closest('.match')?.querySelector('.match-tag[data-now]')?.getBoundingClientRect()
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      return tag && [...text.getClientRects()].some(({ right }) => right > tag.left - 3)
+    })
+    // A side that grew with its name would push the match out of its place among the lines.
+    const grown = [...document.querySelectorAll('.tv .side')].filter(
+      (side) => side.clientHeight > Number.parseFloat(getComputedStyle(side).minHeight) + 1,
+    )
+    // Where many are playing, some wait beside the list for their turn.
+    const waits = (name: Element) => {
+      const [inner, list] = [name.getBoundingClientRect(), name.closest('ul')?.getBoundingClientRect()]
+      return list !== undefined && (inner.left >= list.right - 1 || inner.right <= list.left + 1)
+    }
+    const beside = [...document.querySelectorAll('.tv-now bdi, .tv-list bdi')].filter(
+      (name) => !waits(name) && !whole(name, name.closest('ul') ?? name.closest('.tv-now')),
+    )
+    const across = [...document.querySelectorAll('.tv-moment-name')]
+    const tooWide = across.filter(
+      (name) => name.scrollWidth > name.clientWidth || !whole(name, name.closest('.tv-moment')),
+    )
+    if (document.querySelectorAll('.tv .side-name').length + across.length === 0)
+      return ['There are no names.']
+    return [...sides, ...underTag, ...grown, ...beside, ...tooWide].map(
+      ({ textContent }) => textContent ?? '',
+    )
+  })
+}
+
+function linesOf(element: Element): string[] {
+  const lines = new Map<number, string>()
+  for (const node of element.childNodes) {
+    const range = document.createRange()
+    range.selectNode(node)
+    const { bottom } = range.getBoundingClientRect()
+    lines.set(bottom, (lines.get(bottom) ?? '') + (node.textContent ?? ''))
+  }
+  return [...lines.values()].filter(Boolean)
+}
+
+/** Matches beside the draw of which a part is in sight and a part is not. */
+function cutLines(page: Page): Promise<string[]> {
+  return page.locator(':is(.tv-now, .tv-list) li').evaluateAll((lines) =>
+    lines.flatMap((line) => {
+      const text = document.createRange()
+      text.selectNodeContents(line)
+      const inner = text.getBoundingClientRect()
+      const boxes = ['ul', ':is(.tv-now, .tv-list)'].map((box) => line.closest(box)?.getBoundingClientRect())
+      const isOut = boxes.some((box) => box && (inner.left >= box.right - 1 || inner.right <= box.left + 1))
+      const isIn = boxes.every(
+        (box) =>
+          box &&
+          inner.left >= box.left - 1 &&
+          inner.right <= box.right + 1 &&
+          inner.top >= box.top - 1 &&
+          inner.bottom <= box.bottom + 1,
+      )
+      return isOut || isIn ? [] : [line.textContent ?? '']
+    }),
+  )
+}
+
+function shownLines(page: Page) {
+  return page.locator('.tv').evaluate((tv) => {
+    const lines = [...tv.querySelectorAll('.tv-now li')].filter((line) => {
+      const [inner, outer] = [line.getBoundingClientRect(), line.closest('ul')?.getBoundingClientRect()]
+      return outer && inner.width > 0 && inner.left < outer.right - 1 && inner.right > outer.left + 1
+    })
+    return {
+      lines: lines.map((line) => ({
+        lead: line.querySelector('.tv-lead')?.textContent ?? '',
+        letters: Math.min(
+          ...[...line.querySelectorAll('bdi')].map((name) =>
+            Number.parseFloat(getComputedStyle(name).fontSize),
+          ),
+        ),
+      })),
+      headings: [...tv.querySelectorAll('h2')].map(({ textContent }) => textContent ?? ''),
+    }
+  })
+}
+
+/** What of a poster is not inside it, or lies over something else of it. */
+function overflow(page: Page, poster: string): Promise<string[]> {
+  return page.locator(poster).evaluate((box) => {
+    const outer = box.getBoundingClientRect()
+    const parts = [...box.children].filter((part) => !part.matches('svg, .sr-only'))
+    const texts = parts.map((part) => {
+      const range = document.createRange()
+      range.selectNodeContents(part)
+      return {
+        words: part.textContent ?? '',
+        place: part.getBoundingClientRect(),
+        rect: range.getBoundingClientRect(),
+      }
+    })
+    const over = texts.filter(({ place: rect }, index) =>
+      texts.some(
+        ({ place: other }, at) =>
+          at > index &&
+          rect.left < other.right - 1 &&
+          other.left < rect.right - 1 &&
+          rect.top < other.bottom - 1 &&
+          other.top < rect.bottom - 1,
+      ),
+    )
+    const out = texts.filter(
+      ({ rect }) =>
+        rect.left < outer.left - 1 ||
+        rect.right > outer.right + 1 ||
+        rect.top < outer.top - 1 ||
+        rect.bottom > outer.bottom + 1 ||
+        rect.bottom > innerHeight + 1,
+    )
+    return [...over, ...out].map(({ words }) => words)
+  })
+}
