@@ -210,3 +210,33 @@ describe('registering without scripts', () => {
     expect(await words('/register')).toContain('tell an organiser')
   })
 })
+
+describe('Team Approval', () => {
+  test('makes a team a new link, shown once as a code, and says what the team corrected', async () => {
+    await cup.app.correctEntry({ token, form: { ...form, player1Name: 'Mia', teamPhoneNumber: '' } })
+    expect(textOf((await cup.page('/admin/teams')).html)).toContain('Corrected by the team, was Maya, Ben')
+    const { status, html } = await cup.send(`/admin/teams?edit=${teamId}`, { intent: 'renew-link', teamId })
+    expect(status).toBe(200)
+    const [, path = ''] = /(\/entry\/[\w-]{22})/.exec(html) ?? []
+    expect(html).toContain('as a code')
+    expect(await words(path)).toContain('Mia, Ben')
+    expect((await cup.open(link)).status).toBe(404)
+    expect((await cup.page('/admin/teams')).html).not.toContain('/entry/')
+    expect((await cup.page('/admin/journal')).html).not.toContain(path)
+  })
+
+  test('shows at the door who is missing, and ticks them', async () => {
+    await cup.app.setApproval({ teamIds: [teamId], approved: true }, organiser)
+    expect(textOf((await cup.page('/admin/teams')).html)).not.toContain('missing')
+    await cup.app.changeSettings({ checkIn: 'on' }, organiser)
+    expect(textOf((await cup.page('/admin/teams')).html)).toContain('0 of 1 here 1 missing')
+    expect((await cup.page('/admin/teams?show=missing')).html).toContain('form="here-one"')
+    const ticked = await cup.send('/admin/teams', { intent: 'check-in', teamId, show: 'missing' })
+    expect(ticked.status).toBe(303)
+    expect((await cup.view()).entries[0]?.checkedInAt).toBeDefined()
+    expect(textOf((await cup.page('/admin/teams?show=missing')).html)).toContain('No team matches.')
+    expect((await cup.page('/admin/teams?show=here')).html).toContain('form="not-here-one"')
+    expect((await cup.send('/admin/teams', { intent: 'not-here', teamId })).status).toBe(303)
+    expect((await cup.view()).entries[0]?.checkedInAt).toBeUndefined()
+  })
+})

@@ -287,7 +287,7 @@ test('a draw reset by mistake comes back with all its results @phone', async ({ 
   await expect(page.getByRole('button', { name: 'Reset Tournament' })).toBeDisabled()
   await page.getByRole('link', { name: 'settings' }).click()
   await page.getByLabel('On: they work').check()
-  await page.getByRole('region', { name: 'The night' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toBeVisible()
   await page.goto('/admin/draw')
   await isLive(page)

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import type { TeamId } from '../../domain/cup.ts'
 import { isQuestion, type Refusal, refusals } from '../../domain/messages.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { Changed, RequestParts } from '../app-context.ts'
@@ -7,7 +8,13 @@ import { logFailure } from '../log-failure.ts'
 /** What an organiser's post answers: the sentence for the banner, or why not and what would have to be confirmed. */
 export type Answer = Success | Failure
 
-type Success = { readonly ok: true; readonly message: string; readonly revision: number }
+type Success = {
+  readonly ok: true
+  readonly message: string
+  readonly revision: number
+  /** A team's new link, told this once. */
+  readonly link?: { readonly teamId: TeamId; readonly address: string }
+}
 
 export type Failure = {
   readonly ok: false

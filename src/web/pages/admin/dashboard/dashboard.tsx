@@ -178,7 +178,7 @@ function CupStatus({ view, now }: { view: Shown; now: Date }) {
     <p className="-mt-2 mb-5 text-lg font-semibold">
       {parts.map((part, at) => (
         // A part keeps to its line where it can.
-        <span key={part} className="inline-block pr-1.5">
+        <span key={part} className="inline-block max-w-full pr-1 wrap-anywhere">
           {part}
           {at < parts.length - 1 && ' ·'}{' '}
         </span>

@@ -23,7 +23,7 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
     </StepLine>
   )
   return (
-    <section aria-labelledby="getting-ready" className="mb-8">
+    <section aria-labelledby="getting-ready" className="my-8">
       <details open={!view.draw} className="group">
         <summary className="flex min-h-touch cursor-pointer items-baseline gap-3 border-b-[3px] border-chalk pb-1">
           <h2 id="getting-ready" className="display text-3xl">
@@ -165,7 +165,7 @@ function ScreenAddress({ address }: { address: string }) {
       <summary className="flex min-h-touch w-fit cursor-pointer items-center font-semibold wrap-anywhere underline underline-offset-4">
         {address.replace(/^https?:\/\//, '')}
       </summary>
-      <div className="w-44 pt-2 [--qr:11rem]">
+      <div className="max-w-[11rem] pt-2 [--qr:100%]">
         <QrCode text={address} label={`QR code to ${address}`} />
       </div>
     </details>

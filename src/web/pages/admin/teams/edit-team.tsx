@@ -1,4 +1,6 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useActionData } from 'react-router'
+import { entryName } from '../../../../domain/teams/names.ts'
 import { type TeamForm, teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../../domain/text.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
@@ -8,6 +10,7 @@ import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { Refusal } from '../../../forms/notice-bar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { QrCode } from '../../screen/qr-code.tsx'
 
 type EditTeamProps = {
   team: OrganiserTeam
@@ -52,6 +55,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
           </CommandButton>
         </div>
       </CommandForm>
+      <OwnLink team={team} />
       <CommandForm className="border-t border-line pt-4" onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
         <p className="mb-2 text-muted">Spam or entered twice? A removed team can be put back at any time.</p>
@@ -60,5 +64,30 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
         </CommandButton>
       </CommandForm>
     </Dialog>
+  )
+}
+
+/** Only a hash of a link is kept, so the one to be shown is always a new one. */
+function OwnLink({ team }: { team: OrganiserTeam }) {
+  const posted = useActionData() as Answer | undefined
+  const [answer, setAnswer] = useState(posted)
+  const address = answer?.ok && answer.link?.teamId === team.id ? answer.link.address : undefined
+  return (
+    <CommandForm className="border-t border-line pt-4" onAnswer={setAnswer}>
+      <Hidden fields={{ teamId: team.id }} />
+      {address ? (
+        <div className="mb-3 grid justify-items-center gap-2 [--qr:14rem]">
+          <QrCode text={address} label={`The link of ${entryName(team)}, as a code`} />
+          <p className="break-all select-all">{address}</p>
+        </div>
+      ) : (
+        <p className="mb-2 text-muted">
+          The team's own link, as a code for its phone. The link it had before stops working.
+        </p>
+      )}
+      <CommandButton tone="quiet" name="intent" value="renew-link">
+        {address ? 'Make another link' : 'Make a new link'}
+      </CommandButton>
+    </CommandForm>
   )
 }

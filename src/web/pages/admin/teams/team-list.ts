@@ -1,4 +1,5 @@
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
+import { missingTeams } from '../../../../domain/teams/check-in.ts'
 import { onPage, orderEntries, pageOf, teamsPerPage, waitingList } from '../../../../domain/teams/entries.ts'
 import { lookAlikes, lookAlikeWords } from '../../../../domain/teams/look-alikes.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
@@ -10,6 +11,8 @@ export const shownChoices = {
   pending: 'Pending',
   approved: 'Approved',
   alike: 'Look alike',
+  missing: 'Not here yet',
+  here: 'Here',
   removed: 'Removed',
 } as const
 export type Shown = keyof typeof shownChoices
@@ -26,7 +29,8 @@ export function currentTeams(loaded: Loaded, current: Current): readonly Organis
   const known = new Map(loaded.teams.map((team) => [team.id, team]))
   const listed = new Set(current.entries.map(({ id }) => id))
   const here = current.entries.map((entry) => {
-    return { ...entry, teamPhoneNumber: known.get(entry.id)?.teamPhoneNumber ?? '', removed: false }
+    const { teamPhoneNumber = '', correctedFrom } = known.get(entry.id) ?? {}
+    return { ...entry, teamPhoneNumber, correctedFrom, removed: false }
   })
   if (current.edition !== loaded.edition) return orderEntries(here)
   const gone = loaded.teams.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))
@@ -91,6 +95,8 @@ export function filterTeams(
     if (shown === 'pending' && team.approved) return false
     if (shown === 'approved' && !team.approved) return false
     if (shown === 'alike' && !isAlike(team.id)) return false
+    if (shown === 'missing' && missingTeams([team]).length === 0) return false
+    if (shown === 'here' && !team.checkedInAt) return false
     const { player1Name, player2Name, teams, teamPhoneNumber } = team
     const text = foldText([player1Name, player2Name, teams, teamPhoneNumber].join(' '))
     return words.every((word) => text.includes(word)) || isInPhone(search, teamPhoneNumber)

@@ -14,6 +14,8 @@ export const teamForms = {
   unapprove: 'unapprove-one',
   putBack: 'put-back-one',
   remove: 'remove-one',
+  here: 'here-one',
+  notHere: 'not-here-one',
   many: 'many',
 } as const
 
@@ -24,9 +26,11 @@ type TeamTableProps = {
   /** Its place on the waiting list, 0 for a team that does not wait. */
   waiting: (id: TeamId) => number
   editTo: (id: TeamId) => string
+  /** At the door it matters who is here, and nothing else. */
+  isAtDoor?: boolean
 }
 
-export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
+export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: TeamTableProps) {
   const columns: readonly Column<OrganiserTeam>[] = [
     {
       label: 'Player 1',
@@ -73,7 +77,9 @@ export function TeamTable({ teams, alike, waiting, editTo }: TeamTableProps) {
     {
       label: 'Actions',
       className: 'team-actions',
-      cell: (team) => <Actions team={team} editTo={editTo(team.id)} nameId={`name-${team.id}`} />,
+      cell: (team) => (
+        <Actions team={team} editTo={editTo(team.id)} nameId={`name-${team.id}`} isAtDoor={isAtDoor} />
+      ),
     },
   ]
   return (
@@ -106,6 +112,14 @@ function Status({ team, waiting, alike }: StatusProps) {
       <span className={team.approved ? 'font-semibold text-ball' : 'font-semibold'}>
         {team.removed ? 'Removed' : team.approved ? 'Approved' : 'Pending'}
       </span>
+      {team.checkedInAt && <span className="block text-sm">Here</span>}
+      {team.withdrawnAt && <span className="block text-sm font-semibold text-alert">Withdrawn</span>}
+      {team.correctedFrom !== undefined && (
+        <span className="block text-sm text-muted">
+          Corrected by the team
+          {team.correctedFrom !== entryName(team) && `, was ${team.correctedFrom}`}
+        </span>
+      )}
       {waiting > 0 && <span className="block text-sm text-muted">Waiting list, no. {waiting}</span>}
       {alike.map((reason) => (
         <span key={reason} className="team-alike block text-sm font-semibold text-alert">
@@ -121,9 +135,10 @@ type ActionsProps = {
   editTo: string
   /** Where the page names the team. */
   nameId: string
+  isAtDoor?: boolean
 }
 
-function Actions({ team, editTo, nameId }: ActionsProps) {
+function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
   const row = { name: 'teamId', value: team.id, 'aria-describedby': nameId }
   if (team.removed) {
     return (
@@ -134,7 +149,16 @@ function Actions({ team, editTo, nameId }: ActionsProps) {
   }
   return (
     <div className="flex items-center gap-2">
-      {team.approved ? (
+      {isAtDoor ? (
+        <CommandButton
+          tone={team.checkedInAt ? 'quiet' : 'primary'}
+          className="grow whitespace-nowrap"
+          form={team.checkedInAt ? teamForms.notHere : teamForms.here}
+          {...row}
+        >
+          {team.checkedInAt ? 'Not here' : 'Here'}
+        </CommandButton>
+      ) : team.approved ? (
         <CommandButton tone="quiet" className="grow whitespace-nowrap" form={teamForms.unapprove} {...row}>
           Remove Approval
         </CommandButton>

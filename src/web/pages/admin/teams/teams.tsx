@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import {
+  data,
   Form,
   Link,
   type MiddlewareFunction,
@@ -7,9 +8,10 @@ import {
   useLocation,
   useSearchParams,
 } from 'react-router'
-import type { Settings, TeamId } from '../../../../domain/cup.ts'
+import type { Entry, Settings, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
+import { missingTeams } from '../../../../domain/teams/check-in.ts'
 import {
   orderEntries,
   type PendingSince,
@@ -18,7 +20,7 @@ import {
   waitingList,
 } from '../../../../domain/teams/entries.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { type Answer, answer, refuse } from '../../../forms/answer.ts'
+import { type Answer, answer, fieldsOf, refuse } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
@@ -36,6 +38,7 @@ import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -130,6 +133,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       const approved = intent === 'approve'
       return answer({ ...attempt, command: () => app.setApproval({ teamIds, approved, ...tap }, organiser) })
     }
+    case 'check-in':
+    case 'not-here': {
+      const here = intent === 'check-in'
+      const command = () => app.setCheckedIn({ teamIds, here, ...tap }, organiser)
+      return answer({ ...attempt, failure: checkInFailed, command })
+    }
+    case 'renew-link':
+      return renewLink(parts, form, { teamId, site: new URL(request.url).origin })
     case 'edit':
       return answer({
         ...attempt,
@@ -142,6 +153,28 @@ export async function action({ context, request }: Route.ActionArgs) {
     default:
       return refuse('unknown-action', form)
   }
+}
+
+/** The link is in the answer alone: an address to go to would be kept and logged. */
+async function renewLink(
+  { app, organiser, nearby }: SignedIn,
+  form: FormData,
+  { teamId, site }: { teamId: TeamId; site: string },
+) {
+  const outcome = await app.renewLink({ teamId, ...tapOf(form) }, organiser).catch((error: unknown) => {
+    logFailure(error)
+    return undefined
+  })
+  if (!outcome) {
+    const fields = fieldsOf(form)
+    return data<Answer>({ ok: false, reason: 'failed', error: renewFailed, details: [], fields }, 500)
+  }
+  if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
+  const { message, token } = outcome.value
+  // A phone finds nothing under the address that a machine has for itself.
+  const isLoopback = /^http:\/\/(localhost|127\.|\[::1\])/.test(site)
+  const address = `${(isLoopback && nearby()) || site}${paths.entry(token)}`
+  return data<Answer>({ ok: true, message, revision: 0, link: { teamId, address } })
 }
 
 /** The one setting that matters here: only organisers make the draw from now on. */
@@ -181,12 +214,17 @@ function teamForm(form: FormData) {
   }
 }
 
+const checkInFailed = 'Failed to check in. Please try again.'
+const renewFailed = 'Failed to make a new link. Please try again.'
 const removeFailed = 'Failed to remove the teams. Please try again.'
 const keepDrawFailed = 'The setting could not be saved. Please try again.'
 
 export const clientAction = reachableAction(messages.approvalFailed, {
   'keep-draw': { failure: keepDrawFailed },
   'remove-pending': { failure: removeFailed },
+  'check-in': { failure: checkInFailed },
+  'not-here': { failure: checkInFailed },
+  'renew-link': { failure: renewFailed },
 })
 export const clientLoader = loadedOr(messages.teamsLoadFailed)
 
@@ -268,11 +306,18 @@ function Teams({ loaded }: { loaded: Loaded }) {
               </Link>
             )}
           </p>
+          {view.settings.checkIn === 'on' && <WhoIsHere entries={view.entries} approved={approved} />}
         </div>
         {loaded.slowedAt && <SlowedNote at={loaded.slowedAt} to="#remove-pending" />}
         <OutsideNote entries={view.entries} draw={view.draw} />
         {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
-        <TeamFilter search={search} onSearch={setSearch} shown={shown} isPaged={paged !== undefined} />
+        <TeamFilter
+          search={search}
+          onSearch={setSearch}
+          shown={shown}
+          isPaged={paged !== undefined}
+          hasCheckIn={view.settings.checkIn === 'on'}
+        />
         <RowForms query={params} />
         {listed.length > 0 && shown === 'alike' ? (
           <AlikeTeams groups={groups.filter(hasAnyOf(listed))} editTo={editTo} />
@@ -284,6 +329,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
               alike={(team) => (team.approved ? undefined : alike.get(team.id)) ?? []}
               waiting={(id) => paged?.waiting[id] ?? waiting.indexOf(id) + 1}
               editTo={editTo}
+              isAtDoor={shown === 'missing' || shown === 'here'}
             />
             {shown !== 'removed' && (
               <CommandButton
@@ -372,6 +418,29 @@ function RemovePending({ recent, isOpen }: { recent: readonly PendingSince[]; is
   )
 }
 
+/** Who is missing, and the list to tick at the door. */
+function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
+  const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
+  const missing = missingTeams(entries).length
+  return (
+    <p className="text-lg">
+      <strong className="tabular-nums">
+        {here} of {approved}
+      </strong>{' '}
+      here
+      {missing > 0 && (
+        <Link
+          to="?show=missing&page=1"
+          preventScrollReset
+          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+        >
+          {missing} missing
+        </Link>
+      )}
+    </p>
+  )
+}
+
 /** While there is no draw: who can make it now, and one tap to keep it to the organisers. */
 function WhoMakesDraw({ settings }: { settings: Settings }) {
   return (
@@ -413,9 +482,13 @@ type TeamFilterProps = {
   shown: Shown
   /** Not every team is on this page: the server is asked. */
   isPaged: boolean
+  hasCheckIn: boolean
 }
 
-function TeamFilter({ search, onSearch, shown, isPaged }: TeamFilterProps) {
+function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: TeamFilterProps) {
+  const choices = Object.entries(shownChoices).filter(
+    ([value]) => hasCheckIn || value === shown || !['missing', 'here'].includes(value),
+  )
   const list = useFollowed<HTMLSelectElement>(shown)
   return (
     <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
@@ -438,7 +511,7 @@ function TeamFilter({ search, onSearch, shown, isPaged }: TeamFilterProps) {
             name="show"
             onChange={({ currentTarget: { form } }) => form?.requestSubmit(form.querySelector('button'))}
           >
-            {Object.entries(shownChoices).map(([value, label]) => (
+            {choices.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -472,6 +545,12 @@ function RowForms({ query }: { query: URLSearchParams }) {
       </CommandForm>
       <CommandForm id={teamForms.putBack}>
         <Hidden fields={{ intent: 'put-back', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.here}>
+        <Hidden fields={{ intent: 'check-in', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.notHere}>
+        <Hidden fields={{ intent: 'not-here', ...back }} />
       </CommandForm>
       <CommandForm id={teamForms.remove}>
         <Hidden fields={{ intent: 'remove', ...back }} />
