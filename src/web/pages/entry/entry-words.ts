@@ -4,6 +4,12 @@ import { callWords, outlookWords } from '../../follow/follow-words.ts'
 
 export type StateWords = { readonly title: string; readonly words: string }
 
+/** While the draw is a show, the team's own page does not say what the screens have not shown yet. */
+export const lotsAreFalling: StateWords = {
+  title: 'In the draw',
+  words: 'The lots are falling right now: watch yours on the draw page.',
+}
+
 type Now = { readonly draw: Draw | undefined; readonly settings: Settings; readonly now: Date | undefined }
 
 /** Where the team stands and what happens next, as its own page says it. In the draw the words are those of the followed team. */

@@ -18,6 +18,7 @@ import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
 import { logFailure } from '../../log-failure.ts'
+import { useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
 import { answered } from '../../reachable.ts'
@@ -29,7 +30,7 @@ import { ErrorPage, PageFrame } from '../../ui/page.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { clockTime, useClock } from '../../ui/use-clock.ts'
 import type { Route } from './+types/entry'
-import { stateWords } from './entry-words.ts'
+import { lotsAreFalling, stateWords } from './entry-words.ts'
 
 const loadFailure = 'Your entry could not be loaded. Please try again.'
 
@@ -234,7 +235,10 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
 }
 
 function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: Date | undefined }) {
-  const { title, words } = stateWords(state, { draw: view.draw, settings: view.settings, now })
+  const { lots } = useLots(view.draw)
+  const isFalling = lots !== undefined && state.state === 'drawn'
+  const told = stateWords(state, { draw: view.draw, settings: view.settings, now })
+  const { title, words } = isFalling ? lotsAreFalling : told
   const isGood = state.state === 'approved' || state.state === 'drawn'
   return (
     <div
