@@ -128,6 +128,38 @@ test('each call is a notification of its own, with the opponent, and leads to th
   await expect.poll(shown, 'it is taken away').toEqual([])
 })
 
+test('who follows a team sees its card on the poster too, and its tiles say what is going on @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  await page.goto('/draw')
+  await isLive(page)
+  const own = (await sideAt(page, '0.1', 1).getAttribute('title')) ?? ''
+  await matchAt(page, '0.1').getByRole('link').click()
+  await page.getByRole('button', { name: `Follow ${own}` }).click()
+  await page.goto('/')
+  await isLive(page)
+  const card = page.getByRole('complementary', { name: 'The team you follow' })
+  await expect(card).toContainText(own)
+  const menu = page.getByRole('navigation', { name: 'The cup' })
+  const tile = (name: string) => menu.getByRole('link', { name })
+  await expect(tile('Register')).not.toContainText('Open now')
+  await expect(tile('Draw')).toContainText('Quarter Finals 0 of 4')
+
+  for (const table of ['1', '2']) await organiser.post('/admin/draw', { intent: 'call', table })
+  await expect(tile('Schedule')).toContainText('Now: 2 tables')
+  await expect(card.getByRole('status')).toHaveText('To table 2, please!')
+  await organiser.tapWinner('0.0')
+  await expect(tile('Draw')).toContainText('Quarter Finals 1 of 4')
+  await expectAccessible(page)
+  for (const place of ['0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
+  await expect(tile('Draw')).toContainText('Champions: Ana')
+  await card.locator('summary').click()
+  await card.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
+})
+
 test('the schedule lights the followed team and calls it too @phone', async ({ page, organiser }) => {
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
   await organiser.makeDraw(8)

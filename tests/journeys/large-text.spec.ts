@@ -14,11 +14,11 @@ test.use({
   },
 })
 
-/** Every address of the site: a page that is added is looked at too. The bar's screen is sized by the screen alone. */
+/** Every address of the site: a page that is added is looked at too. The bar's screen is sized by the screen alone, and files for programs have no size. */
 const addresses = [
   ...routes.map(({ path = '' }) => (path === '*' ? '/nowhere' : `/${path}`)),
   '/past-tournaments?edition=11',
-].filter((address) => address !== '/screen')
+].filter((address) => address !== '/screen' && !/\.\w+$/.test(address))
 
 /** The width the page scrolls to, and what makes it so wide. */
 function wide(page: Page): Promise<string[]> {

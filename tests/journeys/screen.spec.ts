@@ -191,14 +191,14 @@ test('a phone that opens the bar’s screen shows every name whole @phone', asyn
 test('a long address under the code is not broken inside its parts @laptop', async ({ page }) => {
   const cup = await startPictureCup({ teams: longTeams(4) })
   await page.setViewportSize({ width: 1280, height: 720 })
-  const host = `students-tennis-club.tournaments.of-the-district.test:${cup.port}`
+  const host = `students-tennis-club.tournaments-and-other-evenings.of-all-the-universities.in-the-whole-district.test:${cup.port}`
   await open(page, { url: `http://${host}` })
   const address = page.locator('.tv-address')
   await expect(address).toHaveText(`${host}/draw`)
-  expect(await address.evaluate(linesOf)).toEqual([
-    'students-tennis-club.tournaments',
-    `.of-the-district.test:${cup.port}/draw`,
-  ])
+  const lines = await address.evaluate(linesOf)
+  expect(lines.join('')).toBe(`${host}/draw`)
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^[./:]/)
   await cup.stop()
 })
 

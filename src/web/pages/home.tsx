@@ -9,18 +9,23 @@ import {
   Trophy,
   Users,
 } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
-import type { Settings } from '../../domain/cup.ts'
+import type { Draw, DrawStatus, Settings } from '../../domain/cup.ts'
+import { nowPlaying } from '../../domain/draw/tables.ts'
 import { messages } from '../../domain/messages.ts'
+import { championOf, currentRound } from '../../domain/night/progress.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
 import { requestParts } from '../app-context.ts'
+import { useFollowedTeam } from '../follow/follow.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
+import { useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { PageTitle, useBrand } from '../ui/brand.tsx'
@@ -31,16 +36,19 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
 import type { Route } from './+types/home'
 
+/** For those who follow a team. */
+const FollowCard = lazy(async () => ({ default: (await import('../follow/follow-card.tsx')).FollowCard }))
+
 export function loader({ context }: Route.LoaderArgs) {
   const { app, now } = context.get(requestParts)
   const renderedAt = now.getTime()
   return loadOrError(
     messages.loadFailed,
     async () => {
-      const { epoch, revision, settings } = await app.publicView()
-      return { epoch, revision, settings, renderedAt }
+      const { epoch, revision, settings, drawStatus, draw } = await app.publicView()
+      return { epoch, revision, settings, drawStatus, draw, renderedAt }
     },
-    { epoch: 0, revision: 0, settings: defaultSettings, renderedAt },
+    { epoch: 0, revision: 0, settings: defaultSettings, drawStatus: 'none' as const, renderedAt },
   )
 }
 
@@ -65,47 +73,97 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type HomeSlice = Position & { settings: Settings; renderedAt: number }
+type HomeSlice = Position & {
+  settings: Settings
+  drawStatus: DrawStatus
+  draw?: Draw | undefined
+  renderedAt: number
+}
 
 function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined }) {
   const live = useLiveView(slice)
   const { settings } = live
+  const { draw, lots } = useLots(live.draw)
+  const notes = lots ? { draw: lots.fallen !== undefined && 'Drawing lots now' } : draw && notesOf(draw)
   // What the stream has told meanwhile is no longer missing.
   const isMissing = error !== undefined && live === slice
   return (
-    <div className="flex min-h-dvh flex-col">
-      <PageTitle />
-      <header className="poster">
-        <Court className="poster-court" />
-        <div className="poster-corner">
-          <LiveDot />
-          <ThemeSwitch />
-        </div>
-        <div className="poster-words">
-          <h1>
-            <Link to={paths.login} className="poster-title" data-length={lengthOf(settings.editionTitle)}>
-              <PosterTitle presenter={settings.presenter} title={settings.editionTitle} />
-            </Link>
-          </h1>
-          <p className="poster-season">{seasonLine(settings)}</p>
-        </div>
-      </header>
-      <main id="main" className="flex grow flex-col">
-        <Announcement settings={settings} />
-        {isMissing && (
-          <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
-            <ErrorNote>{error}</ErrorNote>
+    <>
+      <div className="flex min-h-dvh flex-col">
+        <PageTitle />
+        <header className="poster">
+          <Court className="poster-court" />
+          <div className="poster-corner">
+            <LiveDot />
+            <ThemeSwitch />
           </div>
-        )}
-        <Menu settings={settings} now={new Date(slice.renderedAt)} />
-      </main>
+          <div className="poster-words">
+            <h1>
+              <Link to={paths.login} className="poster-title" data-length={lengthOf(settings.editionTitle)}>
+                <PosterTitle presenter={settings.presenter} title={settings.editionTitle} />
+              </Link>
+            </h1>
+            <p className="poster-season">{seasonLine(settings)}</p>
+          </div>
+        </header>
+        <main id="main" className="flex grow flex-col">
+          <Announcement settings={settings} />
+          {isMissing && (
+            <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
+              <ErrorNote>{error}</ErrorNote>
+            </div>
+          )}
+          <Menu settings={settings} now={new Date(slice.renderedAt)} notes={notes} />
+        </main>
+      </div>
+      {draw && !lots && <Followed draw={draw} settings={settings} />}
+    </>
+  )
+}
+
+/** The followed team at the foot of the page; what it covers can be scrolled up from under it. */
+function Followed({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const navigate = useNavigate()
+  const team = useFollowedTeam()
+  if (!team || !draw.teams[team]) return null
+  return (
+    <div className="h-28">
+      <Suspense>
+        <FollowCard draw={draw} settings={settings} team={team} onShow={() => navigate(paths.team(team))} />
+      </Suspense>
     </div>
   )
 }
 
+type Notes = { readonly draw?: ReactNode; readonly schedule?: string | undefined }
+
+/** What is going on, in a few words for the tiles. */
+function notesOf(draw: Draw): Notes {
+  const champion = championOf(draw)
+  if (champion)
+    return { draw: <span className="line-clamp-3">Champions: {sideLabel(draw.teams, champion)}</span> }
+  const round = currentRound(draw)
+  const tables = nowPlaying(draw).length
+  return {
+    draw: round && round.total > 0 && (
+      <span>
+        {round.name}{' '}
+        <b className="whitespace-nowrap text-chalk">
+          {round.played} of {round.total}
+        </b>
+      </span>
+    ),
+    schedule: tables > 0 ? `Now: ${tables === 1 ? '1 table' : `${tables} tables`}` : undefined,
+  }
+}
+
+type MenuProps = { settings?: Settings; now?: Date; notes?: Notes | undefined }
+
 /** Without the settings just the tiles that lead to pages of the cup. */
-function Menu({ settings, now = new Date(0) }: { settings?: Settings; now?: Date }) {
-  const registration = settings && (isRegistrationOpen(settings, now) ? <Open /> : 'Closed')
+function Menu({ settings, now = new Date(0), notes }: MenuProps) {
+  // Once there is a draw it is no longer what people look for.
+  const open = notes ? 'Open' : <Open />
+  const registration = settings && (isRegistrationOpen(settings, now) ? open : 'Closed')
   return (
     <nav
       aria-label="The cup"
@@ -113,8 +171,8 @@ function Menu({ settings, now = new Date(0) }: { settings?: Settings; now?: Date
     >
       <ul className="grid max-h-[34rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <MenuTile to={paths.register} icon={ClipboardPen} label="Register" note={registration} />
-        <MenuTile to={paths.draw} icon={Network} label="Draw" />
-        <MenuTile to={paths.schedule} icon={Clock} label="Schedule" />
+        <MenuTile to={paths.draw} icon={Network} label="Draw" note={notes?.draw} />
+        <MenuTile to={paths.schedule} icon={Clock} label="Schedule" note={notes?.schedule} />
         <MenuTile to={paths.entries} icon={Users} label="Entry List" />
         <MenuTile to={paths.rules} icon={ScrollText} label="Rules" />
         <MenuTile to={paths.pastChampions} icon={Trophy} label="Past Champions" />

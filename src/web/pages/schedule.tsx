@@ -240,7 +240,12 @@ function TimeSlot({ slot, teams, own, lastRound, times }: TimeSlotProps) {
       <h3 className="slot-head">
         <span>
           <span className="slot-time">{slot.time}</span>{' '}
-          {expected && expected !== slot.time && <span className="slot-expected">likely {expected}</span>}
+          {expected && expected !== slot.time && (
+            <span className="slot-expected">
+              <span aria-hidden="true">→</span>
+              <span className="sr-only">likely</span> {expected}
+            </span>
+          )}
         </span>{' '}
         <span className="display text-xl">{slot.roundName}</span>
       </h3>

@@ -15,6 +15,7 @@ import { isWaitingBye } from '../../../../domain/draw/winners.ts'
 import { messages, refusals } from '../../../../domain/messages.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
+import { shortRoundName } from '../../../bracket/side-words.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
@@ -237,7 +238,7 @@ const NowMatch = memo(function NowMatch(props: NowMatchProps) {
   const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
   return (
     <article
-      className={`rounded-card border-[1.5px] bg-raised p-2 md:p-3 ${tone}`}
+      className={`rounded-card border-[1.5px] bg-raised px-2 py-1.5 md:p-3 ${tone}`}
       aria-label={`${round}, match ${match.index + 1}`}
       data-overdue={(isOnTable && isOverdue) || undefined}
     >
@@ -252,7 +253,7 @@ const NowMatch = memo(function NowMatch(props: NowMatchProps) {
             {isHeld && <strong className="display mr-2 text-xl">Decided</strong>}
             {isOnTable && minutes !== undefined && <CalledAgo minutes={minutes} isOverdue={isOverdue} />}
             <span className="text-muted">
-              {round} · match {match.index + 1}
+              {shortRoundName(round)} · match {match.index + 1}
             </span>
           </span>
           <span className="-mr-2 grid size-touch shrink-0 place-items-center">
