@@ -109,6 +109,7 @@ test('an organiser’s page that asks in vain for what it missed stands, and ask
   const askedAnew = page.waitForEvent('requestfailed', isAskedAnew)
   await page.getByLabel('Email').fill('new@cup.test')
   await page.locator('input[name="password"]').fill('a long enough one')
+  await page.getByLabel('Your password').last().fill(cup.organiser.password)
   await page.getByRole('button', { name: 'Add' }).click()
   await askedAnew
   await expect(page.getByRole('status').filter({ hasText: 'new@cup.test' })).toBeVisible()

@@ -81,10 +81,10 @@ test("a visitor's evening: registers, is approved, follows the own team, and see
 
   const followed = page.getByRole('complementary', { name: 'The team you follow' })
   const ownMatch = page.locator('[data-match]').filter({ hasText: own })
-  await test.step('the own team is found and followed', async () => {
+  await test.step('the own team is found, and followed since it was entered here', async () => {
     await page.getByRole('button', { name: 'Find a team' }).click()
     await page.getByLabel('Player or team').fill('noor')
-    await page.getByRole('button', { name: `Follow ${own}` }).click()
+    await expect(page.getByRole('button', { name: `Following ${own}` })).toBeVisible()
     await page.getByRole('button', { name: new RegExp(`^${own}`) }).click()
     await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
     await expect(followed).toContainText(own)

@@ -849,11 +849,10 @@ function takeBackMatches(desk: Desk, { before, after }: Page): void {
   const unmarked = was.absent.filter((id) => !became.absent.includes(id))
   if (marked.some((id) => !now.absent.includes(id)) || unmarked.some((id) => now.absent.includes(id)))
     throw new No('cannot-take-back')
-  now.absent = [...now.absent.filter((id) => !marked.includes(id)), ...unmarked]
-
   const leaving = teamsIn(became).filter((id) => !teamsIn(was).includes(id))
   const returning = teamsIn(was).filter((id) => !teamsIn(became).includes(id))
   if (leaving.some((id) => now.absent.includes(id))) throw new No('cannot-take-back')
+  now.absent = [...now.absent.filter((id) => !marked.includes(id)), ...unmarked]
   if (returning.some((id) => teamsIn(now).includes(id))) throw new No('cannot-take-back')
   needListed(desk, returning)
 

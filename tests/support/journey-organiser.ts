@@ -41,7 +41,7 @@ async function organiserElsewhere({ url, organiser }: CupProcess): Promise<Dista
 
   async function register(who: string | number, more: Readonly<Record<string, string>> = {}) {
     if (typeof who === 'string')
-      return post('/register', { player1Name: who, teamPhoneNumber: '079 000', ...more })
+      return post('/register', { player1Name: who, teamPhoneNumber: '079 000', confirm: 'yes', ...more })
     await post('/admin/settings', { registration: 'open' })
     for (let number = 1; number <= who; number += 1) {
       const phone = `+41 79 555 ${String(number).padStart(4, '0')}`
@@ -55,7 +55,11 @@ async function organiserElsewhere({ url, organiser }: CupProcess): Promise<Dista
         ([, id = '']) => id,
       ),
     )
-    await post('/admin/teams', [['intent', 'approve'], ...[...ids].map((id) => ['teamId', id] as const)])
+    await post('/admin/teams', [
+      ['intent', 'approve'],
+      ['confirm', 'yes'],
+      ...[...ids].map((id) => ['teamId', id] as const),
+    ])
   }
 
   return {

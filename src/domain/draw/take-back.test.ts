@@ -25,14 +25,20 @@ import { findFaults } from './find-faults.ts'
 import { takeBackMatches } from './take-back.ts'
 import { recordWinner, undoWinner } from './winners.ts'
 
-/** Takes back what led from one draw to another, in the draw as it is now. */
-function takeBack(now: Draw, before: Draw, then: Draw): Outcome<{ matches: readonly Match[] }> {
+/** Takes back what led from one draw to another, in the draw as it is now, with the marks as they will be. */
+function takeBack(
+  now: Draw,
+  before: Draw,
+  then: Draw,
+  absentNow = now.absent,
+): Outcome<{ matches: readonly Match[] }> {
   const changed = then.rounds
     .flatMap(({ matches }) => matches)
     .filter((match) => match !== matchAt(before, match))
   return takeBackMatches(readerOf(now), {
     before: changed.map((match) => matchAt(before, match) ?? match),
     after: changed,
+    absentNow,
     at,
     revision: nextRevision(now),
   })
@@ -170,6 +176,14 @@ describe('taking a change back', () => {
       expect(back).toMatchObject({ ok: false, reason: 'cannot-take-back' })
     })
 
+    test('that did not come itself, was replaced and placed elsewhere, leaves it missing again', () => {
+      const again = { team: 'a', place: { round: 0, index: 1, side: 2 as const }, at, revision: 9 }
+      const elsewhere = afterwards(placed, placeTeam(readerOf(placed), again))
+      expect(elsewhere.absent).toEqual([])
+      const back = takeBack({ ...elsewhere, absent: placed.absent }, placed, elsewhere, elsewhere.absent)
+      expect(drawText(afterwards({ ...elsewhere, absent: placed.absent }, back))).toBe(drawText(placed))
+    })
+
     test('is refused once the late team is marked as missing itself', () => {
       const missing = gone(placed, 'late')
       const back = takeBack({ ...missing, absent: ['a', 'late'] }, draw, placed)
@@ -195,14 +209,16 @@ describe('taking a change back', () => {
           const outcome = attempt(before, action)
           if (!outcome.ok) return
           const then = afterwards(before, outcome)
-          expect(drawText(afterwards(then, takeBack({ ...then, absent: before.absent }, before, then)))).toBe(
-            drawText(before),
-          )
+          expect(
+            drawText(
+              afterwards(then, takeBack({ ...then, absent: before.absent }, before, then, then.absent)),
+            ),
+          ).toBe(drawText(before))
 
           const now = play(then, later)
           const absent = restoredAbsent(before, then, now)
           if (!absent) return
-          const back = takeBack({ ...now, absent }, before, then)
+          const back = takeBack({ ...now, absent }, before, then, now.absent)
           if (!back.ok) return
           const restored = afterwards({ ...now, absent }, back)
           expect(findFaults(restored)).toEqual([])

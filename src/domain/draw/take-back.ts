@@ -3,21 +3,23 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { type DrawReader, feederOf, isPlayable, type Moment, nextPlace } from './bracket.ts'
 import { type Draft, draftOf, isSameState, settleWalkover, withoutTable } from './draft.ts'
 
+type TakenBack = {
+  readonly before: readonly Match[]
+  readonly after: readonly Match[]
+  readonly absentNow: readonly TeamId[]
+}
+
 /**
  * Takes a whole earlier change back. `before` and `after` are the matches that change touched, as they were before
  * and after it. Nothing it touched may have changed since, but what others did next to it stays: taking back a
  * winner does not take out the opponent that arrived since. `reader.absent` holds the teams that are absent after
- * the take-back.
+ * the take-back, `absentNow` those until then.
  */
 export function takeBackMatches(
   reader: DrawReader,
-  {
-    before,
-    after,
-    ...moment
-  }: { readonly before: readonly Match[]; readonly after: readonly Match[] } & Moment,
+  { before, after, absentNow, ...moment }: TakenBack & Moment,
 ): Outcome<{ readonly matches: readonly Match[] }> {
-  if (!canChangeTeams(reader, before, after)) return refused('cannot-take-back')
+  if (!canChangeTeams(reader, { before, after, absentNow })) return refused('cannot-take-back')
   const draft = draftOf(reader, moment)
   for (const was of before) {
     const became = after.find((match) => isSamePlace(match, was))
@@ -84,10 +86,10 @@ function isSamePlace(one: MatchRef, other: MatchRef): boolean {
  * Where the change put a team into the draw or took one out: a team that leaves must not have become absent since,
  * and a team that returns must not have another place by now.
  */
-function canChangeTeams(reader: DrawReader, before: readonly Match[], after: readonly Match[]): boolean {
+function canChangeTeams(reader: DrawReader, { before, after, absentNow }: TakenBack): boolean {
   const were = firstRoundTeams(before)
   const became = firstRoundTeams(after)
-  if (became.some((team) => !were.includes(team) && reader.absent.includes(team))) return false
+  if (became.some((team) => !were.includes(team) && absentNow.includes(team))) return false
   const returning = were.filter((team) => !became.includes(team))
   if (returning.length === 0) return true
   return allFirstRoundTeams(reader).every((team) => !returning.includes(team))

@@ -53,7 +53,11 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
       : draw.absent
   const matches = { before: before.matches ?? [], after: changeOf(entry, 'matches')?.matches ?? [] }
   if (!absent || !areListed(now, returningBy(matches))) return refused('cannot-take-back')
-  const planned = takeBackMatches(readerOf({ ...draw, absent }), { ...matches, ...moment })
+  const planned = takeBackMatches(readerOf({ ...draw, absent }), {
+    ...matches,
+    absentNow: draw.absent,
+    ...moment,
+  })
   if (!planned.ok) return planned
   return done({ matches: planned.value.matches, ...(before.absent && { absent }) })
 }

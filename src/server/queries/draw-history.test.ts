@@ -64,6 +64,6 @@ test('draws of an earlier edition are not counted, and a corrected number takes 
   mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
   expect(told(await cup.app.drawHistory())).toEqual(['made, a visitor, 2'])
   await cup.win('Ann')
-  mustDo(await cup.app.changeSettings({ editionNumber: 13 }, anna))
+  mustDo(await cup.app.beginEdition({}, anna))
   expect(await cup.app.drawHistory()).toEqual({ record: undefined, events: [] })
 })

@@ -125,8 +125,8 @@ function Check({ record, draw }: DrawnProps) {
     <Part title="Check it">
       <p className="max-w-prose [font-size-adjust:ch-width_0.573]">
         Your browser can draw the same lots again, from the entries and the seed on this page. How to do it
-        without the cup's own code stands in{' '}
-        <code className="[font-size-adjust:none]">docs/fair-draw.md</code> of its source.
+        without the cup's own code stands in its source:
+        <code className="block [font-size-adjust:none]">docs/fair-draw.md</code>
       </p>
       <p className="needs-script mt-4">
         <Button

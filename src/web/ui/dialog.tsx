@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 type DialogProps = {
   open: boolean
@@ -11,13 +19,20 @@ type DialogProps = {
   actions?: ReactNode
 }
 
+const neverChanges = () => () => {}
+
 /** The browser's own dialog: it traps focus, gives it back, and makes the page behind it inert. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const closing = useRef<HTMLButtonElement>(null)
   const titleId = `title${useId()}`
   // The server's page shows it too, so that it can be answered without script; from then on the browser owns the attribute.
-  const [openAtFirst] = useState(open)
+  const cameWithPage = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  )
+  const [openAtFirst] = useState(open && cameWithPage)
 
   useEffect(() => {
     const dialog = ref.current

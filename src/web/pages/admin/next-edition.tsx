@@ -104,7 +104,7 @@ function BeginForm({ view }: { view: Shown }) {
     <>
       <section
         aria-labelledby="what-happens"
-        className={`mb-6 rounded-card border-2 p-4 ${isWon ? 'border-line bg-raised' : 'border-clay'}`}
+        className={`mb-6 rounded-card border-2 p-4 ${isWon ? 'border-line bg-raised' : 'border-amber'}`}
       >
         <h2 id="what-happens" className="font-bold">
           What happens

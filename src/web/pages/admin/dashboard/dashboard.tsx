@@ -198,7 +198,7 @@ function EditionNote({ view, begun, loaded }: EditionNoteProps) {
   const { editionNumber } = view.settings
   if (isWon(view)) {
     return (
-      <section className="mb-5 rounded-card border-2 border-clay p-4" aria-label="The next edition">
+      <section className="mb-5 rounded-card border-2 border-ball p-4" aria-label="The next edition">
         <p className="max-w-prose">
           N{editionNumber} is won, and its champions stand in the list. Whenever you are ready:
         </p>

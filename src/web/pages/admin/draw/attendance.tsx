@@ -126,7 +126,7 @@ const NoShowList = memo(function NoShowList({ listed, withdrawn, absent, teams }
               className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
             >
               <span>
-                <strong>{name}</strong> <span className="text-clay">has withdrawn</span>
+                <strong>{name}</strong> <span className="text-amber">has withdrawn</span>
               </span>
               <CommandForm>
                 <Hidden fields={{ teamId: team }} />
