@@ -185,7 +185,11 @@ type AlikeTeamsProps = Pick<TeamTableProps, 'editTo'> & { groups: readonly Alike
 /** Teams that look alike, side by side: what differs is seen at a glance, and the double one goes. */
 export function AlikeTeams({ groups, editTo }: AlikeTeamsProps) {
   return groups.map(({ words, teams, more }, nth) => (
-    <section key={`${words} ${teams[0]?.id}`} aria-label={words} className="mb-6">
+    <section
+      key={`${words} ${teams[0]?.id}`}
+      aria-label={`${words}: ${teams.map(entryName).join('; ')}`}
+      className="mb-6"
+    >
       <h2 className="mb-2 font-semibold text-alert">
         {words}
         {more > 0 && `, the first ${teams.length} of ${teams.length + more}`}
