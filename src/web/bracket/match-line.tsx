@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { type Draw, isTeam, type Match, type Side, winnerOf } from '../../domain/cup.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 
@@ -7,12 +7,17 @@ type MatchLineProps = {
   match: Match
   /** Before the names: a table, a time, a round; '' keeps the room of one that is not known yet. */
   lead?: ReactNode
+  /** For a place that sets names by how wide they are. */
+  nameStyle?: (name: string) => CSSProperties
 }
 
 /** A match in one line of a list: the winner first and bold, or both sides with 'vs'. */
-export function MatchLine({ draw, match, lead }: MatchLineProps) {
+export function MatchLine({ draw, match, lead, nameStyle }: MatchLineProps) {
   const winner = winnerOf(match)
-  const name = (side: Side) => <bdi>{sideLabel(draw.teams, side)}</bdi>
+  const name = (side: Side) => {
+    const label = sideLabel(draw.teams, side)
+    return <bdi style={nameStyle?.(label)}>{label}</bdi>
+  }
   const [one, two] = match.sides
   const loser = winner === one ? two : one
   return (

@@ -194,8 +194,8 @@ const RoundColumn = memo(function RoundColumn({
         <span className="round-name">{round.name}</span>
         {total !== undefined && (
           <span className="round-count">
+            <span className="sr-only">played </span>
             {played} of {total}
-            <span className="sr-only"> played</span>
           </span>
         )}
       </h2>

@@ -168,7 +168,13 @@ function Lists({ draw, queue, timeOf }: ListsProps) {
       <h2>{page.title}</h2>
       <ul ref={list}>
         {page.matches.map((match) => (
-          <MatchLine key={match.id} draw={draw} match={match} lead={page.lead(match)} />
+          <MatchLine
+            key={match.id}
+            draw={draw}
+            match={match}
+            lead={page.lead(match)}
+            nameStyle={nameWidths}
+          />
         ))}
       </ul>
     </section>
