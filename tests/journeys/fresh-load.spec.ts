@@ -61,12 +61,14 @@ function read(page: Page): Promise<string[]> {
 }
 
 /**
- * A page without a draw posts for one by itself, as the spec says; that is no question. Organisers' pages may ask, and so may the
- * one that tells how the draw was made: it reads the journal.
+ * A page without a draw posts for one by itself, as the spec says; that is no question. Organisers' pages may ask, and so may those
+ * that show what the stream has not: the journal (how the draw was made) and draws of other editions (the hall of fame).
  */
 function isQuestion(request: Request): boolean {
   return (
-    request.method() === 'GET' && /\.data/.test(request.url()) && !/\/admin|\/draw\/how/.test(request.url())
+    request.method() === 'GET' &&
+    /\.data/.test(request.url()) &&
+    !/\/admin|\/draw\/how|\/past-champions/.test(request.url())
   )
 }
 

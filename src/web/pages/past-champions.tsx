@@ -6,6 +6,7 @@ import { editionsWithChampions } from '../../domain/settings/past-editions.ts'
 import { type App, requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
+import { useReloadWhen } from '../live/use-reload-when.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
 import { logFailure } from '../log-failure.ts'
@@ -64,6 +65,8 @@ export default function PastChampions({ loaderData }: Route.ComponentProps) {
 
 function Honours({ slice }: { slice: Slice }) {
   const cup = useLiveView(slice)
+  // The stream has no draws of other editions.
+  useReloadWhen(cup.settings.editionNumber !== slice.settings.editionNumber)
   const editions = editionsWithChampions(cup)
   const latest = editions.findLast(({ winners }) => winners !== '')
   const final = cup.draw && finalOf(cup.draw)

@@ -30,6 +30,7 @@ import {
 } from '../../../forms/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
@@ -110,6 +111,8 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const error = 'error' in loaded ? loaded.error : undefined
   const shown = 'email' in loaded ? loaded : undefined
   const view = useLiveView(shown?.view)
+  // Whether an edition that has begun can be taken back stands in the journal.
+  useReloadWhen(view?.settings.editionNumber !== shown?.view?.settings.editionNumber)
   const ready = view && shown?.site && (
     <GettingReady view={view} site={shown.site} now={new Date(shown.renderedAt)} />
   )
