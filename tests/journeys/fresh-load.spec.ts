@@ -109,7 +109,8 @@ test('after every change each open page says what a fresh load of it says, and n
         await isAlive(fresh)
         await expect
           .configure({ soft: true })
-          .poll(() => differences(page, fresh), { message: `${address} after ${what}`, timeout: 10_000 })
+          // A page looks at the clock every 20 s.
+          .poll(() => differences(page, fresh), { message: `${address} after ${what}`, timeout: 30_000 })
           .toEqual({ outdated: [], missing: [], isInOrder: true })
         await hasStayed()
       }

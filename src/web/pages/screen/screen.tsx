@@ -19,13 +19,13 @@ import type { Route } from './+types/screen'
 import { CallMoment } from './call-moment.tsx'
 import { ChampionsMoment } from './champions-moment.tsx'
 import { Night, type NightProps } from './night.tsx'
-import { ScreenPoster } from './screen-poster.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
 import { useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
 const LotsMoment = lazy(async () => ({ default: (await import('./lots-moment.tsx')).LotsMoment }))
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const ScreenPoster = lazy(async () => ({ default: (await import('./screen-poster.tsx')).ScreenPoster }))
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
 type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
@@ -110,11 +110,13 @@ function Screen({ slice }: { slice: Slice }) {
         </header>
       )}
       {!draw && (
-        <ScreenPoster
-          settings={settings}
-          entered={entries.length}
-          code={(path, words) => <Code site={site} path={path} words={words} />}
-        />
+        <Suspense>
+          <ScreenPoster
+            settings={settings}
+            entered={entries.length}
+            code={(path, words) => <Code site={site} path={path} words={words} />}
+          />
+        </Suspense>
       )}
       {draw && lots && (
         <Suspense>
