@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { type CupProcess, startCupProcess } from '../../support/cup-process.ts'
+import { type Postgres, startPostgres } from '../../support/postgres.ts'
+import { many, report, seconds } from '../support/figures.ts'
+import { environmentOf, expectKept, makeDraw, type Place, startTapping } from '../support/kept-taps.ts'
+
+const run = promisify(execFile)
+
+type Engine = 'SQLite' | 'PostgreSQL'
+/** A disk, what a program needs to run on it, and how it breaks. */
+type Disk = {
+  readonly folder: string
+  readonly environment: Record<string, string>
+  fail(): Promise<unknown>
+  mend(): Promise<unknown>
+}
+
+/** Everything the cup and PostgreSQL write to it waits for a flush that fails. */
+async function flushingDisk(): Promise<Disk> {
+  const folder = await newFolder()
+  const library = join(folder, 'failing-fsync.so')
+  const source = fileURLToPath(new URL('failing-fsync.c', import.meta.url))
+  await run('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl'])
+  const sign = join(folder, 'fails')
+  return {
+    folder,
+    environment: { LD_PRELOAD: library, FAILING_FSYNC: sign },
+    fail: () => writeFile(sign, ''),
+    mend: () => rm(sign),
+  }
+}
+
+/** A small disk in memory, filled to the last byte. */
+async function smallDisk(engine: Engine): Promise<Disk> {
+  const folder = await newFolder()
+  const size = engine === 'SQLite' ? '16m' : '120m'
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder])
+  onTestFinished(async () => void (await run('umount', ['-l', folder])))
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    environment: {},
+    async fail() {
+      const file = await open(ballast, 'w')
+      const page = Buffer.alloc(4_096)
+      try {
+        for (;;) await file.write(page)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      } finally {
+        await file.close()
+      }
+    },
+    mend: () => rm(ballast),
+  }
+}
+
+/** PostgreSQL runs as another user, who has to get in. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cup-disk-'))
+  await chmod(folder, 0o755)
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+type Running = {
+  readonly place: Place
+  readonly server: CupProcess
+  readonly postgres: Postgres | undefined
+  readonly matchIds: readonly string[]
+}
+
+async function startOn({ folder, environment }: Disk, engine: Engine): Promise<Running> {
+  const dataDir = join(folder, 'data')
+  await mkdir(dataDir)
+  const postgres = engine === 'PostgreSQL' ? await startPostgres({ environment, inside: folder }) : undefined
+  if (postgres) onTestFinished(postgres.stop)
+  const place = { dataDir, databaseUrl: await postgres?.createDatabase() }
+  const matchIds = await makeDraw(place)
+  const server = await startCupProcess({ ...environmentOf(place), ...(postgres ? {} : environment) })
+  onTestFinished(server.stop)
+  return { place, server, postgres, matchIds }
+}
+
+const disks: readonly [what: string, engine: Engine, newDisk: (engine: Engine) => Promise<Disk>][] = [
+  ['whose flush fails', 'SQLite', flushingDisk],
+  ['whose flush fails', 'PostgreSQL', flushingDisk],
+  ['that is full', 'SQLite', smallDisk],
+  ['that is full', 'PostgreSQL', smallDisk],
+]
+
+test.each(disks)(
+  'on a disk %s, under %s, no tap is answered with success, the health says so, and nothing answered is lost',
+  {
+    timeout: 180_000,
+  },
+  async (what, engine, newDisk) => {
+    const disk = await newDisk(engine)
+    const { place, server, postgres, matchIds } = await startOn(disk, engine)
+    const health = async () => (await fetch(`${server.url}/healthz`)).status
+    const tapping = await startTapping(server, matchIds)
+    await tapping.more(30)
+
+    const failedAt = performance.now()
+    await disk.fail()
+    await expect.poll(health, { timeout: 60_000 }).toBe(503)
+    const knownAfter = performance.now() - failedAt
+    await expect.poll(async () => (await answeredWithin(1_000, tapping)) === 0).toBe(true)
+    expect((await fetch(`${server.url}/draw`)).status).toBe(200)
+
+    await disk.mend()
+    // PostgreSQL gives up for good on such a disk, as it should: somebody starts it again.
+    await postgres?.goAway()
+    await postgres?.comeBack()
+    const mendedAt = performance.now()
+    await expect.poll(health, { timeout: 60_000 }).toBe(200)
+    const healthyAfter = performance.now() - mendedAt
+    await tapping.more(10)
+    await server.halt('SIGKILL')
+    await tapping.stop()
+    await expectKept(place, tapping.answered)
+    report({
+      what: `A disk ${what}, while four phones tap, on ${engine}`,
+      measured: `unhealthy after ${seconds(knownAfter)}, ${many(tapping.refusals())} taps refused, 0 of ${many(tapping.answered.length)} answered ones lost; healthy ${seconds(healthyAfter)} after it was mended`,
+      target: '0 lost; known within 6 s',
+      isMet: knownAfter < 6_000,
+    })
+  },
+)
+
+async function answeredWithin(ms: number, { answered }: { readonly answered: readonly number[] }) {
+  const before = answered.length
+  await wait(ms)
+  return answered.length - before
+}

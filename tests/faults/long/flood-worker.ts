@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { answer } from '../../../bench/support/worker.ts'
+
+/** What somebody may send to keep the cup busy: each is made for its number. */
+const floods = {
+  'made-up addresses': (nth: number) => ({ path: `/nothing-${nth}` }),
+  'made-up session cookies': () => ({
+    path: '/draw',
+    headers: { cookie: `cup-session=${randomBytes(32).toString('base64url')}` },
+  }),
+  'cookies that cannot be a session': (nth: number) => ({
+    path: '/draw',
+    headers: { cookie: `cup-session=${nth}` },
+  }),
+  'other spellings (/DRAW)': (nth: number) => ({ path: `/DRAW?${nth}` }),
+  'made-up hosts': (nth: number) => ({ path: '/draw', headers: { host: `cup-${nth}.example` } }),
+  'made-up addresses of data': (nth: number) => ({ path: `/draw.data?match=${nth}` }),
+  'registrations from one address': (nth: number) => registration(nth, '192.0.2.1'),
+  'registrations from everywhere': (nth: number) =>
+    registration(nth, `198.51.${nth % 250}.${(nth >> 8) % 250}`),
+  'wrong passwords for a known account': (nth: number) => signIn('organiser@cup.test', nth),
+  'wrong passwords for made-up accounts': (nth: number) => signIn(`nobody-${nth}@cup.test`, nth),
+} satisfies Record<string, (nth: number) => Sent>
+
+type Sent = { readonly path: string; readonly headers?: Record<string, string>; readonly body?: string }
+export type Flood = keyof typeof floods
+
+function registration(nth: number, address: string): Sent {
+  const fields = { player1Name: `Bot ${nth}`, player2Name: '', teams: '', teamPhoneNumber: `079 ${nth}` }
+  return { ...form('/register', fields), headers: { ...formType, 'x-forwarded-for': address } }
+}
+
+function signIn(email: string, nth: number): Sent {
+  return form('/login', { email, password: `not the password ${nth}` })
+}
+
+const formType = { 'content-type': 'application/x-www-form-urlencoded' }
+
+function form(path: string, fields: Record<string, string>): Sent {
+  return { path, headers: formType, body: new URLSearchParams(fields).toString() }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 500 })
+const mostUnanswered = 2_000
+let timer: NodeJS.Timeout | undefined
+let sent = 0
+let unanswered = 0
+const statuses: Record<string, number> = {}
+
+function send(port: number, { path, headers, body }: Sent) {
+  unanswered += 1
+  const count = (status: string) => {
+    unanswered -= 1
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  const onward = request({
+    port,
+    host: '127.0.0.1',
+    path,
+    // Compressed, as browsers ask: what is measured is the cup, not the line.
+    headers: { 'accept-encoding': 'br', ...headers },
+    agent,
+    method: body ? 'POST' : 'GET',
+  })
+  onward.on('response', (response) => {
+    response.resume()
+    response.on('close', () => count(String(response.statusCode)))
+  })
+  onward.on('error', () => count('none'))
+  onward.end(body)
+}
+
+const questions = {
+  /** Sends so many a second, whether they are answered or not, until it is told to stop. */
+  start({ port, flood, perSecond }: { port: number; flood: Flood; perSecond: number }) {
+    const begin = performance.now()
+    timer = setInterval(() => {
+      const due = ((performance.now() - begin) / 1_000) * perSecond
+      for (; sent < due && unanswered < mostUnanswered; sent += 1) send(port, floods[flood](sent))
+    }, 5)
+  },
+  stop() {
+    clearInterval(timer)
+    return { sent, statuses }
+  },
+}
+
+export type FloodQuestions = typeof questions
+
+answer(questions)

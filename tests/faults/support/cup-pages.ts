@@ -1,0 +1,35 @@
+import type { CupView } from '../../../src/domain/cup.ts'
+import { systemClock } from '../../../src/server/clock.ts'
+import { createLiveStore } from '../../../src/web/live/live-store.ts'
+import { eventStreamOf } from '../../../src/web/live/open-event-stream.ts'
+import { listen } from '../../live/support/listen.ts'
+
+/** What a fresh load shows now. Like every page it comes again when it was not answered: a crowd in this process may keep it from asking in time. */
+export async function freshLoad(url: string, triesLeft = 5): Promise<CupView> {
+  const listener = await listen(`${url}/events`)
+  try {
+    const [view] = await listener.caughtUp()
+    return view?.data as unknown as CupView
+  } catch (error) {
+    if (triesLeft === 0) throw error
+    return await freshLoad(url, triesLeft - 1)
+  } finally {
+    listener.close()
+  }
+}
+
+/** An open page: the app's own client, on the real clock. */
+export function openPage(url: string, loaded: CupView) {
+  const store = createLiveStore({ openStream: eventStreamOf(`${url}/events`), clock: systemClock })
+  store.follow(loaded, () => {})
+  store.start()
+  return {
+    view: () => store.read(loaded),
+    isLive: () => store.status().state === 'live',
+    /** The phone goes into a pocket, and comes out. */
+    leave: store.stop,
+    comeBack: () => store.start(),
+  }
+}
+
+export type OpenPage = ReturnType<typeof openPage>

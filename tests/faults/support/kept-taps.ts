@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { findFaults } from '../../../src/domain/draw/find-faults.ts'
+import { listRevisions } from '../../../src/server/storage/journal.ts'
+import { anna, aVisitor, freshView, mustDo, openCup } from '../../support/cup-app.ts'
+import type { CupProcess } from '../../support/cup-process.ts'
+import { cookiesOf } from '../../support/start-cup.ts'
+
+/** Where a cup keeps its data. */
+export type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined }
+
+export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+}
+
+/** A draw of 13 teams whose winners may be changed: the ids of its matches. */
+export async function makeDraw(place: Place): Promise<string[]> {
+  const cup = await openCup(place)
+  mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+  await cup.enter(...Array.from({ length: 13 }, (_, index) => `Player ${index}`))
+  mustDo(await cup.app.createDraw(aVisitor))
+  const { rounds } = await cup.draw()
+  await cup.close()
+  return rounds.flatMap(({ matches }) => matches.map(({ id }) => id))
+}
+
+/** Four phones tap winners, also changing those of played matches, until they are told to stop. */
+export async function startTapping({ url, organiser }: CupProcess, matchIds: readonly string[]) {
+  const cookie = cookiesOf(await post(`${url}/login`, organiser))
+  const answered: number[] = []
+  const times: number[] = []
+  let refusals = 0
+  let isOver = false
+  let onAnswer = () => {}
+
+  async function tapAgain(phone: number) {
+    for (let turn = phone; !isOver; turn += 1) {
+      const matchId = matchIds[(turn * 7) % matchIds.length] as string
+      const fields = { intent: 'set-winner', matchId, side: String(1 + (turn % 2)), confirm: 'yes' }
+      const begin = performance.now()
+      const response = await post(`${url}/admin/draw`, fields, cookie).catch(() => undefined)
+      const revision = /done=(\d+)/.exec(response?.headers.get('location') ?? '')?.[1]
+      if (revision) {
+        answered.push(Number(revision))
+        times.push(performance.now() - begin)
+        onAnswer()
+      } else {
+        refusals += 1
+        await wait(10)
+      }
+    }
+  }
+
+  const phones = Promise.all([0, 1, 2, 3].map(tapAgain))
+  return {
+    /** The revisions of the taps that were answered with success. */
+    answered,
+    /** How long each of these took, in milliseconds. */
+    times,
+    refusals: () => refusals,
+    /** Waits until so many more were answered. */
+    more(count: number): Promise<void> {
+      const wanted = answered.length + count
+      return new Promise((resolve) => {
+        onAnswer = () => {
+          if (answered.length >= wanted) resolve()
+        }
+      })
+    },
+    async stop() {
+      isOver = true
+      await phones
+    },
+  }
+}
+
+export function post(url: string, fields: Record<string, string>, cookie = '') {
+  return fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: { cookie },
+  })
+}
+
+/** Whoever opens the data now finds every answered tap, each whole, and none but whole ones. */
+export async function expectKept(place: Place, answered: readonly number[]) {
+  const cup = await openCup(place)
+  const view = await freshView(cup.storage, cup.clock)
+  const journal = (await cup.storage.read((db) => listRevisions(db, 0, 1_000_000)))
+    // PostgreSQL may still finish what a killed cup had asked it for.
+    .filter(({ revision }) => revision <= view.revision)
+  await cup.close()
+  // Each start has numbers of its own; in between none is left out.
+  const first = Math.min(...answered)
+  const sinceStart = journal.filter(({ revision }) => revision >= first)
+  expect(sinceStart.map(({ revision }) => revision)).toEqual(
+    Array.from({ length: view.revision - first + 1 }, (_, at) => first + at),
+  )
+  for (const revision of answered) {
+    expect(sinceStart[revision - first]?.changes.map(({ kind }) => kind)).toEqual(['matches'])
+  }
+  if (!view.draw) throw new Error('The draw is gone')
+  expect(findFaults(view.draw)).toEqual([])
+  // Each match is as the last line of the journal that speaks of it left it.
+  const latest = new Map(
+    journal.flatMap(({ changes }) =>
+      changes.flatMap((one) => (one.kind === 'matches' ? one.matches.map((match) => [match.id, match]) : [])),
+    ) as [string, object][],
+  )
+  const kept = view.draw.rounds.flatMap(({ matches }) => matches.filter(({ id }) => latest.has(id)))
+  expect(kept).toEqual(kept.map(({ id }) => latest.get(id)))
+}
