@@ -1,0 +1,132 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { machine } from '../bench/support/statistics.ts'
+
+/*
+ * Breaks the code in every small way that Stryker knows, and looks whether a test notices.
+ *
+ * npm run test:mutations                             everything, hours on a small machine
+ * npm run test:mutations -- draw accounts            only these parts
+ * npm run test:mutations -- src/domain/draw/lots.ts  only these files
+ *
+ * What was found is kept in .cache/mutations, and holds until the code or its tests change: a further run is short.
+ * Delete that folder to begin anew.
+ */
+type Part = { readonly mutate: readonly string[]; readonly tests: readonly string[] }
+
+const rulesIn = (folder: string): Part => ({
+  mutate: [`${folder}/*.ts`],
+  tests: [`${folder}/*.test.ts`],
+})
+
+/** Each is a table between marks of its name on the page. */
+const parts: Record<string, Part> = {
+  draw: rulesIn('src/domain/draw'),
+  night: rulesIn('src/domain/night'),
+  teams: rulesIn('src/domain/teams'),
+  settings: rulesIn('src/domain/settings'),
+  throttles: {
+    mutate: ['src/server/accounts/{*throttle,bounded-map,device-id}.ts'],
+    tests: ['src/server/accounts/{*throttle,device-id}.test.ts'],
+  },
+  accounts: {
+    mutate: ['src/server/accounts/{accounts,organisers,passwords,sessions}.ts'],
+    tests: ['src/server/accounts/{accounts,passwords}.test.ts'],
+  },
+  access: {
+    mutate: ['src/web/guard.ts', 'src/server/http/{client,cookies,exchange,request-problem}.ts'],
+    tests: ['src/web/guard.test.ts', 'src/server/http/*.test.ts'],
+  },
+}
+const page = 'docs/mutations.md'
+const wanted = 90
+const folder = fileURLToPath(new URL('../mutations/', import.meta.url))
+const stryker = `${folder}node_modules/.bin/stryker`
+
+const asked = process.argv.slice(2)
+const files = asked.filter((name) => name.includes('/'))
+const unknown = asked.filter((name) => !files.includes(name) && !(name in parts))
+if (unknown.length > 0) {
+  console.error(
+    `There is no part called ${unknown.join(', ')}. Choose from: ${Object.keys(parts).join(', ')}`,
+  )
+  process.exit(1)
+}
+
+// Without its peers: the runner then finds the cup's own Vitest, one folder up.
+if (!existsSync(stryker))
+  run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--omit=peer'], { cwd: folder })
+
+for (const [name, { mutate, tests }] of Object.entries(parts)) {
+  const all = globSync(mutate).filter((file) => !file.endsWith('.test.ts'))
+  const chosen = all.filter((file) => files.includes(file))
+  if (asked.length > 0 && !asked.includes(name) && chosen.length === 0) continue
+  console.log(`\n── ${name}`)
+  const report = `.cache/mutations/${name}.json`
+  run(
+    stryker,
+    [
+      'run',
+      `${folder}stryker.config.json`,
+      `--incrementalFile=${report}`,
+      `--mutate=${(asked.includes(name) || chosen.length === 0 ? all : chosen).join(',')}`,
+    ],
+    { env: { ...process.env, MUTATION_TESTS: tests.join(' ') } },
+  )
+  const scores = readScores(report)
+  writeTable(name, scores, all)
+  const score = scoreOf(total(scores))
+  console.log(`${name}: ${score.toFixed(1)} % of the mutants were killed; ${wanted} % are wanted.`)
+  if (score < wanted) process.exitCode = 1
+}
+
+function run(program: string, args: readonly string[], options: SpawnSyncOptions) {
+  const { status } = spawnSync(program, args, { stdio: 'inherit', ...options })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+type Score = { readonly file: string; readonly killed: number; readonly survived: number }
+
+/** The report holds what earlier runs found of other files, too. */
+function readScores(report: string): Score[] {
+  const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
+    files: Record<string, { mutants: readonly { status: string }[] }>
+  }
+  return Object.entries(files).map(([file, { mutants }]) => {
+    const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
+    return { file, killed: count('Killed', 'Timeout'), survived: count('Survived', 'NoCoverage') }
+  })
+}
+
+function total(scores: readonly Score[]): Score {
+  const sum = (what: 'killed' | 'survived') => scores.reduce((all, score) => all + score[what], 0)
+  return { file: 'together', killed: sum('killed'), survived: sum('survived') }
+}
+
+/** In percent. What cannot be broken is whole. */
+function scoreOf({ killed, survived }: Score): number {
+  return killed + survived === 0 ? 100 : (100 * killed) / (killed + survived)
+}
+
+/** Takes the place of the table that the part wrote before. */
+function writeTable(name: string, scores: readonly Score[], all: readonly string[]) {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
+  const text = readFileSync(page, 'utf8')
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`${page} has no place for ${name}.`)
+  const left = all.filter((file) => !scores.some((score) => score.file === file))
+  const lines = [...scores, total(scores)].map(
+    (score) => `| ${score.file} | ${score.killed} | ${score.survived} | ${scoreOf(score).toFixed(1)} % |`,
+  )
+  const table = [
+    begin,
+    `${new Date().toISOString().slice(0, 10)}, ${machine()}${left.length > 0 ? `. Not run yet: ${left.join(', ')}` : ''}`,
+    '',
+    '| file | killed | survived | score |',
+    '|---|---:|---:|---:|',
+    ...lines,
+    '',
+  ]
+  writeFileSync(page, text.slice(0, from) + table.join('\n') + text.slice(to))
+}
