@@ -244,3 +244,18 @@ describe('place team', () => {
     })
   })
 })
+
+describe('a team without a match of its own', () => {
+  const draw = { ...drawOfNames('a b'), absent: ['gone', 'other'] }
+  const mark = (team: string, absent: boolean) =>
+    setAbsent(readerOf(draw), { team, first: undefined, absent, at, revision: 2 })
+
+  test('can come after all when it was replaced, and others stay missing', () => {
+    expect(mark('gone', false)).toEqual({ ok: true, value: { matches: [], absent: ['other'] } })
+  })
+
+  test('is none that can be marked otherwise', () => {
+    expect(mark('gone', true)).toMatchObject({ reason: 'no-such-team' })
+    expect(mark('nobody', false)).toMatchObject({ reason: 'no-such-team' })
+  })
+})

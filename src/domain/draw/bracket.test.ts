@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawOfNames } from '../../../tests/support/draws.ts'
 import type { Entry } from '../cup.ts'
-import { approvedOutsideDraw, compareMatchIds, teamsInDraw } from './bracket.ts'
+import {
+  approvedOutsideDraw,
+  compareMatchIds,
+  feederOf,
+  isBye,
+  nextPlace,
+  teamsInDraw,
+  teamsOnlyIn,
+  withMatches,
+} from './bracket.ts'
 
 describe('match order', () => {
   describe('the order of matches', () => {
@@ -43,5 +52,31 @@ describe('teams in draw', () => {
   test('a team that did not come and was replaced is not pointed out any more', () => {
     const draw = { ...drawOfNames('a b c'), absent: ['gone'] }
     expect(approvedOutsideDraw([entry('gone'), entry('late')], draw).map(({ id }) => id)).toEqual(['late'])
+  })
+})
+
+describe('places', () => {
+  test('the winner of the final goes nowhere, and nothing leads to the first round', () => {
+    expect(nextPlace({ round: 1, index: 1 }, 3)).toEqual({ round: 2, index: 0, side: 2 })
+    expect(nextPlace({ round: 2, index: 0 }, 3)).toBeUndefined()
+    expect(feederOf({ round: 1, index: 1, side: 2 })).toEqual({ round: 0, index: 3 })
+    expect(feederOf({ round: 0, index: 0, side: 1 })).toBeUndefined()
+  })
+
+  test('a BYE makes a bye on either side', () => {
+    const match = { round: 0, index: 0, id: '1-x', revision: 1 }
+    expect(isBye({ ...match, sides: ['a', 'BYE'] })).toBe(true)
+    expect(isBye({ ...match, sides: ['BYE', 'a'] })).toBe(true)
+    expect(isBye({ ...match, sides: ['a', 'TBD'] })).toBe(false)
+  })
+
+  test('a match that is not in the draw does not get into it', () => {
+    const draw = drawOfNames('a b c d')
+    const stray = { round: 0, index: 7, id: '8-x', sides: ['x', 'y'] as const, revision: 1 }
+    expect(withMatches(draw, [stray]).rounds).toEqual(draw.rounds)
+  })
+
+  test('the teams of one draw that do not stand in another are named', () => {
+    expect(teamsOnlyIn(drawOfNames('a b c'), drawOfNames('b c d'))).toEqual(['a'])
   })
 })

@@ -31,6 +31,7 @@ describe('a draw that is checked', () => {
     const record = recordOf(made(8))
     expect(isRepeated({ ...record, shuffleSeed: 'another' })).toBe(false)
     expect(isRepeated({ ...record, order: record.order.slice(1) })).toBe(false)
+    expect(isRepeated({ ...record, firstRound: record.firstRound.slice(0, 2) })).toBe(false)
   })
 })
 

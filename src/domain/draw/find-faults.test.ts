@@ -34,3 +34,13 @@ test.each([
 ])('%s is a fault', (_what, broken, fault) => {
   expect(findFaults(broken)).toContain(fault)
 })
+
+test.each([
+  { round: 1, index: 0 },
+  { round: 0, index: 1 },
+])('a match that says it stands elsewhere is a fault: %j', (place) => {
+  const [first, ...rest] = draw.rounds
+  const matches = first?.matches.map((match, index) => (index === 0 ? { ...match, ...place } : match)) ?? []
+  const rounds = [{ name: 'Semi Finals', matches }, ...rest]
+  expect(findFaults({ ...draw, rounds })).toContain(`0.0 says it is ${place.round}.${place.index}`)
+})

@@ -141,3 +141,8 @@ describe('uncalling', () => {
     })
   })
 })
+
+test('matches being played stand in the order of their tables', () => {
+  const draw = called(called(eight, { round: 0, index: 0 }, 3), { round: 0, index: 1 }, 1)
+  expect(nowPlaying(draw).map((match) => matchText(match))).toEqual(['c - d @1', 'a - b @3'])
+})

@@ -18,10 +18,11 @@ import {
 import { type Draw, type Match, matchAt } from '../cup.ts'
 import type { Outcome } from '../outcome.ts'
 import { placeTeam } from './attendance.ts'
-import { readerOf } from './bracket.ts'
+import { readerOf, withMatches } from './bracket.ts'
 import { drawText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
+import { callMatch } from './tables.ts'
 import { takeBackMatches } from './take-back.ts'
 import { recordWinner, undoWinner } from './winners.ts'
 
@@ -228,5 +229,105 @@ describe('taking a change back', () => {
       ),
       { numRuns: 300 },
     )
+  })
+})
+
+describe('taking a call back', () => {
+  function called(draw: Draw, index: number, table: number): Draw {
+    const outcome = callMatch({ draw, tables: 3, match: { round: 0, index }, table, at, revision: 50 })
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return withMatches(draw, [outcome.value.match])
+  }
+  const draw = drawOfNames('a b c d')
+  const onTable = called(draw, 0, 1)
+  const decided = won(onTable, 'a')
+
+  test('frees the table', () => {
+    expect(drawText(afterwards(onTable, takeBack(onTable, draw, onTable)))).toBe(drawText(draw))
+  })
+
+  test('of a result leads back to the table it was played on', () => {
+    const back = afterwards(decided, takeBack(decided, onTable, decided))
+    expect(drawText(back).split('\n')[1]).toBe('  a - b @1')
+    expect(back.rounds[0]?.matches[0]?.calledAt).toBe(at)
+  })
+
+  test('of a result leads back to the queue where another match has that table by now', () => {
+    const other = called(decided, 1, 1)
+    const back = drawText(afterwards(other, takeBack(other, onTable, decided))).split('\n')
+    expect(back.slice(1, 3)).toEqual(['  a - b', '  c - d @1'])
+  })
+})
+
+/** One match that a change touched, as it was, as it became, and as it is now. */
+describe('a match that others have touched since', () => {
+  const match: Match = { round: 1, index: 0, id: '1-x', sides: ['a', 'c'], revision: 1 }
+  const restored = (was: Match, became: Match, now: Match, absent: string[] = []) => {
+    const reader = {
+      roundCount: 2,
+      absent,
+      match: ({ round }: { round: number }) => (round === 1 ? now : undefined),
+    }
+    const outcome = takeBackMatches(reader, {
+      before: [was],
+      after: [became],
+      absentNow: absent,
+      at,
+      revision: 9,
+    })
+    return outcome.ok ? outcome.value.matches[0] : outcome.reason
+  }
+  const won = { winner: 1, decidedAt: at } as const
+
+  test('keeps its result, and gets back the side that the change took', () => {
+    const was = { ...match, ...won }
+    const became: Match = { ...was, sides: ['a', 'TBD'] }
+    const now: Match = { ...was, sides: ['b', 'TBD'] }
+    expect(restored(was, became, now)).toEqual({ ...match, ...won, sides: ['b', 'c'], revision: 9 })
+  })
+
+  test('keeps its walkover over a team that is not here', () => {
+    const was: Match = { ...match, ...won, walkover: true }
+    const became: Match = { ...was, sides: ['a', 'TBD'] }
+    const now: Match = { ...was, sides: ['b', 'TBD'] }
+    expect(restored(was, became, now, ['c'])).toEqual({ ...was, sides: ['b', 'c'], revision: 9 })
+  })
+
+  test('returns to its table, whoever plays there now', () => {
+    const was = { ...match, table: 2, calledAt: at }
+    expect(restored(was, match, { ...match, sides: ['b', 'c'] })).toEqual({
+      ...was,
+      sides: ['b', 'c'],
+      revision: 9,
+    })
+  })
+
+  test('keeps the table it was called to since', () => {
+    const became: Match = { ...match, sides: ['a', 'd'] }
+    const now = { ...became, table: 3, calledAt: at }
+    expect(restored(match, became, now)).toEqual({ ...match, table: 3, calledAt: at, revision: 9 })
+    const open: Match = { ...match, sides: ['a', 'TBD'] }
+    expect(restored(open, match, { ...match, table: 3, calledAt: at })).toEqual({ ...open, revision: 9 })
+  })
+
+  test('gets its result back between the same two teams, and then leaves its table', () => {
+    const was = { ...match, ...won }
+    expect(restored(was, match, { ...match, table: 1, calledAt: at })).toEqual({ ...was, revision: 9 })
+    expect(restored(was, match, { ...match, sides: ['a', 'd'] })).toBe('cannot-take-back')
+  })
+
+  test('is left alone where the same thing was changed again', () => {
+    const became: Match = { ...match, sides: ['a', 'd'] }
+    expect(restored(match, became, { ...match, sides: ['a', 'e'] })).toBe('cannot-take-back')
+    expect(restored(match, { ...match, ...won }, { ...match, ...won, decidedAt: 'later' })).toBe(
+      'cannot-take-back',
+    )
+    expect(restored(match, { ...match, ...won, walkover: true }, { ...match, ...won })).toBe(
+      'cannot-take-back',
+    )
+  })
+
+  test('is left alone where the change is not known whole', () => {
+    expect(restored(match, { ...match, index: 1 }, match)).toBe('cannot-take-back')
   })
 })

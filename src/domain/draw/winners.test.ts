@@ -8,7 +8,7 @@ import { isSameState } from './draft.ts'
 import { drawText, matchText } from './draw-text.ts'
 import { findFaults } from './find-faults.ts'
 import { callMatch } from './tables.ts'
-import { advanceByes, isWaitingBye, recordWinner, undoWinner } from './winners.ts'
+import { advanceByes, isWaitingBye, recordWinner, undoWinner, winnerMessage } from './winners.ts'
 
 describe('record winner', () => {
   function record(draw: Draw, match: MatchRef, side: SideNumber) {
@@ -390,4 +390,41 @@ describe('advance byes', () => {
       ).toEqual(['a', 'b', 'c'])
     })
   })
+})
+
+describe('the words for a win', () => {
+  const draw = won(drawOfNames('a b c d'), 'a')
+  const match = (round: number, index: number) => {
+    const found = draw.rounds[round]?.matches[index]
+    if (!found) throw new Error('no such match')
+    return found
+  }
+
+  test('say what it leads to', () => {
+    expect(winnerMessage('a', match(0, 0), 2)).toBe('a advanced to the next round')
+    expect(winnerMessage('a', match(1, 0), 2)).toBe('a won the cup')
+    // Against nobody yet, or against a BYE in a final of one team, nothing was won.
+    expect(winnerMessage('a', match(1, 0), 3)).toBe('a goes through')
+    expect(winnerMessage('a', { ...match(1, 0), sides: ['a', 'BYE'] }, 2)).toBe('a goes through')
+    expect(winnerMessage('a', { ...match(0, 0), sides: ['a', 'BYE'] }, 2)).toBe(
+      'a advanced to the next round',
+    )
+  })
+})
+
+test('a match that is not there cannot be undone', () => {
+  expect(
+    undoWinner(readerOf(drawOfNames('a b')), { match: { round: 4, index: 0 }, at, revision: 2 }),
+  ).toMatchObject({ reason: 'no-such-match' })
+})
+
+test('a bye whose win was undone waits too', () => {
+  const draw = drawOfNames('a b c')
+  const undone = afterwards(
+    draw,
+    undoWinner(readerOf(draw), { match: { round: 0, index: 0 }, at, revision: 2 }),
+  )
+  const bye = undone.rounds[0]?.matches[0]
+  expect(bye?.winner).toBeUndefined()
+  expect(bye && isWaitingBye(readerOf(undone), bye)).toBe(true)
 })
