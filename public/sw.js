@@ -33,18 +33,50 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(fromNetworkFirst(event))
 })
 
+self.addEventListener('push', (event) => event.waitUntil(showCall(event.data)))
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(comeToFront(new URL(event.notification.data?.url ?? '/draw', self.location.origin)))
+  const { url = '/draw', key } = event.notification.data ?? {}
+  event.waitUntil(comeToFront(new URL(url, self.location.origin), key))
 })
 
+/** Shows a call of the followed team as its page does (src/web/follow/notify.ts), with the same tag and key. */
+async function showCall(data) {
+  const { title, body, tag, key, team } = callFrom(data)
+  const url = team ? `/draw?team=${encodeURIComponent(team)}` : '/draw'
+  await navigator.locks.request('notify', async () => {
+    const shown = await self.registration.getNotifications({ tag })
+    // Browsers want something shown for each push: what a page has shown already is shown again, without a sound.
+    const isShown = shown.some((one) => one.data?.key === key)
+    const options = {
+      body,
+      tag,
+      icon: '/icon-192.png',
+      renotify: !isShown,
+      silent: isShown,
+      data: { url, key },
+    }
+    await self.registration.showNotification(title, options)
+  })
+}
+
+function callFrom(data) {
+  const anything = { title: 'The cup', body: 'Have a look at the draw.', tag: 'draw' }
+  try {
+    return { ...anything, ...data.json() }
+  } catch {
+    return anything
+  }
+}
+
 /** A tapped notification brings its page to the front, or opens it. */
-async function comeToFront(url) {
+async function comeToFront(url, key) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const openAt = (path) => pages.find((client) => new URL(client.url).pathname === path)
   const page = openAt(url.pathname) ?? openAt('/schedule')
   if (!page) return self.clients.openWindow(url.href)
-  page.postMessage({ kind: 'notice-tapped' })
+  page.postMessage({ kind: 'notice-tapped', key })
   return page.focus()
 }
 
@@ -117,7 +149,7 @@ function withinPatience(answer) {
 
 /** Organisers' pages, teams' own links, the sign-in and the live stream are never kept. */
 function isNeverKept({ pathname }) {
-  return /^\/(admin|entry|login|events|healthz|sw\.js)([/.]|$)/.test(pathname)
+  return /^\/(admin|entry|login|events|healthz|push|sw\.js)([/.]|$)/.test(pathname)
 }
 
 /** The name of a built file changes with its content, so a copy of it is never old. */
@@ -130,11 +162,11 @@ function mayBeKept({ status, type, redirected, headers }) {
   return status === 200 && type === 'basic' && !redirected && !isPrivate
 }
 
-/** A link to one match or team of the draw: the draw itself is kept, once. */
+/** A link to one match or team of a draw: the draw itself is kept, once. */
 function keptUnder(address) {
   const url = new URL(address, self.location.origin)
   url.hash = ''
-  if (url.pathname === '/draw') url.search = ''
+  if (url.pathname === '/draw' || url.pathname.startsWith('/past-tournaments/')) url.search = ''
   return url
 }
 

@@ -1,6 +1,14 @@
-import { Bell, ChevronUp, MapPin, Star, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ChevronUp, MapPin, Star, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Draw, Settings, TeamId } from '../../domain/cup.ts'
+import {
+  type CallNotice,
+  callNews,
+  callNotice,
+  callWords,
+  eitherOf,
+  outlookWords,
+} from '../../domain/night/follow-words.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
@@ -9,8 +17,8 @@ import type { Subject } from '../pictures/poster.ts'
 import { ShareButton } from '../ui/share-button.tsx'
 import { useClock } from '../ui/use-clock.ts'
 import { follow } from './follow.ts'
-import { callKey, callWords, eitherOf, outlookWords } from './follow-words.ts'
-import { canNotify, type Notice, notify } from './notify.ts'
+import { notify } from './notify.ts'
+import { PushOffer } from './push-offer.tsx'
 
 type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }
 
@@ -19,15 +27,10 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const outlook = outlookOf(draw, team)
   const name = sideLabel(draw.teams, team)
   const call = callWords(draw, settings, outlook)
-  const words = outlookWords(draw, settings, outlook, useClock())
+  const now = useClock()
+  const words = outlookWords(draw, settings, outlook, now)
   const wordsId = useId()
-  useCall(call, callKey(call, outlook), {
-    title: `${name}: ${call}`,
-    body: words,
-    tag: draw.id,
-    url: paths.team(team),
-  })
-  useTappedNotice(() => onShow(team))
+  useCall(callNotice(draw, settings, team, now), paths.team(team), () => onShow(team))
   return (
     <aside className="follow-card" aria-label="The team you follow" data-call={call ? '' : undefined}>
       <details>
@@ -53,6 +56,7 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
           <Actions team={team} name={name} onShow={onShow} subject={{ kind: 'path', draw, settings, team }} />
         </div>
       </details>
+      {'match' in outlook && <PushOffer team={team} />}
     </aside>
   )
 }
@@ -60,7 +64,6 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
 type ActionsProps = Pick<FollowCardProps, 'team' | 'onShow'> & { name: string; subject: Subject }
 
 function Actions({ team, name, onShow, subject }: ActionsProps) {
-  const [permission, setPermission] = useState(canNotify)
   return (
     <div className="follow-actions">
       <button type="button" className="follow-action" onClick={() => onShow(team)}>
@@ -70,15 +73,6 @@ function Actions({ team, name, onShow, subject }: ActionsProps) {
         Share
       </ShareButton>
       <PictureButton subject={subject} className="follow-action" />
-      {permission === 'default' && (
-        <button
-          type="button"
-          className="follow-action"
-          onClick={async () => setPermission(await Notification.requestPermission())}
-        >
-          <Bell aria-hidden="true" size={18} /> Notify me
-        </button>
-      )}
       <button type="button" className="follow-action" onClick={() => follow(undefined)}>
         <X aria-hidden="true" size={18} /> Stop following
       </button>
@@ -86,23 +80,28 @@ function Actions({ team, name, onShow, subject }: ActionsProps) {
   )
 }
 
-/** Tells each call once, also when the page is open behind something else; what stood there when it was opened is no news. */
-function useCall(call: string | undefined, key: string, notice: Omit<Notice, 'key'>) {
-  const told = useRef<Set<string>>(undefined)
-  const tell = useEffectEvent(() => notify({ ...notice, key }))
-  useEffect(() => {
-    const isNews = told.current !== undefined
-    told.current ??= new Set()
-    if (call && isNews && !told.current.has(key)) tell()
-    told.current.add(key)
-  }, [call, key])
-}
+/**
+ * Tells each call once, also when the page is open behind something else; what stood there when it was opened is no news, nor what a push
+ * told: once that was tapped, the worker brings this page to the front and says so.
+ */
+function useCall(notice: CallNotice | undefined, url: string, onTap: () => void) {
+  const told = useRef<{ readonly keys: Set<string>; readonly last?: CallNotice | undefined }>(undefined)
+  const hear = useEffectEvent((key = '') => {
+    const { keys, last } = told.current ?? { keys: new Set([key]) }
+    const news = callNews(last, notice)
+    if (news && !keys.has(key)) notify(news, url)
+    told.current = { keys: keys.add(key), last: notice }
+  })
+  const key = notice?.key
+  useEffect(() => hear(key), [key])
 
-/** A notification was tapped while this page was open: the worker brings it to the front and says so. */
-function useTappedNotice(onTap: () => void) {
-  const tap = useEffectEvent(onTap)
+  const tap = useEffectEvent(({ data }: MessageEvent) => {
+    if (data?.kind !== 'notice-tapped') return
+    told.current?.keys.add(data.key)
+    onTap()
+  })
   useEffect(() => {
-    const listen = ({ data }: MessageEvent) => data?.kind === 'notice-tapped' && tap()
+    const listen = (event: MessageEvent) => tap(event)
     navigator.serviceWorker?.addEventListener('message', listen)
     return () => navigator.serviceWorker?.removeEventListener('message', listen)
   }, [])

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
+import { canNotify } from './notify.ts'
 
 const key = 'followedTeam'
 const listeners = new Set<() => void>()
 /** Where storage is forbidden the choice lasts as long as the page. */
 let unsaved: TeamId | undefined
 
-/** The team this device follows: no account, nothing leaves the device. */
+/** The team this device follows: no account, and nothing leaves the device unless it asked to be notified. */
 export function useFollowedTeam(): TeamId | undefined {
   return useSyncExternalStore(subscribe, followedTeam, () => undefined)
 }
@@ -20,6 +21,8 @@ export function follow(team: TeamId | undefined) {
     // Kept in `unsaved`.
   }
   for (const listener of listeners) listener()
+  // What is not told now is told by the next page.
+  if (canNotify() === 'granted') import('./push.ts').then(({ pushFor }) => pushFor(team)).catch(() => {})
 }
 
 export function followedTeam(): TeamId | undefined {

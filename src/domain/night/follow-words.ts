@@ -1,22 +1,62 @@
-import type { Draw, Match, TeamId } from '../../domain/cup.ts'
-import { upNext } from '../../domain/draw/tables.ts'
-import { expectedTimes } from '../../domain/night/expected-times.ts'
-import { matchesBefore, type Outlook } from '../../domain/night/outlook.ts'
-import type { ScheduleSettings } from '../../domain/night/schedule.ts'
-import { sideLabel } from '../../domain/teams/names.ts'
-import type { Teams } from '../bracket/side-words.ts'
-import { clockTime } from '../ui/use-clock.ts'
+import { type Draw, isTeam, type Match, type TeamId } from '../cup.ts'
+import { nowPlaying, upNext } from '../draw/tables.ts'
+import { sideLabel } from '../teams/names.ts'
+import { expectedTimes } from './expected-times.ts'
+import { matchesBefore, type Outlook, outlookOf } from './outlook.ts'
+import { clockTime, type ScheduleSettings } from './schedule.ts'
 
 /** Teams as one reads them out: 'Anna, Ben', 'Anna, Ben or Carl', and past four only how many. */
-export function eitherOf(teams: Teams, ids: readonly TeamId[]): string {
+export function eitherOf(teams: Draw['teams'], ids: readonly TeamId[]): string {
   if (ids.length > 4) return `one of ${ids.length} teams`
   return ids.map((id) => sideLabel(teams, id)).join(' or ')
 }
 
-/** What a call is told by: each is told once, and a match that is called again has a new one. */
-export function callKey(call: string | undefined, outlook: Outlook): string {
-  if (!('match' in outlook)) return ''
-  return [outlook.match.id, call, outlook.match.calledAt].join(' ')
+/** What a phone shows of a call, whether its page tells it or a push. */
+export type CallNotice = {
+  readonly title: string
+  readonly body: string
+  /** A notice takes the place of the last one of its draw. */
+  readonly tag: string
+  readonly match: string
+  /** Each is told once; a match that is called again has a new one. */
+  readonly key: string
+}
+
+/** The teams that must come now or get ready: nobody else is called. */
+export function calledTeams(draw: Draw, { scheduleGroupSize }: ScheduleSettings): TeamId[] {
+  return [...nowPlaying(draw), ...upNext(draw, scheduleGroupSize)].flatMap(({ sides }) =>
+    sides.filter(isTeam),
+  )
+}
+
+/** What there is to tell of a team now: nothing, unless it is called. */
+export function callNotice(
+  draw: Draw,
+  settings: ScheduleSettings,
+  team: TeamId,
+  now?: Date,
+): CallNotice | undefined {
+  const outlook = outlookOf(draw, team)
+  const call = callWords(draw, settings, outlook)
+  if (!call || !('match' in outlook)) return undefined
+  const { id, calledAt } = outlook.match
+  return {
+    title: `${sideLabel(draw.teams, team)}: ${call}`,
+    body: outlookWords(draw, settings, outlook, now),
+    tag: draw.id,
+    match: id,
+    key: [id, call, calledAt].join(' '),
+  }
+}
+
+/** What is new about a call, if anything; the same match may be called to its table again. */
+export function callNews(
+  before: CallNotice | undefined,
+  after: CallNotice | undefined,
+): CallNotice | undefined {
+  if (!after || after.key === before?.key) return undefined
+  const isAgain = after.match === before?.match && after.title === before.title
+  return isAgain ? { ...after, body: `Called again. ${after.body}` } : after
 }
 
 /** The words for a team that must come now, or get ready. */
@@ -35,7 +75,11 @@ export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Ou
   const opponent = opponents.length > 0 ? `against ${eitherOf(draw.teams, opponents)}` : 'a bye'
   const words =
     outlook.state === 'playing'
-      ? [`Now: ${opponent}`, `table ${match.table}`, match.calledAt && `called ${clockTime(match.calledAt)}`]
+      ? [
+          `Now: ${opponent}`,
+          `table ${match.table}`,
+          now && match.calledAt && `called ${clockTime(match.calledAt)}`,
+        ]
       : [
           `Next: ${opponent}`,
           !isUpNext(draw, settings, outlook) && queueWords(outlook.matchesBefore, 'you'),

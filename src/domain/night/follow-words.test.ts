@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
-import { withMatches } from '../../domain/draw/bracket.ts'
-import { outlookOf } from '../../domain/night/outlook.ts'
-import { defaultSettings } from '../../domain/settings/settings.ts'
-import { callWords, eitherOf, outlookWords, queueWords, waitWords } from './follow-words.ts'
+import { withMatches } from '../draw/bracket.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import {
+  calledTeams,
+  callNews,
+  callNotice,
+  callWords,
+  eitherOf,
+  outlookWords,
+  queueWords,
+  waitWords,
+} from './follow-words.ts'
+import { outlookOf } from './outlook.ts'
 
 const draw = drawOfNames('a b c d e f g h')
 const oneTable = { ...defaultSettings, scheduleGroupSize: 1 }
@@ -70,6 +79,8 @@ describe('what a follower reads', () => {
 
   test('nothing of time without a clock', () => {
     expect(outlookWords(draw, oneTable, outlookOf(draw, 'g'))).toBe('Next: against h · 3 matches before you')
+    const called = onTable(draw, 'a', 32)
+    expect(outlookWords(called, oneTable, outlookOf(called, 'a'))).toBe('Now: against b · table 1')
   })
 
   test('of a match: how many before it, and when', () => {
@@ -92,5 +103,44 @@ describe('what a follower reads', () => {
   test('more than four possible opponents are only counted', () => {
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd'])).toBe('a or b or c or d')
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd', 'e'])).toBe('one of 5 teams')
+  })
+})
+
+describe('what a phone is told', () => {
+  const noticeFor = (from: typeof draw, team: string) => callNotice(from, oneTable, team)
+
+  test('the call of its team, and against whom', () => {
+    expect(noticeFor(draw, 'a')).toMatchObject({
+      title: 'a: You are up next. Get ready!',
+      body: 'Next: against b',
+      tag: draw.id,
+    })
+    expect(noticeFor(onTable(draw, 'a', 5), 'a')).toMatchObject({
+      title: 'a: To table 1, please!',
+      body: 'Now: against b · table 1',
+    })
+    expect(noticeFor(draw, 'c')).toBeUndefined()
+  })
+
+  test('each call once, and that it was given again', () => {
+    const [ready, called, again] = [draw, onTable(draw, 'a', 5), onTable(draw, 'a', 9)].map((from) =>
+      noticeFor(from, 'a'),
+    )
+    expect(callNews(undefined, ready)).toBe(ready)
+    expect(callNews(ready, ready)).toBeUndefined()
+    expect(callNews(ready, called)).toBe(called)
+    expect(callNews(called, again)).toEqual({ ...again, body: 'Called again. Now: against b · table 1' })
+    expect(callNews(again, undefined)).toBeUndefined()
+    const small = drawOfNames('a b c d')
+    const nextRound = noticeFor(won(small, 'a', 'c'), 'c')
+    expect(callNews(noticeFor(won(small, 'a'), 'c'), nextRound)).toBe(nextRound)
+  })
+
+  test.each([1, 2, 6])('with %i tables, just those that are called have something to hear', (tables) => {
+    const settings = { ...defaultSettings, scheduleGroupSize: tables }
+    for (const from of [draw, onTable(draw, 'c', 5), won(draw, 'a', 'c'), won(drawOfNames('a b'), 'a')]) {
+      const told = Object.keys(from.teams).filter((team) => callNotice(from, settings, team))
+      expect(calledTeams(from, settings).sort()).toEqual(told.sort())
+    }
   })
 })

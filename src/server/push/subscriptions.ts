@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { TeamId } from '../../domain/cup.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { createFailureCounts, networkOf } from '../accounts/throttle.ts'
+import type { Clock } from '../clock.ts'
+import { currentEditionTeams } from '../commands/teams/change-teams.ts'
+import {
+  countPushSubscriptions,
+  deletePushSubscription,
+  findPushSubscription,
+  readPushKeys,
+  savePushSubscription,
+} from '../storage/push.ts'
+import type { Storage } from '../storage/storage.ts'
+import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
+
+/** What a browser says of its subscription, and the team it follows. */
+type PhoneForm = PhoneKeys & { readonly team: TeamId; readonly endpoint: string }
+
+export type Subscriptions = {
+  /** What a browser subscribes with. */
+  pushKey(): Promise<string>
+  /** From now on this phone is told when the team is called, and no other team. */
+  followByPush(form: PhoneForm, address: string): Promise<Outcome<undefined>>
+  /** Only who knows a phone's endpoint can let it go. */
+  unfollowByPush(endpoint: string): Promise<void>
+}
+
+type SubscriptionParts = {
+  readonly storage: Storage
+  readonly clock: Clock
+  readonly isService: (endpoint: URL) => boolean
+}
+
+const most = { ofTeam: 50, ofAll: 5_000 }
+const longestEndpoint = 1_000
+// A whole bar may share one address: 200 phones at once, then one every 10 seconds.
+const rule = { free: 200, longestMs: 10_000 }
+
+/** Phones that follow a team. They are no part of the cup: neither the journal nor the public view has them. */
+export function createSubscriptions({ storage, clock, isService }: SubscriptionParts): Subscriptions {
+  const counts = createFailureCounts(() => clock.now().getTime())
+
+  return {
+    async pushKey() {
+      const keys = await storage.read(readPushKeys)
+      if (!keys) throw new Error('The cup has no keys for push services.')
+      return publicKeyOf(keys)
+    },
+
+    async followByPush({ team, endpoint, p256dh, auth }, address) {
+      const from = networkOf(address)
+      if (counts.isBlocked(counts.of(from))) return refused('push-slow')
+      const url = endpoint.length <= longestEndpoint ? URL.parse(endpoint) : null
+      if (!url || !arePhoneKeys({ p256dh, auth })) return refused('unknown-action')
+      if (!isService(url)) return refused('push-service-unknown')
+      const phone = { id: idOf(url.href), teamId: team, endpoint: url.href, p256dh, auth }
+      // Not by the view: a team that has just registered may have done so on another node.
+      const { entry, known } = await storage.read(async (db) => ({
+        entry: (await currentEditionTeams(db, [team]))[0],
+        known: await findPushSubscription(db, phone.id),
+      }))
+      if (!entry || entry.removedAt !== undefined) return refused('no-such-team')
+      const isSame = known?.teamId === team && known.p256dh === p256dh && known.auth === auth
+      if (isSame) return done(undefined)
+      counts.fail(from, counts.of(from), rule)
+      return storage.transaction(async (db) => {
+        const isFull =
+          (await countPushSubscriptions(db, team)) >= most.ofTeam ||
+          (!known && (await countPushSubscriptions(db)) >= most.ofAll)
+        if (isFull) return refused('push-full')
+        await savePushSubscription(db, { ...phone, createdAt: clock.now().toISOString() })
+        return done(undefined)
+      })
+    },
+
+    async unfollowByPush(endpoint) {
+      const id = idOf(URL.parse(endpoint)?.href ?? '')
+      if (await storage.read((db) => findPushSubscription(db, id)))
+        await storage.transaction((db) => deletePushSubscription(db, id))
+    },
+  }
+}
+
+function idOf(endpoint: string): string {
+  return createHash('sha256').update(endpoint).digest('base64url')
+}
+
+/** Chrome and most others, Chromium, Firefox. */
+const hosts = ['fcm.googleapis.com', 'jmt17.google.com', 'updates.push.services.mozilla.com']
+/** Safari, Edge. */
+const domains = ['.push.apple.com', '.notify.windows.com']
+
+/** The push services of the browsers there are: the cup calls no other address, whatever a visitor names. */
+export function isPushService({ protocol, host, username, password }: URL): boolean {
+  // The host has a port only where that is not the one of https.
+  const isKnown = hosts.includes(host) || domains.some((domain) => host.endsWith(domain))
+  return protocol === 'https:' && isKnown && username === '' && password === ''
+}

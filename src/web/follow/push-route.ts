@@ -1,0 +1,46 @@
+import { type Refusal, refusals } from '../../domain/messages.ts'
+import { requestParts } from '../app-context.ts'
+import { textOf } from '../forms/signed-in.ts'
+import { logFailure } from '../log-failure.ts'
+import type { Route } from './+types/push-route'
+import { pushFailure } from './push.ts'
+
+/** What a page's script hears: `error` is the sentence it shows. */
+export type PushAnswer = { readonly key?: string; readonly error?: string }
+
+const statuses: Partial<Record<Refusal, number>> = { 'no-such-team': 404, 'push-slow': 429 }
+
+/** The key that a browser subscribes with. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answerOr(async () => answer({ key: await context.get(requestParts).app.pushKey() }))
+}
+
+/** A browser says which team's calls it wants to hear, or that it wants none. */
+export function action({ context, request }: Route.ActionArgs) {
+  const { app, from } = context.get(requestParts)
+  return answerOr(async () => {
+    const form = await request.formData()
+    const endpoint = textOf(form, 'endpoint')
+    if (textOf(form, 'intent') === 'unfollow') {
+      await app.unfollowByPush(endpoint)
+      return answer({})
+    }
+    const phone = { team: textOf(form, 'team'), p256dh: textOf(form, 'p256dh'), auth: textOf(form, 'auth') }
+    const outcome = await app.followByPush({ ...phone, endpoint }, from.address)
+    if (outcome.ok) return answer({})
+    return answer({ error: refusals[outcome.reason] }, statuses[outcome.reason] ?? 422)
+  })
+}
+
+async function answerOr(give: () => Promise<Response>): Promise<Response> {
+  try {
+    return await give()
+  } catch (error) {
+    logFailure(error)
+    return answer({ error: pushFailure }, 503)
+  }
+}
+
+function answer(said: PushAnswer, status = 200): Response {
+  return Response.json(said, { status, headers: { 'cache-control': 'no-store' } })
+}

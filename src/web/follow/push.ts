@@ -1,0 +1,83 @@
+import type { TeamId } from '../../domain/cup.ts'
+import { paths } from '../paths.ts'
+import { answered } from '../reachable.ts'
+import type { PushAnswer } from './push-route.ts'
+
+const words = {
+  http: 'This address is not https, so a locked phone cannot be told: keep this page open, or ask the organisers for the https address.',
+  homeScreen:
+    'On an iPhone or iPad, add the cup to the home screen first (Share, then Add to Home Screen), and follow your team there.',
+  browser:
+    'This browser cannot be told while the page is closed: keep it open, or follow your team in another browser.',
+  blocked:
+    'Notifications are blocked for this site: allow them in the settings of your browser, then open this page again.',
+}
+
+export const pushFailure = 'Failed to turn notifications on. Please try again.'
+
+/** Why this device cannot be told while its page is closed, and what to do about it; undefined where it can. */
+export function pushObstacle(): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {
+  if (!isSecureContext) return { why: words.http }
+  if (!('PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window))
+    return isApplePhone() ? { why: words.homeScreen, isHomeScreen: true } : { why: words.browser }
+  return Notification.permission === 'denied' ? { why: words.blocked } : undefined
+}
+
+/** An iPad says that it is a Mac. */
+function isApplePhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}
+
+/** Has this device told of a team's calls, or of nobody's. Answers what to say if that failed. */
+export async function pushFor(team: TeamId | undefined): Promise<string | undefined> {
+  try {
+    return await (team ? subscribe(team) : unsubscribe())
+  } catch {
+    return pushFailure
+  }
+}
+
+async function subscribe(team: TeamId): Promise<string | undefined> {
+  const { key, error } = await ask()
+  if (!key) return error ?? pushFailure
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await subscriptionWith(key)).toJSON()
+  return (await ask({ intent: 'follow', team, endpoint, p256dh, auth })).error
+}
+
+async function subscriptionWith(key: string): Promise<PushSubscription> {
+  const { pushManager } = await worker()
+  const known = await pushManager.getSubscription()
+  if (known && keyOf(known) === key) return known
+  // The cup has other keys than when this device subscribed: it was restored from an older backup.
+  await known?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+async function unsubscribe(): Promise<undefined> {
+  const subscription = await (await worker()).pushManager.getSubscription()
+  if (!subscription) return
+  // Either is enough: the cup forgets the phone, or the push service tells it that the phone is gone.
+  await Promise.allSettled([
+    ask({ intent: 'unfollow', endpoint: subscription.endpoint }),
+    subscription.unsubscribe(),
+  ])
+}
+
+/** The worker is registered some seconds after a first visit. */
+function worker(): Promise<ServiceWorkerRegistration> {
+  return answered(navigator.serviceWorker.ready, () => {
+    throw new Error('There is no worker.')
+  })
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0))
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '')
+}
+
+async function ask(fields?: Record<string, string>): Promise<PushAnswer> {
+  const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const response = await answered(fetch(paths.push, post), () => Response.json({ error: pushFailure }))
+  return response.json()
+}

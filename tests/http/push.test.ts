@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readPushKeys } from '../../src/server/storage/push.ts'
+import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
+import { startPushService } from '../support/push-service.ts'
+
+let cup: OrganisedCup
+beforeAll(async () => {
+  cup = await startOrganisedCup({ teams: 3 })
+})
+afterAll(() => cup.stop())
+
+async function key(): Promise<string> {
+  return (await (await fetch(`${cup.url}/push.json`)).json()).key
+}
+
+async function aPhone() {
+  const service = await startPushService()
+  const { subscription } = await service.phone(await key())
+  await service.close()
+  const team = (await cup.view()).entries[0]?.id ?? ''
+  return { intent: 'follow', team, ...subscription, endpoint: 'https://fcm.googleapis.com/fcm/send/1' }
+}
+
+describe('/push.json', () => {
+  test('gives the key that a browser subscribes with, the same each time, and keeps it out of caches', async () => {
+    expect(Buffer.from(await key(), 'base64url')).toHaveLength(65)
+    expect(await key()).toBe(await key())
+    const { headers } = await fetch(`${cup.url}/push.json`)
+    expect(headers.get('cache-control')).toContain('no-store')
+  })
+
+  test('takes a subscription of a known push service, and lets it go', async () => {
+    const phone = await aPhone()
+    const taken = await cup.post('/push.json', phone)
+    expect([taken.status, await taken.json()]).toEqual([200, {}])
+    const gone = await cup.post('/push.json', { intent: 'unfollow', endpoint: phone.endpoint })
+    expect([gone.status, await gone.json()]).toEqual([200, {}])
+  })
+
+  test.each([
+    [
+      'another address',
+      { endpoint: 'https://cup.example.org/push' },
+      422,
+      'The cup does not know the push service of this browser. Keep this page open: it tells you too.',
+    ],
+    ['a team that is not there', { team: 'nobody' }, 404, 'That team is not on the list any more.'],
+    [
+      'no keys',
+      { p256dh: '' },
+      422,
+      'The page sent something the cup does not know. Please reload the page and try again.',
+    ],
+  ])('refuses %s with a sentence', async (_what, wrong, status, error) => {
+    const answer = await cup.post('/push.json', { ...(await aPhone()), ...wrong })
+    expect([answer.status, await answer.json()]).toEqual([status, { error }])
+  })
+
+  test('says so when the storage is away', async () => {
+    cup.storageIs('fails')
+    const answer = await fetch(`${cup.url}/push.json`)
+    cup.storageIs('works')
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({ error: 'Failed to turn notifications on. Please try again.' })
+  })
+})
+
+test('the private key and the phones are in no page, no data and no journal, for organisers neither', async () => {
+  const phone = await aPhone()
+  expect((await cup.post('/push.json', phone)).status).toBe(200)
+  const secret = (await cup.storage.read(readPushKeys))?.d ?? 'no key'
+  const texts = [JSON.stringify(await cup.view())]
+  for (const path of [
+    '/',
+    '/draw',
+    '/draw.json',
+    '/push.json',
+    '/admin',
+    '/admin/teams',
+    '/admin/journal',
+    '/admin/settings',
+  ])
+    texts.push((await cup.page(path)).html)
+  for (const text of texts) {
+    expect(text).not.toContain(secret)
+    expect(text).not.toContain(phone.endpoint)
+    expect(text).not.toContain(phone.auth)
+  }
+})
