@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { readConfig } from '../src/server/config.ts'
 import { isEmpty, RestoreUncertain, readBackup } from '../src/server/storage/backup.ts'
+import { writeBackupFile } from '../src/server/storage/backup-file.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
-import { linesOf, troubleText, writeBackupFile } from './backup-file.ts'
+import { linesOf, troubleText } from './backup-file.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {
@@ -23,7 +24,7 @@ try {
     const replaced = (await isEmpty(storage))
       ? undefined
       : `${file}.replaced-${now.toISOString().replaceAll(':', '')}`
-    if (replaced) await writeBackupFile(storage, replaced)
+    if (replaced) await writeBackupFile(storage, replaced, now)
     try {
       await readBackup(storage, linesOf(input), now)
     } catch (error) {

@@ -3,6 +3,7 @@ import { theTerminal } from '../actors.ts'
 import { restoring } from '../journal-actions.ts'
 import { appendEntry } from './journal.ts'
 import { migrationsFor } from './migrations/all.ts'
+import { ensurePushKeys } from './push.ts'
 import { type Db, type Storage, StorageProblem } from './storage.ts'
 import { beginEpoch, lockCurrent, readCurrent, readRevision } from './system.ts'
 import type { Tables, TeamRow } from './tables.ts'
@@ -17,6 +18,8 @@ const kept = {
   editions: ['number'],
   journal: ['revision'],
   admins: ['email'],
+  push_subscriptions: ['id'],
+  shown_links: ['link_hash'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>
 type Kept = keyof typeof kept
 const tables = Object.keys(kept) as Kept[]
@@ -26,14 +29,19 @@ const versions = Object.keys(migrationsFor({ json: 'json', instant: 'timestamptz
 const version = versions.at(-1) ?? ''
 const rowsAtOnce = 100
 
+/** The first line of a backup. Earlier versions did not say when it was made. */
+export type BackupHeader = { readonly version: string; readonly at?: string }
+
 /** Writes the whole cup as lines of JSON, the same on both engines. Returns how many teams are in it. */
 export function writeBackup(
   storage: Storage,
   writeLine: (line: string) => Promise<void> | void,
+  now?: Date,
 ): Promise<{ readonly teams: number }> {
   return storage.snapshot(async (db) => {
     let teams = 0
-    await writeLine(JSON.stringify({ backup: 'the-cup', version }))
+    const header: BackupHeader = { version, ...(now && { at: now.toISOString() }) }
+    await writeLine(JSON.stringify({ backup: 'the-cup', ...header }))
     for (const table of tables) {
       for (let offset = 0; ; offset += rowsAtOnce) {
         const rows = await page(db, table, offset)
@@ -69,13 +77,14 @@ export async function readBackup(
   storage: Storage,
   lines: AsyncIterable<string> | Iterable<string>,
   now: Date,
-): Promise<void> {
+): Promise<BackupHeader> {
   const before = await storage.read(readCurrent)
   let isWritten = false
   try {
-    await storage.transaction(async (db) => {
-      await replaceAll(db, lines, now)
+    return await storage.transaction(async (db) => {
+      const header = await replaceAll(db, lines, now)
       isWritten = true
+      return header
     })
   } catch (error) {
     const after = isWritten ? await storage.read(readCurrent).catch(() => undefined) : before
@@ -87,11 +96,17 @@ export async function readBackup(
   }
 }
 
-async function replaceAll(db: Db, lines: AsyncIterable<string> | Iterable<string>, now: Date): Promise<void> {
+async function replaceAll(
+  db: Db,
+  lines: AsyncIterable<string> | Iterable<string>,
+  now: Date,
+): Promise<BackupHeader> {
   const replaced = await lockCurrent(db)
   for (const table of ['sessions', ...tables.toReversed()] as const) await db.deleteFrom(table).execute()
-  await insertLines(db, lines)
+  const header = await insertLines(db, lines)
   await checkWhole(db)
+  // A backup of before has none.
+  await ensurePushKeys(db)
   const restored = await readCurrent(db)
   // A new epoch makes every node and page load the whole cup anew.
   await beginEpoch(db, now, replaced.epoch)
@@ -108,6 +123,7 @@ async function replaceAll(db: Db, lines: AsyncIterable<string> | Iterable<string
     before: undefined,
     requestId: undefined,
   })
+  return header
 }
 
 /** What a cup cannot do without. */
@@ -120,8 +136,8 @@ async function checkWhole(db: Db): Promise<void> {
   )
 }
 
-async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<string>): Promise<void> {
-  let hasHeader = false
+async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<string>): Promise<BackupHeader> {
+  let header: BackupHeader | undefined
   let hasEnd = false
   let waiting: { table: Kept; rows: object[] } | undefined
   const unplaced: UnplacedMatch[] = []
@@ -139,9 +155,8 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
     if (hasEnd)
       throw new StorageProblem('The backup goes on after its end: it was changed. Take another file.')
     const value = parse(line)
-    if (!hasHeader) {
-      checkHeader(value)
-      hasHeader = true
+    if (!header) {
+      header = headerFrom(value)
     } else if ('end' in value) {
       hasEnd = true
     } else {
@@ -162,8 +177,9 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
       .values(row as never)
       .execute()
   }
-  if (!hasHeader) throw notABackup()
+  if (!header) throw notABackup()
   if (!hasEnd) throw new StorageProblem('The backup is not complete: its end is missing. Take another file.')
+  return header
 }
 
 /** A match imported from elsewhere, with an id of its own and without a place. */
@@ -188,12 +204,13 @@ function parse(line: string): Record<string, unknown> {
   throw notABackup()
 }
 
-function checkHeader(value: Record<string, unknown>): void {
+function headerFrom(value: Record<string, unknown>): BackupHeader {
   if (value.backup !== 'the-cup') throw notABackup()
+  const header = { version: String(value.version), ...(typeof value.at === 'string' && { at: value.at }) }
   // What its rows lack, the tables fill in.
-  if (versions.includes(String(value.version))) return
+  if (versions.includes(header.version)) return header
   throw new StorageProblem(
-    String(value.version) < version
+    header.version < version
       ? 'The backup was made by an older version of The Cup: restore it with that version, then upgrade.'
       : 'The backup was made by a newer version of The Cup: restore it with that version.',
   )

@@ -1,0 +1,68 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectValidHtml } from '../support/html.ts'
+import { type OrganisedCup, phoneOf, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+
+let cup: OrganisedCup
+const log = vi.spyOn(console, 'error')
+
+beforeEach(async () => {
+  log.mockReset().mockImplementation(() => {})
+  cup = await startOrganisedCup({ teams: 2 })
+})
+afterEach(() => cup.stop())
+
+const download = (headers: Record<string, string>) =>
+  fetch(`${cup.url}/admin/backup`, { headers, redirect: 'manual' })
+
+test('a backup is made by one form, without a script, and says so', async () => {
+  expect((await cup.page('/admin/backup')).status).toBe(404)
+  expect(textOf((await cup.page('/admin')).html)).toContain('No backup has been made yet.')
+  const made = await cup.send('/admin/settings', { intent: 'back-up' })
+  expect(made).toMatchObject({ status: 303, location: '/admin/settings?same=backup' })
+  const settings = await cup.page('/admin/settings?same=backup')
+  await expectValidHtml(settings.html)
+  expect(said(settings.html, 'status').join()).toContain('A backup was made.')
+  expect(settings.html).toContain('href="/admin/backup"')
+  const dashboard = await cup.page('/admin')
+  await expectValidHtml(dashboard.html)
+  expect(textOf(dashboard.html)).toContain('Last backup: 2025-04-04')
+})
+
+test('the newest is downloaded by organisers alone, and kept by no cache', async () => {
+  await cup.send('/admin', { intent: 'back-up' })
+  for (const cookie of ['', 'cup-session=made-up']) {
+    const refused = await download({ cookie })
+    expect([refused.status, refused.headers.get('location'), await refused.text()]).toEqual([
+      302,
+      '/login',
+      '',
+    ])
+  }
+  const file = await download({ cookie: cup.cookie })
+  expect(file.status).toBe(200)
+  expect(file.headers.get('cache-control')).toContain('no-store')
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="2025-04-04T.*\.cup"$/)
+  const text = await file.text()
+  expect(text).toMatch(/^\{"backup":"the-cup"/)
+  expect(text).toContain(phoneOf(1))
+  expect(text).toMatch(/\{"end":true\}\n$/)
+})
+
+test('one that failed is shouted on the dashboard, with what to do, until one is made', async () => {
+  const folder = join(cup.dataDir, 'backups')
+  await writeFile(folder, 'in the way')
+  const { status, html } = await cup.send('/admin', { intent: 'back-up' })
+  expect(status).toBe(422)
+  expect(said(html, 'alert').join()).toContain('No backup was made.')
+  const shouted = (await cup.page('/admin')).html
+  await expectValidHtml(shouted)
+  expect(said(shouted, 'alert').join()).toContain(
+    'The last backup failed. The cup may not write into the folder "backups" of its DATA_DIR',
+  )
+  await rm(folder)
+  const made = await cup.sendScripted('/admin', { intent: 'back-up' })
+  expect(made.text).toContain('A backup was made.')
+  expect((await cup.page('/admin')).html).not.toContain('The last backup failed.')
+})

@@ -1,0 +1,125 @@
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { drawText } from '../../src/domain/draw/draw-text.ts'
+import { findFaults } from '../../src/domain/draw/find-faults.ts'
+import { editionsWithChampions } from '../../src/domain/settings/past-editions.ts'
+import { readBackup } from '../../src/server/storage/backup.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { anna, ben, mustDo } from '../support/cup-app.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { startCup } from '../support/start-cup.ts'
+
+const kept = 'tests/old-versions/001-first-tables'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cup-old-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const ways = {
+  'the database is opened': async () => {
+    await copyFile(`${kept}.sqlite`, join(dataDir, 'cup.sqlite'))
+    return undefined
+  },
+  'the backup is restored on SQLite': async () => {
+    await restore()
+    return undefined
+  },
+  'the backup is restored on PostgreSQL': async () => {
+    const databaseUrl = await createDatabase(inject('postgresUrl'))
+    await restore(databaseUrl)
+    return databaseUrl
+  },
+}
+
+async function restore(databaseUrl?: string) {
+  const storage = await openStorage({ dataDir, databaseUrl })
+  await readBackup(storage, (await readFile(`${kept}.cup`, 'utf8')).split('\n'), new Date())
+  await storage.close()
+}
+
+describe.each(Object.entries(ways))('of the first version, %s', (_, bring) => {
+  test('and the cup is as it was, and goes on', async () => {
+    const databaseUrl = await bring()
+    // Nobody's account is made or changed at the start: those of then must do.
+    const cup = await startCup({ config: { dataDir, databaseUrl, admin: undefined } })
+    try {
+      const view = await cup.app.publicView()
+      expect(view.settings).toMatchObject({
+        editionNumber: 12,
+        editionTheme: 'Neon',
+        announcement: 'Friday at nine',
+      })
+      expect(view.entries.map(({ player1Name }) => player1Name)).toEqual(['Eva', 'Fay', 'Gus', 'Hal', 'Ivo'])
+      expect(view.draw && drawText(view.draw)).toMatchInlineSnapshot(`
+        "Quarter Finals
+          Eva* - BYE
+          Gus* - BYE
+          Hal* - BYE
+          Fay - Ivo* w/o
+        Semi Finals
+          Eva* - Gus
+          Hal - Ivo
+        Grand Finals
+          Eva - TBD"
+      `)
+      expect(view.draw && findFaults(view.draw)).toEqual([])
+      expect(view.pastDraws).toEqual([11])
+      const past = await cup.app.pastDraw(11)
+      expect(past && drawText(past)).toMatchInlineSnapshot(`
+        "Semi Finals
+          Dan - Ann*
+          Bob* - Cid
+        Grand Finals
+          Ann* - Bob"
+      `)
+      expect(view.editions[9]).toEqual({
+        number: 10,
+        season: 'Fall 2024',
+        theme: 'Clay',
+        winners: 'Zoë 🏓 and O’Hara',
+      })
+      for (const path of [
+        '/',
+        '/draw',
+        '/entries',
+        '/schedule',
+        '/past-champions',
+        '/past-tournaments',
+        '/screen',
+      ])
+        expect((await fetch(cup.url + path)).status, path).toBe(200)
+
+      for (const { email } of [anna, ben]) {
+        const cookie = await cup.signIn({ email, password: `chalk lines of ${email}` })
+        for (const path of ['/admin', '/admin/teams', '/admin/draw', '/admin/journal'])
+          expect((await fetch(cup.url + path, { headers: { cookie } })).status, path).toBe(200)
+      }
+      const phones = (await cup.app.teamsForOrganiser(anna)).map(({ teamPhoneNumber }) => teamPhoneNumber)
+      expect(phones).toContain('+1 555 Eva')
+      const journal = await cup.app.journal(anna, { limit: 1_000 })
+      expect(journal.map(({ words }) => words).join('\n')).toContain('Ann')
+
+      // The night is played to its end, and the next edition begins.
+      for (;;) {
+        const { draw } = await cup.app.publicView()
+        const open = draw?.rounds
+          .flatMap(({ matches }) => matches)
+          .find(({ winner, sides }) => !winner && sides.every((side) => side in draw.teams))
+        if (!open) break
+        mustDo(await cup.app.setWinner({ matchId: open.id, side: 1 }, anna))
+      }
+      const winners = editionsWithChampions(await cup.app.publicView()).find(
+        ({ number }) => number === 12,
+      )?.winners
+      expect(winners).toMatch(/^(Eva|Gus|Hal|Ivo)$/)
+      mustDo(await cup.app.beginEdition({}, anna))
+      expect((await cup.app.publicView()).editions.at(-1)).toMatchObject({ number: 12, winners })
+    } finally {
+      await cup.stop()
+    }
+  })
+})
