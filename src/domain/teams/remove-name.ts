@@ -1,0 +1,66 @@
+import type { DrawTeam, Entry, TeamId } from '../cup.ts'
+import { removedName } from './names.ts'
+
+/** Which of a team's players. */
+export type Player = 1 | 2
+
+/** Somebody who is to be forgotten: a player of one team, by every name it had. */
+export type Forgotten = {
+  readonly teamId: TeamId
+  readonly player: Player
+  readonly edition: number
+  readonly names: readonly string[]
+}
+
+type Names = Pick<Entry, 'player1Name' | 'player2Name'>
+
+export function playerName({ player1Name, player2Name }: Names, player: Player): string {
+  return player === 1 ? player1Name : player2Name
+}
+
+/** A sentence without a name: whole words only, so that Ann does not go from Annika. */
+export function withoutNames(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => rest.replace(wholeName(name), removedName), text)
+}
+
+function wholeName(name: string): RegExp {
+  const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu')
+}
+
+/** An entry without a player's name, and without what else tells who it was. */
+export function withoutPlayer<Team extends Names>(team: Team, player: Player): Team {
+  const named = player === 1 ? { player1Name: removedName } : { player2Name: removedName }
+  return {
+    ...team,
+    ...(playerName(team, player) !== '' && named),
+    ...('teamPhoneNumber' in team && { teamPhoneNumber: '' }),
+    ...('correctedFrom' in team && { correctedFrom: undefined }),
+  }
+}
+
+/** Everything that names the team, wherever it stands in what the journal keeps; the rest stays as it is. */
+export function withoutPerson(value: unknown, who: Forgotten): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutPerson(each, who))
+  if (typeof value !== 'object' || value === null) return value
+  if ('player1Name' in value && 'id' in value && value.id === who.teamId)
+    return withoutPlayer(value as unknown as Names, who.player)
+  if ('winners' in value && 'number' in value && value.number === who.edition)
+    return { ...value, winners: withoutNames(String(value.winners), who.names) }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      key === who.teamId && isDrawTeam(part) ? withoutPlayerOfDraw(part, who) : withoutPerson(part, who),
+    ]),
+  )
+}
+
+/** A team as a draw shows it. */
+function withoutPlayerOfDraw({ name, players }: DrawTeam, { names }: Forgotten): DrawTeam {
+  const replaced = (each: string) => (names.includes(each) ? removedName : each)
+  return { name: replaced(name), players: players.map(replaced) }
+}
+
+function isDrawTeam(value: unknown): value is DrawTeam {
+  return typeof value === 'object' && value !== null && 'players' in value && 'name' in value
+}

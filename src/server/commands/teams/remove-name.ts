@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '../../../domain/changes.ts'
+import type { TeamId } from '../../../domain/cup.ts'
+import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { drawTeamOf, entryName, removedName } from '../../../domain/teams/names.ts'
+import {
+  type Forgotten,
+  type Player,
+  playerName,
+  withoutNames,
+  withoutPerson,
+  withoutPlayer,
+} from '../../../domain/teams/remove-name.ts'
+import type { Organiser } from '../../actors.ts'
+import { journalAction } from '../../journal-actions.ts'
+import { listEditions, saveEditions } from '../../storage/editions.ts'
+import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../../storage/journal.ts'
+import { renameInMatches } from '../../storage/matches.ts'
+import { listDrawsWith } from '../../storage/personal-data.ts'
+import type { Db } from '../../storage/storage.ts'
+import { readSettings } from '../../storage/system.ts'
+import { findTeams, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
+import { saveDrawTeams } from '../../storage/tournaments.ts'
+import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
+import { entryChange } from './change-teams.ts'
+
+const action = journalAction('teams', 'remove-name')
+
+/**
+ * Somebody wants to be forgotten: the name goes from the entry, its draws, the champions and the journal, and so do the team's phone
+ * number and link. The entry itself stays, so that no draw breaks.
+ */
+export function removeName(
+  parts: Parts,
+  { teamId, player, ...tap }: { teamId: TeamId; player: Player } & Tap,
+  organiser: Organiser,
+): Promise<Outcome<Changed>> {
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+    const { db, moment } = work
+    const [team] = await findTeams(db, [teamId])
+    const name = team && playerName(team, player)
+    if (!team || !name) return refused('no-such-team')
+    if (name === removedName) return done({ unchanged: 'That name was removed already.' })
+    const after: StoredTeam = { ...withoutPlayer(team, player), revision: moment.revision }
+    if (!tap.confirm) return refused('for-good', whatGoes(team, after))
+
+    const lines = await linesAbout(db, team)
+    const names = [...new Set([name, ...lines.flatMap((line) => namesIn(line, teamId, player))])]
+    // The longest first: 'Ann Lee' before 'Ann'.
+    names.sort((a, b) => b.length - a.length)
+    const who = { teamId, player, edition: team.edition, names }
+    await saveTeam(db, after)
+    await saveLink(db, teamId, null)
+    for (const line of lines) await rewriteEntry(db, forgetIn(line, who, entryName(team)))
+    return done({
+      action,
+      words: `A name was removed from an entry of N${team.edition}, for good.`,
+      changes: [
+        ...(await publicEntry(db, after)),
+        ...(await renameEverywhere(work, after)),
+        ...(await forgetChampion(db, who)),
+      ],
+    })
+  })
+}
+
+function whatGoes(before: StoredTeam, after: StoredTeam): string[] {
+  return [
+    `${entryName(before)} (N${before.edition}) becomes ${entryName(after)}, in its draws, among the champions and in the journal too.`,
+    ...(before.teamPhoneNumber ? ["The team's phone number is deleted."] : []),
+    "The team's own link stops working.",
+  ]
+}
+
+/** The lines of the journal that are about a team, or name one of its players. */
+async function linesAbout(db: Db, team: StoredTeam): Promise<JournalEntry[]> {
+  const texts = [team.id, entryName(team), team.player1Name, team.player2Name].filter((text) => text !== '')
+  const revisions = new Set<number>()
+  for (const text of texts) for (const revision of await revisionsWith(db, text)) revisions.add(revision)
+  const lines: JournalEntry[] = []
+  for (const revision of revisions) {
+    const line = await findEntry(db, revision)
+    if (line) lines.push(line)
+  }
+  return lines
+}
+
+/** What a line calls the player: the name may have been corrected since. */
+function namesIn({ changes, before }: JournalEntry, teamId: TeamId, player: Player): string[] {
+  const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
+  const teams = ((before ?? {}) as Before).teams ?? []
+  return [...entries, ...teams]
+    .filter(({ id }) => id === teamId)
+    .map((team) => playerName(team, player))
+    .filter((name) => name !== '' && name !== removedName)
+}
+
+/** The words lose the name where the line is about this team: a namesake keeps theirs. */
+function forgetIn(line: JournalEntry, who: Forgotten, fullName: string): JournalEntry {
+  const { words, details, changes, before } = line
+  const isAbout = JSON.stringify([changes, before]).includes(who.teamId) || words.includes(fullName)
+  const told = (text: string) => (isAbout ? withoutNames(text, who.names) : text)
+  return {
+    ...line,
+    words: told(words),
+    details: { ...details, message: told(details.message) },
+    changes: withoutPerson(changes, who) as readonly Change[],
+    before: withoutPerson(before, who),
+  }
+}
+
+async function publicEntry(db: Db, team: StoredTeam): Promise<Change[]> {
+  const { editionNumber } = await readSettings(db)
+  return team.edition === editionNumber && team.removedAt === undefined ? [entryChange(team)] : []
+}
+
+/** In every draw the team stands in, of whatever edition. */
+async function renameEverywhere({ db, cup }: Work, team: StoredTeam): Promise<Change[]> {
+  const named = { [team.id]: drawTeamOf(team) }
+  const drawIds = await listDrawsWith(db, team.id)
+  for (const drawId of drawIds) {
+    await saveDrawTeams(db, drawId, named)
+    await renameInMatches(db, drawId, team.id, drawTeamOf(team))
+  }
+  return cup.tournamentID && drawIds.includes(cup.tournamentID) ? [{ kind: 'draw-teams', teams: named }] : []
+}
+
+async function forgetChampion(db: Db, who: Forgotten): Promise<Change[]> {
+  const before = await listEditions(db)
+  const editions = withoutPerson(before, who) as typeof before
+  if (isDeepStrictEqual(before, editions)) return []
+  await saveEditions(db, editions)
+  return [{ kind: 'editions', editions }]
+}

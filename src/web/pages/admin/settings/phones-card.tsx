@@ -1,0 +1,50 @@
+import { Link, useRevalidator } from 'react-router'
+import { type KeptPhones, phonesWords } from '../../../../domain/settings/personal-data.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { paths } from '../../../paths.ts'
+import { When } from '../../../ui/when.tsx'
+
+export const phonesFailure = 'Failed to delete the phone numbers. Please try again.'
+
+/** Whose phone numbers are kept, until when, and one tap to delete them sooner. */
+export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section aria-label="Phone numbers" className="mt-4 rounded-card border border-line bg-raised p-4">
+      {kept.length === 0 && <p>No phone numbers are kept.</p>}
+      <ul className="grid gap-3">
+        {kept.map((phones) => (
+          <li key={phones.edition} className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0">
+              {phonesWords(phones)} <span className="text-muted">{until(phones)}</span>
+            </p>
+            {phones.overAt && (
+              <CommandForm onAnswer={() => void revalidate()}>
+                <Hidden fields={{ edition: phones.edition }} />
+                <CommandButton tone="danger" name="intent" value="delete-phones">
+                  Delete now<span className="sr-only">: {phonesWords(phones)}</span>
+                </CommandButton>
+              </CommandForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">
+        <Link to={paths.adminNames} className="link inline-flex min-h-touch items-center">
+          Somebody wants to be forgotten
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function until({ overAt, goAt }: KeptPhones) {
+  if (!overAt) return 'are needed until its final.'
+  if (!goAt) return 'stay until you delete them.'
+  return (
+    <>
+      go by themselves: <When at={goAt} />.
+    </>
+  )
+}

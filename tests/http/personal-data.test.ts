@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest'
+import { expectValidHtml } from '../support/html.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  phoneOf,
+  said,
+  startOrganisedCup,
+  textOf,
+} from '../support/organised-cup.ts'
+
+let cup: OrganisedCup
+afterEach(() => cup.stop())
+
+async function playFinal() {
+  const final = await cup.match(0, 0)
+  await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
+}
+
+test('the register page says in a sentence what is kept and for how long, as the setting has it', async () => {
+  cup = await startOrganisedCup()
+  expect(textOf((await cup.open('/register')).html)).toContain('until 30 days after the final.')
+  await cup.send('/admin/settings', { phoneDays: '7' })
+  expect(textOf((await cup.open('/register')).html)).toContain('until 7 days after the final.')
+  await cup.send('/admin/settings', { phoneDays: '0' })
+  expect(textOf((await cup.open('/register')).html)).toContain('until they delete it.')
+})
+
+test('phone numbers are deleted from the settings once the final is won, asked first, without a script', async () => {
+  cup = await startOrganisedCup({ teams: 2 })
+  expect(textOf((await cup.page('/admin/settings')).html)).toContain(
+    '2 phone numbers of N11 are needed until its final.',
+  )
+  await playFinal()
+  const settings = await cup.page('/admin/settings')
+  await expectValidHtml(settings.html)
+  expect(textOf(settings.html)).toContain('2 phone numbers of N11 go by themselves: 2025-05-04')
+  const fields = { intent: 'delete-phones', edition: '11' }
+  const asked = await cup.send('/admin/settings', fields)
+  expect(asked.status).toBe(409)
+  await expectValidHtml(asked.html)
+  expect(textOf(asked.html)).toContain('2 phone numbers of N11 are deleted.')
+  const deleted = await cup.send('/admin/settings', { ...fields, confirm: 'yes' })
+  expect(deleted.status).toBe(303)
+  const { html } = await cup.page(deleted.location ?? '')
+  expect(said(html, 'status').join()).toContain('Deleted: 2 phone numbers of N11.')
+  expect(textOf(html)).toContain('No phone numbers are kept.')
+  const teams = (await cup.page('/admin/teams')).html
+  await expectValidHtml(teams)
+  expect(teams).not.toContain(phoneOf(1))
+  for (const edition of ['12', '', 'x'])
+    expect((await cup.send('/admin/settings', { ...fields, edition })).status).toBeLessThan(500)
+})
+
+test('a name is found in every edition, removed by one form, and in no page any more', async () => {
+  cup = await startOrganisedCup({ teams: 2 })
+  await playFinal()
+  const found = await cup.page('/admin/names?name=ana 1')
+  await expectValidHtml(found.html)
+  expect(textOf(found.html)).toContain('N11 Ana 1, Ben 1')
+  const [team] = (await cup.view()).entries.filter(({ player1Name }) => player1Name === 'Ana 1')
+  const fields = { teamId: team?.id ?? '', player: '1' }
+  const asked = await cup.send('/admin/names?name=ana 1', fields)
+  expect(asked.status).toBe(409)
+  await expectValidHtml(asked.html)
+  const removed = await cup.send('/admin/names', { ...fields, confirm: 'yes' })
+  expect(removed.location).toMatch(/^\/admin\/names\?done=\d+$/)
+  expect(said((await cup.page(removed.location ?? '')).html, 'status').join()).toContain('A name was removed')
+  for (const path of [
+    '/',
+    '/draw',
+    '/draw/how',
+    '/entries',
+    '/schedule',
+    '/past-champions',
+    '/past-tournaments',
+  ])
+    expect(textOf((await cup.open(path)).html), path).not.toContain('Ana 1')
+  for (const path of ['/admin/journal', '/admin/teams', '/admin/draw', '/admin/champions'])
+    expect(textOf((await cup.page(path)).html), path).not.toContain('Ana 1')
+  expect(textOf((await cup.open('/entries')).html)).toContain('Name removed, Ben 1')
+  expect((await cup.send('/admin/names', { teamId: '', player: '3' })).status).toBe(422)
+})
+
+test('removed entries are deleted for good from their list, asked first', async () => {
+  cup = await startOrganisedCup({ teams: 3, hasDraw: false })
+  const ids = (await cup.view()).entries.map(({ id }) => id)
+  await cup.app.removeTeams({ teamIds: ids.slice(0, 2) }, organiser)
+  const list = await cup.page('/admin/teams?show=removed')
+  await expectValidHtml(list.html)
+  expect(textOf(list.html)).toContain('Delete all removed entries for good')
+  const asked = await cup.send('/admin/teams?show=removed', { intent: 'delete-removed' })
+  expect(asked.status).toBe(409)
+  expect(textOf(asked.html)).toContain('2 removed entries are deleted')
+  const deleted = await cup.send('/admin/teams', { intent: 'delete-removed', confirm: 'yes' })
+  expect(deleted.location).toMatch(/^\/admin\/teams\?show=removed&done=/)
+  expect(textOf((await cup.page(deleted.location ?? '')).html)).toContain('No team was removed.')
+})
