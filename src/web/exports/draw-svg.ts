@@ -4,6 +4,7 @@ import { sideLabel } from '../../domain/teams/names.ts'
 import { bracketLayout, linePath, type RoundPlaces } from '../bracket/layout.ts'
 import { sideState } from '../bracket/side-words.ts'
 import type { Exported } from './draw-data.ts'
+import { escapeXml } from './escape-xml.ts'
 
 /** In pixels. A cell is as high as a match of the first round and the room around it. */
 const size = { margin: 24, head: 112, column: 230, gap: 36, cell: 68, side: 28 }
@@ -91,22 +92,4 @@ function sideText(draw: Draw, match: Match, side: SideNumber, x: number, y: numb
   const width =
     letters.length > widestName ? ` textLength="${size.column - 20}" lengthAdjust="spacingAndGlyphs"` : ''
   return `<text class="${sideState(match, side)}" x="${x}" y="${y}"${width}>${escapeXml(shown)}${whole}</text>`
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Also without the control characters that XML cannot hold. */
-function escapeXml(text: string): string {
-  return (
-    text
-      .replace(/[&<>"']/g, (character) => entities[character] ?? '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-  )
 }

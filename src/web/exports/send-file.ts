@@ -6,7 +6,7 @@ import { logFailure } from '../log-failure.ts'
 import type { Exported } from './draw-data.ts'
 
 /** Any site may read what everybody may see, and nothing in it may run. */
-const openToAll = {
+export const openToAll = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
