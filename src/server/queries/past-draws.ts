@@ -1,5 +1,8 @@
 import type { CupView, Draw } from '../../domain/cup.ts'
+import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
 import { type PastEdition, pastEditions } from '../../domain/settings/past-editions.ts'
+import { actionsOf } from '../journal-actions.ts'
+import { listChanges } from '../storage/journal.ts'
 import type { Storage } from '../storage/storage.ts'
 import { findDrawOfEdition, listPastDraws, readDraw } from '../storage/tournaments.ts'
 
@@ -15,4 +18,16 @@ export function pastDraw(storage: Storage, edition: number): Promise<Draw | unde
 export async function listEditionsWithDraw(storage: Storage, view: CupView): Promise<readonly PastEdition[]> {
   const pastDraws = await storage.read((db) => listPastDraws(db, view.settings.editionNumber))
   return pastEditions({ ...view, pastDraws })
+}
+
+/** When the matches of a draw that were decided had been called, and to which tables: from the journal. */
+export async function callsOf(storage: Storage, draw: Draw): Promise<Calls> {
+  const until = matchesAsDecided(draw).at(-1)?.decidedAt
+  if (until === undefined) return {}
+  const actions = (['tables', 'winners', 'places', 'back'] as const).flatMap(actionsOf)
+  const changes = await storage.read((db) => listChanges(db, { actions, from: draw.createdAt, until }))
+  return callsIn(
+    draw,
+    changes.map((list) => list.flatMap((change) => (change.kind === 'matches' ? change.matches : []))),
+  )
 }

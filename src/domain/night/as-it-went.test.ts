@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  afterwards,
+  anyAction,
+  attempt,
+  drawOf,
+  drawOfNames,
+  gone,
+  lastMatchOf,
+  teamIds,
+  withLateTeam,
+} from '../../../tests/support/draws.ts'
+import type { Draw, Match } from '../cup.ts'
+import { readerOf, withMatches } from '../draw/bracket.ts'
+import { callMatch } from '../draw/tables.ts'
+import { recordWinner } from '../draw/winners.ts'
+import { callsIn, lengthText, matchesAsDecided, nightNumbers } from './as-it-went.ts'
+
+const clock = (minute: number) => new Date(Date.UTC(2025, 4, 2, 21, minute)).toISOString()
+
+/** Ids as real draws have them: no two matches share one. */
+function withOwnIds(draw: Draw): Draw {
+  const rounds = draw.rounds.map(({ name, matches }) => ({
+    name,
+    matches: matches.map((match) => ({ ...match, id: `${match.index + 1}-round${match.round}` })),
+  }))
+  return { ...draw, rounds }
+}
+
+function wonAt(draw: Draw, team: string, minute: number): Draw {
+  const match = lastMatchOf(draw, team)
+  const side = match.sides[0] === team ? 1 : 2
+  return afterwards(draw, recordWinner(readerOf(draw), { match, side, at: clock(minute), revision: 9 }))
+}
+
+function called(draw: Draw, team: string, minute: number, table = 1): Match {
+  const outcome = callMatch({
+    draw,
+    tables: 6,
+    match: lastMatchOf(draw, team),
+    table,
+    at: clock(minute),
+    revision: 8,
+  })
+  if (!outcome.ok) throw new Error(outcome.reason)
+  return outcome.value.match
+}
+
+const four = withOwnIds(drawOfNames('a b c d'))
+const played = wonAt(wonAt(wonAt(four, 'a', 10), 'd', 8), 'd', 30)
+
+describe('the calls of a night', () => {
+  const call = called(four, 'a', 2, 3)
+  const { table: _table, calledAt: _calledAt, ...uncalled } = call
+  const decided: Match = { ...uncalled, winner: 1, decidedAt: clock(10) }
+
+  test('are those of the matches that were played from their table', () => {
+    expect(callsIn(four, [[call], [decided]])).toEqual({ [call.id]: { table: 3, at: clock(2) } })
+  })
+
+  test('are the last ones, where a match was called again', () => {
+    const again = { ...call, table: 4, calledAt: clock(5) }
+    expect(callsIn(four, [[call], [again], [decided]])).toEqual({ [call.id]: { table: 4, at: clock(5) } })
+  })
+
+  test('are gone with the table, and with a result that is undone', () => {
+    expect(callsIn(four, [[call], [uncalled], [decided]])).toEqual({})
+    expect(callsIn(four, [[call], [decided], [uncalled]])).toEqual({})
+  })
+
+  test('leave out matches of another draw', () => {
+    expect(callsIn(four, [[{ ...call, id: '1-another' }]])).toEqual({})
+  })
+})
+
+describe('the night as it went', () => {
+  test('lists matches in the order in which they were decided, without byes', () => {
+    const winners = (draw: Draw) =>
+      matchesAsDecided(draw).map(({ sides, winner }) => sides[(winner ?? 1) - 1])
+    expect(winners(played)).toEqual(['d', 'a', 'd'])
+    const alone = drawOfNames('a')
+    const bye = { ...lastMatchOf(alone, 'a'), decidedAt: clock(1) }
+    expect(winners(withMatches(alone, [bye]))).toEqual([])
+  })
+
+  test('counts teams, matches that were played, walkovers and byes', () => {
+    const five = gone(withOwnIds(drawOfNames('a b c d e', { byesPlacedAtOnce: true })), 'a')
+    expect(nightNumbers(five, {})).toEqual({ teams: 5, played: 0, walkovers: 1, byes: 3 })
+    expect(nightNumbers(played, {})).toMatchObject({ teams: 4, played: 3, walkovers: 0, byes: 0 })
+  })
+
+  test('lasts from the first call to the final', () => {
+    const calls = callsIn(four, [[called(four, 'a', 2)], [called(four, 'd', 1, 2)]])
+    expect(nightNumbers(played, calls).length).toEqual({ from: clock(1), until: clock(30), begins: 'call' })
+  })
+
+  test('lasts from the first result where nobody called a match before it', () => {
+    const late = { [lastMatchOf(played, 'd').id]: { table: 1, at: clock(20) } }
+    const length = { from: clock(8), until: clock(30), begins: 'result' }
+    expect(nightNumbers(played, {}).length).toEqual(length)
+    expect(nightNumbers(played, late).length).toEqual(length)
+  })
+
+  test('has no length without a champion, or where times were not recorded', () => {
+    expect(nightNumbers(wonAt(four, 'a', 10), {}).length).toBeUndefined()
+    const timeless = withMatches(
+      played,
+      played.rounds.flatMap(({ matches }) => matches.map(({ decidedAt: _, ...match }) => match)),
+    )
+    expect(nightNumbers(timeless, {}).length).toBeUndefined()
+    expect(matchesAsDecided(timeless)).toEqual([])
+  })
+
+  test('a night of 45 minutes and one past three hours', () => {
+    expect(lengthText({ from: clock(0), until: clock(45) })).toBe('45 min')
+    expect(lengthText({ from: clock(0), until: clock(185) })).toBe('3 h 05 min')
+  })
+
+  test('whatever happens, each decided match is counted once: played, a walkover or a bye', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(anyAction, { maxLength: 40 }),
+        (size, actions) => {
+          const draw = actions.reduce(
+            (before, action) => {
+              const known = withLateTeam(before)
+              const outcome = attempt(known, action)
+              return outcome.ok ? afterwards(known, outcome) : before
+            },
+            drawOf(teamIds(size)),
+          )
+          const { teams, played, walkovers, byes } = nightNumbers(draw, {})
+          const decided = draw.rounds.flatMap(({ matches }) => matches.filter(({ winner }) => winner))
+          const openByes = byes - decided.filter(({ sides }) => sides.includes('BYE')).length
+          expect(played + walkovers + byes - openByes).toBe(decided.length)
+          expect(teams + byes).toBe(2 * (draw.rounds[0]?.matches.length ?? 0))
+        },
+      ),
+    )
+  })
+})

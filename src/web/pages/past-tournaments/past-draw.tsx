@@ -1,0 +1,98 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Draw, MatchRef, Settings, TeamId } from '../../../domain/cup.ts'
+import type { Calls } from '../../../domain/night/as-it-went.ts'
+import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
+import type { ScheduleSettings } from '../../../domain/night/schedule.ts'
+import { Bracket } from '../../bracket/bracket.tsx'
+import { Champion } from '../../bracket/champion.tsx'
+import { PrintHead } from '../../bracket/print-head.tsx'
+import { PrintSheets } from '../../bracket/print-sheets.tsx'
+import { placeOf } from '../../bracket/tree.tsx'
+import type { Reveal } from '../../bracket/use-reveal.ts'
+import { whereIs } from '../../bracket/where-is.ts'
+import { paths } from '../../paths.ts'
+import { FindDialog } from '../draw/find-dialog.tsx'
+import { matchNamed } from '../draw/linked.ts'
+import { MatchDialog } from '../draw/match-dialog.tsx'
+
+// Below the draw, and so not among the scripts that the page waits for.
+const HowItWent = lazy(async () => ({ default: (await import('./how-it-went.tsx')).HowItWent }))
+
+export type PastDrawProps = {
+  draw: Draw
+  calls: Calls
+  edition: string
+  settings: Pick<Settings, 'editionTitle' | 'editionSeason'>
+  /** While its night is on. */
+  plan?: ScheduleSettings | undefined
+  isFinding: boolean
+  onFound: () => void
+}
+
+/** A draw to be read only: found in, looked at match by match, and how its night went. */
+export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFound }: PastDrawProps) {
+  const [search, setSearch] = useSearchParams()
+  const [openMatch, setOpenMatch] = useState<string>()
+  const [found, setFound] = useState<Reveal & { readonly team: TeamId }>()
+  const champion = championOf(draw)
+  const played = useMemo(() => roundProgress(draw), [draw])
+  const matchHref = useMemo(
+    () => (match: MatchRef) => `${paths.pastTournament(edition)}?match=${placeOf(match)}`,
+    [edition],
+  )
+  const opened = openMatch ? matchNamed(draw, openMatch) : undefined
+  const point = (match?: MatchRef) =>
+    setSearch(match ? { match: placeOf(match) } : {}, { replace: true, preventScrollReset: true })
+
+  return (
+    <>
+      <PrintHead settings={settings} />
+      {champion && <Champion draw={draw} team={champion} className="champion-band" />}
+      <Bracket
+        key={draw.id}
+        draw={draw}
+        played={played}
+        matchHref={matchHref}
+        lit={found?.team}
+        marked={search.get('match') ?? undefined}
+        reveal={found}
+        openAt={currentRound(draw)?.round ?? 0}
+        champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+        onOpen={(id) => {
+          point(matchNamed(draw, id))
+          setOpenMatch(id)
+        }}
+      />
+      <PrintSheets draw={draw} settings={settings} />
+      {!plan && (
+        <Suspense>
+          <HowItWent draw={draw} calls={calls} settings={settings} />
+        </Suspense>
+      )}
+      <FindDialog
+        draw={draw}
+        open={isFinding}
+        canFollow={plan !== undefined}
+        onClose={onFound}
+        onPick={(team) => {
+          onFound()
+          const match = whereIs(draw, team)
+          if (match) setFound({ team, place: placeOf(match) })
+        }}
+      />
+      <MatchDialog
+        draw={draw}
+        settings={settings}
+        plan={plan}
+        match={opened}
+        matchHref={matchHref}
+        call={opened && calls[opened.id]}
+        onClose={() => {
+          setOpenMatch(undefined)
+          point()
+        }}
+      />
+    </>
+  )
+}
