@@ -2,11 +2,15 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** What organisers' pages share is not sent to everybody, nor are codes and the drawing of lots. */
+/**
+ * What organisers' pages share is not sent to everybody, nor are codes, the drawing of lots, the card of a followed team and what
+ * only pages with a draw share.
+ */
 const notForEverybody = [
-  'web/(forms|pages/admin)/',
+  'web/(forms|pages/(admin|draw))/',
+  'web/(follow/(follow-card|push)|lots/lots-banner)',
   'web/pages/screen/qr-code',
-  'domain/settings/(settings|check|next-edition|getting-ready)',
+  'domain/settings/(settings|check|next-edition|getting-ready|backups|personal-data)',
   'domain/draw/((check|make)-draw|draw-)',
 ]
 

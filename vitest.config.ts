@@ -18,7 +18,15 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/*/**/*.test.ts'],
-          exclude: ['tests/journeys/**', 'tests/proxies/**'],
+          exclude: ['tests/journeys/**', 'tests/proxies/**', 'tests/faults/long/**'],
+          globalSetup: 'tests/support/global-postgres.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
           globalSetup: 'tests/support/global-postgres.ts',
         },
       },

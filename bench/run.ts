@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureFeedback } from './parts/feedback.ts'
@@ -8,7 +8,7 @@ import { measureFrames } from './parts/frames.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureListeners } from './parts/listeners.ts'
 import { measureTapSizes } from './parts/taps.ts'
-import type { Result } from './support/statistics.ts'
+import { machine, type Result, sign, tableOf } from './support/statistics.ts'
 
 /*
  * npm run bench                        everything, a quarter of an hour
@@ -60,28 +60,17 @@ for (const name of chosen) {
 if (!isQuick && positionals.length === 0) writeFileSync(`${folder}RESULTS.md`, report())
 process.exitCode = results.some(({ isMet }) => isMet === false) ? 1 : 0
 
-function sign({ isMet }: Result): string {
-  return isMet === undefined ? '·' : isMet ? '✓' : '✗'
-}
-
 function report(): string {
-  const [cpu] = cpus()
-  const machine = `${cpus().length} cores (${cpu?.model.trim() || process.arch}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
-  const lines = results.map(
-    (result) => `| ${sign(result)} | ${result.what} | ${result.measured} | ${result.target} |`,
-  )
   return `# Results of the last bench
 
 Ratios, each measured in one run, turn by turn with what it is compared to: they say how we stand, whatever the machine.
 Servers, listeners and load have processes of their own. Written by \`npm run bench\`; medians throughout.
 
-- Machine: ${machine}
+- Machine: ${machine()}
 - Load of the machine when it began: ${loadBefore.toFixed(1)} (0 is an idle machine; above ${cpus().length} somebody else was using it, and the figures are worth little)
 - Open files allowed to a process: ${openFilesLimit()}
 
-| | what | measured | wanted |
-|---|---|---|---|
-${lines.join('\n')}
+${tableOf(results)}
 `
 }
 

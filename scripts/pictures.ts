@@ -1,22 +1,27 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { type BrowserContextOptions, chromium } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../tests/support/chromium.ts'
+import { mustDo } from '../tests/support/cup-app.ts'
+import { organiser } from '../tests/support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup } from '../tests/support/picture-cup.ts'
-import { sampleTeams } from './sample-cup.ts'
+import { sampleEditions, sampleTeams } from './sample-cup.ts'
 
-/** Takes the pictures of the README from a cup in the middle of its night. */
+/** Takes the pictures of the README: from a cup in the middle of its night, and from one that is won. */
 const folder = new URL('../docs/pictures/', import.meta.url)
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const laptop = { viewport: { width: 1280, height: 800 } }
 const tv = { viewport: { width: 1920, height: 1080 }, deviceScaleFactor: 0.75 }
 
-const pictures: readonly { name: string; path: string; on: BrowserContextOptions }[] = [
+type Picture = { readonly name: string; readonly path: string; readonly on: BrowserContextOptions }
+
+const pictures: readonly Picture[] = [
   { name: 'home-phone', path: '/', on: phone },
   { name: 'draw-phone', path: '/draw', on: phone },
   { name: 'draw-management-phone', path: '/admin/draw', on: phone },
   { name: 'draw-laptop', path: '/draw', on: laptop },
   { name: 'screen-tv', path: '/screen', on: tv },
 ]
+const hallOfFame: Picture = { name: 'hall-of-fame', path: '/past-champions#hall-of-fame', on: laptop }
 
 await mkdir(folder, { recursive: true })
 const cup = await startPictureCup({
@@ -32,14 +37,29 @@ const browser = await chromium.launch({
   executablePath: chromiumPath(),
   args: [...chromiumFlags, `--host-resolver-rules=MAP ${site}:80 127.0.0.1:${cup.port}`],
 })
-for (const { name, path, on } of pictures) {
+
+async function take({ name, path, on }: Picture, url: string) {
   const context = await browser.newContext({ ...pictureContext, colorScheme: 'dark', ...on })
   if (path.startsWith('/admin')) await context.setExtraHTTPHeaders({ cookie: session })
   const page = await context.newPage()
-  await openForPicture(page, { ...cup, url: `http://${site}` }, path)
+  await openForPicture(page, { ...cup, url }, path)
   await page.getByText('Live', { exact: true }).or(page.locator('.tv')).first().waitFor()
   await page.screenshot({ path: new URL(`${name}.png`, folder).pathname, animations: 'disabled' })
   await context.close()
 }
-await browser.close()
+
+for (const picture of pictures) await take(picture, `http://${site}`)
+const preview = await fetch(`${cup.url}/preview.png`)
+await writeFile(new URL('preview.png', folder), new Uint8Array(await preview.arrayBuffer()))
 await cup.stop()
+
+/** The same night, won, after ten editions. */
+const won = await startPictureCup({
+  teams: sampleTeams,
+  played: sampleTeams.length - 1,
+  settings: { editionTheme: 'Centre Court' },
+})
+mustDo(await won.app.changeEditions(sampleEditions((await won.app.publicView()).editions), organiser))
+await take(hallOfFame, won.url)
+await won.stop()
+await browser.close()

@@ -39,12 +39,12 @@ const history: readonly [theme: string, winners: string][] = [
   ['Lockdown Doubles', 'Tess Varga and Emil Strand'],
   ['Neon Baseline', 'Otto Klein and Farah Aziz'],
   ['Clay Season', 'Lena Novak and Piet de Wit'],
-  ['Black Tie Tie-break', 'Rosa Campos and Ned Fowler'],
+  ['Black Tie Tie-break', 'Rosa Campos and Milo Reyes'],
   ['Beach Club', 'Hugo Lefèvre and Ylva Dahl'],
   ['Retro Wimbledon', 'Mina Park and Alec Stone'],
-  ['Midnight Open', 'Jaya Rao and Finn Kelly'],
+  ['Midnight Open', 'Ida Falk and Finn Kelly'],
   ['Tropical Slam', 'Sofia Bianchi and Noel Hart'],
-  ['Winter Indoors', 'Kofi Mensah and Elsa Berg'],
+  ['Winter Indoors', 'Milo Reyes and Elsa Berg'],
 ]
 
 /** Every edition but the one being played has its theme and its winners. */

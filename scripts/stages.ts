@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findProgram } from './find-tools.mjs'
 
 /** One part of the checks: what it is called, and how to run it. */
@@ -12,7 +13,12 @@ export type Stage = {
   /** A program that is not on this machine, and how to get it. The stage is then not run, and the end says so. */
   readonly missing?: string | undefined
 }
-type Count = { readonly passed: number; readonly failed: number }
+type Count = {
+  readonly passed: number
+  readonly failed: number
+  /** Which they were, and what each said. */
+  readonly failures?: readonly string[]
+}
 
 /** The fast half of the tests: no server, no database, no browser. */
 export const checks: readonly Stage[] = [
@@ -38,6 +44,7 @@ export const proxies: readonly Stage[] = (['nginx', 'caddy'] as const).map((name
 export async function runStages(stages: readonly Stage[]) {
   const rows: string[][] = []
   const notRun: string[] = []
+  const failures: string[] = []
   const total = { passed: 0, failed: 0 }
   for (const { name, run, missing } of stages) {
     console.log(`\n── ${name}`)
@@ -53,9 +60,12 @@ export async function runStages(stages: readonly Stage[]) {
     const failed = count.passed + count.failed === 0 ? 1 : count.failed
     total.passed += count.passed
     total.failed += failed
+    failures.push(...(count.failures ?? []))
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     rows.push([failed ? '✗' : '✓', name, `${count.passed} passed`, `${failed} failed`, `${seconds} s`])
   }
+  // Told again: where they first stood is thousands of lines up by now.
+  for (const failure of failures) console.log(`\n✗ ${failure}`)
   console.log(`\n${table(rows)}\n`)
   for (const line of notRun) console.log(line)
   console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -74,7 +84,12 @@ function commands(name: string, list: readonly (readonly string[])[]): Stage {
   }
 }
 
-export function vitest(name: string, projects: readonly string[], files: readonly string[] = []): Stage {
+export function vitest(
+  name: string,
+  projects: readonly string[],
+  files: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Stage {
   const chosen = projects.map((project) => `--project=${project}`)
   return {
     name,
@@ -89,13 +104,14 @@ export function vitest(name: string, projects: readonly string[], files: readonl
           '--reporter=json',
           `--outputFile.json=${file}`,
         ]
-        const isGreen = await succeeds(command)
+        const isGreen = await succeeds(command, environment)
         const report = await readReport(file)
         return count({
           isGreen,
           passed: report?.numPassedTests,
           failed: report?.numFailedTests,
           skipped: report && report.numPendingTests + report.numTodoTests,
+          failures: report?.testResults.flatMap(failuresOf),
         })
       }),
   }
@@ -109,12 +125,14 @@ export function journeys(name: string): Stage {
         const isGreen = await succeeds(['playwright', 'test', '--reporter=list,json'], {
           PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         })
-        const stats = (await readReport(file))?.stats
+        const report = await readReport(file)
+        const stats = report?.stats
         return count({
           isGreen,
           passed: stats?.expected,
           failed: stats && stats.unexpected + stats.flaky,
           skipped: stats?.skipped,
+          failures: report?.suites.flatMap(failedJourneys),
         })
       }),
   }
@@ -125,12 +143,65 @@ type Tally = {
   readonly passed?: number
   readonly failed?: number
   readonly skipped?: number
+  readonly failures?: readonly string[]
 }
 
 // A skipped test is a failure, and so is a run that broke without naming a test.
-function count({ isGreen, passed = 0, failed = 0, skipped = 0 }: Tally): Count {
+function count({ isGreen, passed = 0, failed = 0, skipped = 0, failures = [] }: Tally): Count {
   const named = failed + skipped
-  return { passed, failed: named === 0 && !isGreen ? 1 : named }
+  return { passed, failed: named === 0 && !isGreen ? 1 : named, failures }
+}
+
+type VitestFile = {
+  readonly name: string
+  readonly status: string
+  /** Of a file that broke before its first test. */
+  readonly message: string
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly fullName: string
+    readonly failureMessages: readonly string[]
+  }[]
+}
+
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [told(name, '', message)]
+  return failed.map(({ fullName, failureMessages }) => told(name, fullName, failureMessages.join('\n')))
+}
+
+type PlaywrightSuite = {
+  readonly file: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs: readonly {
+    readonly title: string
+    readonly tests: readonly {
+      readonly status: string
+      readonly projectName: string
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[]
+    }[]
+  }[]
+}
+
+function failedJourneys({ file, suites = [], specs }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        told(
+          file,
+          `${title} (${projectName})`,
+          results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
+        ),
+      ),
+  )
+  return [...own, ...suites.flatMap(failedJourneys)]
+}
+
+function told(file: string, title: string, message: string): string {
+  return [relative('.', file), title, ...stripVTControlCharacters(message).split('\n').slice(0, 12)].join(
+    '\n  ',
+  )
 }
 
 async function succeeds(

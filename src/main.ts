@@ -1,6 +1,7 @@
 import './server/production.ts'
 
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createAccounts } from './server/accounts/accounts.ts'
@@ -14,6 +15,7 @@ import { createCupServer, type Middleware } from './server/http/server.ts'
 import { createHub } from './server/live/hub.ts'
 import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
+import { ensurePushKeys } from './server/storage/push.ts'
 import { type Storage, StorageProblem } from './server/storage/storage.ts'
 import { beginEpoch, ensureEpoch } from './server/storage/system.ts'
 import { createPublicView } from './server/view.ts'
@@ -27,6 +29,8 @@ export type CupOptions = {
   /** An open storage to run on; without one the configuration says which to open. */
   readonly storage?: Storage
   readonly clock?: Clock
+  /** For tests: takes other addresses than the known push services. */
+  readonly isPushService?: (endpoint: URL) => boolean
   /** For tests: wraps the rendering of pages. */
   readonly aroundPages?: (pages: Pages) => Pages
   /** In development: serves scripts and styles, and builds the screens anew. */
@@ -51,11 +55,23 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
     // A file may have been replaced while the cup was stopped.
     const startEpoch = storage.name === 'SQLite' ? beginEpoch : ensureEpoch
     await storage
-      .transaction((db) => startEpoch(db, clock.now()))
+      .transaction(async (db) => {
+        await startEpoch(db, clock.now())
+        await ensurePushKeys(db)
+      })
       .catch((error: unknown) => logProblem('The cup could not be written to at the start.', error))
     const view = createPublicView({ storage, clock })
     const accounts = createAccounts({ storage, view, clock })
-    const app = createApp({ storage, view, clock, accounts })
+    const app = createApp({
+      storage,
+      view,
+      clock,
+      accounts,
+      backupFolder: join(config.dataDir, 'backups'),
+      // Push services ask for an address of https or mail; where we have none, the default is as good.
+      ...(config.origin?.startsWith('https:') && { contact: config.origin }),
+      ...(options.isPushService && { isPushService: options.isPushService }),
+    })
     const hub = createHub({ view, clock, random: Math.random })
     const pages = await loadPages(development?.build)
     const server = createCupServer({

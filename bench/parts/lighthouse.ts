@@ -125,7 +125,7 @@ function middle(reports: readonly Report[], audit: string): number {
 function read(path: string, reports: readonly Report[]): Result {
   const score = (name: string) =>
     Math.round(median(reports.map(({ categories }) => categories[name]?.score ?? 0)) * 100)
-  const scriptKb = median(reports.map(scriptBytes)) / 1_000
+  const scriptKb = median(reports.map(scriptBytes)) / 1_024
   const shift = middle(reports, cls)
   const others = [score('accessibility'), score('best-practices'), score('seo')]
   return {

@@ -1,3 +1,5 @@
+import { cpus, totalmem } from 'node:os'
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -12,6 +14,24 @@ export type Result = {
   readonly target: string
   /** Undefined where nothing is promised, or nothing could be measured. */
   readonly isMet: boolean | undefined
+}
+
+export function sign({ isMet }: Result): string {
+  return isMet === undefined ? '·' : isMet ? '✓' : '✗'
+}
+
+/** As Markdown. */
+export function tableOf(results: readonly Result[]): string {
+  const lines = results.map(
+    (result) => `| ${sign(result)} | ${result.what} | ${result.measured} | ${result.target} |`,
+  )
+  return ['| | what | measured | wanted |', '|---|---|---|---|', ...lines].join('\n')
+}
+
+/** What the figures were measured on. */
+export function machine(): string {
+  const [cpu] = cpus()
+  return `${cpus().length} cores (${cpu?.model.trim() || process.arch}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
 }
 
 export const ratio = (value: number) => value.toFixed(2)

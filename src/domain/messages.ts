@@ -36,7 +36,7 @@ export const drawAgainWords = {
 
 /** Whether a refusal only asks: the same tap, confirmed, is carried out. */
 export function isQuestion(reason: string): boolean {
-  return reason === 'needs-confirmation' || reason === 'over-limit' || reason === 'out-of-sight'
+  return ['needs-confirmation', 'over-limit', 'out-of-sight', 'for-good'].includes(reason)
 }
 
 /** Lots that fall one by one. */
@@ -76,6 +76,8 @@ export const refusals = {
   creating,
   'needs-confirmation': 'This also clears results that were played. Please confirm once.',
   'out-of-sight': 'This takes something out of sight. Nothing is deleted. Please confirm once.',
+  'for-good': 'This cannot be taken back. Please confirm once.',
+  'edition-not-over': 'The phone numbers of this edition are needed until its final is won.',
   'edition-exists': 'That number is taken: it has entries or a draw. Please choose another.',
   'over-limit': 'More teams would be approved than the limit of the cup allows.',
   'changed-meanwhile': 'Somebody else was faster. The page now shows what has happened meanwhile.',
@@ -101,6 +103,10 @@ export const refusals = {
   'too-long': 'That text is too long.',
   'bad-text': 'Please use plain text without control characters.',
   'bad-setting': 'One of the values cannot be used. Nothing was changed.',
+  'push-service-unknown':
+    'The cup does not know the push service of this browser. Keep this page open: it tells you too.',
+  'push-full': 'As many phones are told as the cup can tell. Keep this page open: it tells you too.',
+  'push-slow': 'Many phones ask at this moment. Please try again in a minute.',
   'login-failed': messages.loginFailed,
   'wrong-password': 'The current password is not right.',
   'password-too-short': 'A password needs at least 8 characters.',
@@ -111,5 +117,7 @@ export const refusals = {
   'last-organiser': 'The last organiser cannot be removed.',
   'no-such-session': 'That session has already ended.',
   'no-team-chosen': 'Please choose a team first.',
+  'backup-failed': 'No backup was made.',
+  'cannot-import': 'The file cannot be imported, and nothing was changed:',
   'unknown-action': 'The page sent something the cup does not know. Please reload the page and try again.',
 } as const satisfies Record<string, string>

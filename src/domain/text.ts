@@ -15,7 +15,8 @@ export const textLimits = {
   link: 500,
   eventName: 80,
   eventDescription: 200,
-  winners: 120,
+  /** Two names and what joins them. */
+  winners: 170,
   email: 254,
   password: 200,
 } as const

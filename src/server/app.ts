@@ -1,12 +1,16 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
-import { type Outcome, refused } from '../domain/outcome.ts'
+import type { Calls } from '../domain/night/as-it-went.ts'
+import { done, type Outcome, refused } from '../domain/outcome.ts'
+import { type BackupState, backupSaid } from '../domain/settings/backups.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { PastEdition } from '../domain/settings/past-editions.ts'
+import type { KeptPhones } from '../domain/settings/personal-data.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
+import { type BackupFile, type Backups, createBackups } from './backups.ts'
 import { type Clock, within } from './clock.ts'
-import type { Parts } from './commands/change.ts'
+import type { Changed, Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
@@ -25,18 +29,30 @@ import { closeRegistration, msUntilClosing } from './commands/settings/close-reg
 import { takeBack } from './commands/take-back.ts'
 import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
+import { deleteOldPhones, deletePhones } from './commands/teams/delete-phones.ts'
+import { deleteRemoved } from './commands/teams/delete-removed.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
-import { correctEntry, renewLink, withdrawEntry } from './commands/teams/entry-link.ts'
+import { correctEntry, renewLink, showLink, withdrawEntry } from './commands/teams/entry-link.ts'
 import { importTeams } from './commands/teams/import-teams.ts'
+import { removeName } from './commands/teams/remove-name.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { watchDue } from './commands/watch-due.ts'
+import { createRasteriser } from './pictures/rasterise.ts'
+import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
+import { createPhones } from './push/tell-phones.ts'
 import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/journal.ts'
-import { listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
+import { keptPhones } from './queries/kept-phones.ts'
+import { callsOf, listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
 import { slowedRegistration } from './queries/slowed-registration.ts'
 import { teamOfLink } from './queries/team-of-link.ts'
-import { type OrganiserTeam, teamsForOrganiser } from './queries/teams-for-organiser.ts'
+import {
+  type NamedTeam,
+  type OrganiserTeam,
+  teamsForOrganiser,
+  teamsNamed,
+} from './queries/teams-for-organiser.ts'
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
 
@@ -61,22 +77,34 @@ const commands = {
   removeTeams,
   removePendingSince,
   putBackTeams,
+  deleteRemoved,
+  deletePhones,
+  removeName,
   importTeams,
   correctEntry,
   withdrawEntry,
   checkIn,
   setCheckedIn,
   renewLink,
+  showLink,
   changeSettings,
   changeEditions,
   beginEdition,
 }
 
 /** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts & Registration
+export type App = Queries & Commands & Accounts & Registration & Subscriptions & Keeping
 
 /** The one command that anybody may give, and so the one with a brake. */
 type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
+
+/** Files beside the cup, on this node: they change nothing in it. */
+type Keeping = {
+  backupState(organiser: Organiser): BackupState
+  /** It has everything in it, phone numbers and accounts too. */
+  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
+  backUp(organiser: Organiser): Promise<Outcome<Changed>>
+}
 
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
@@ -94,12 +122,18 @@ type Queries = {
   publicView(): Promise<CupView>
   /** The draw of an edition that is not the current one; undefined when none was kept. */
   pastDraw(edition: number): Promise<Draw | undefined>
+  /** The calls of the matches that were decided. */
+  callsOf(draw: Draw): Promise<Calls>
   /** How often the current edition was drawn, and what: names no organiser. */
   drawHistory(): Promise<DrawHistory>
   /** Editions with a draw to look at, newest first; always holds the current one. */
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
+  /** Teams of any edition with such a player. */
+  teamsNamed(organiser: Organiser, name: string): Promise<readonly NamedTeam[]>
+  /** Of which editions phone numbers are kept, and until when. */
+  keptPhones(organiser: Organiser): Promise<readonly KeptPhones[]>
   /** When registration was last slowed down, if that is not long ago. */
   slowedRegistration(organiser: Organiser): Promise<string | undefined>
   /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
@@ -107,6 +141,8 @@ type Queries = {
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
+  /** A picture, as PNG, of an SVG text of our own. */
+  pictureOf(svg: string): Promise<Buffer<ArrayBuffer>>
   storageName(): 'SQLite' | 'PostgreSQL'
   isHealthy(): Promise<boolean>
 }
@@ -121,11 +157,26 @@ export type AppParts = {
   readonly view: PublicView
   readonly clock: Clock
   readonly accounts: Accounts
+  /** Where backups are written; without it none are made. */
+  readonly backupFolder?: string
+  /** Whom push services could write to. */
+  readonly contact?: string
+  /** For tests: which addresses may be called beside the known push services. */
+  readonly isPushService?: (endpoint: URL) => boolean
 }
 
 /** Joins commands, queries and accounts. Has to be closed: it holds the timers of what the cup does by itself. */
-export function createApp({ accounts, ...parts }: AppParts): App & { close(): void } {
-  const { storage, view, clock } = parts
+export function createApp({
+  accounts,
+  backupFolder,
+  contact = 'mailto:admin@cup.local',
+  isPushService: isService = isPushService,
+  ...given
+}: AppParts): App & { close(): void } {
+  const { storage, view, clock } = given
+  const backups = backupFolder === undefined ? undefined : createBackups({ ...given, folder: backupFolder })
+  const phones = createPhones({ ...given, contact })
+  const parts: Parts = { ...given, onChanged: phones.tell }
   const watches = [
     watchDue({
       view,
@@ -139,6 +190,7 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
       msUntil: ({ draw }, now) => msUntilEnd(draw, now.getTime()),
       run: () => endShow(parts),
     }),
+    watchOldPhones(parts),
   ]
   const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
 
@@ -151,12 +203,17 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     ...accounts,
     ...bindCommands(parts),
     registerTeam: createBrakedRegistration(parts),
+    ...bindBackups(backups, view),
+    ...createSubscriptions({ ...given, isService }),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
+    callsOf: (draw) => inTime(callsOf(storage, draw)),
     drawHistory: async () => inTime(drawHistory(storage, await publicView())),
     pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
+    teamsNamed: (_organiser, name) => inTime(teamsNamed(storage, name)),
+    keptPhones: () => inTime(storage.snapshot(keptPhones)),
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     async teamOfLink(token, address) {
       if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
@@ -166,13 +223,34 @@ export function createApp({ accounts, ...parts }: AppParts): App & { close(): vo
     },
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
+    pictureOf: createRasteriser(),
     storageName: () => storage.name,
     isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
     close: () => {
       for (const watch of watches) watch.stop()
+      backups?.close()
+      phones.close()
     },
   }
+}
+
+const phoneCheckMs = 3_600_000
+
+/** Looks every hour, and soon after the start, whether phone numbers are old enough to go. */
+function watchOldPhones(parts: Parts) {
+  const { view, clock } = parts
+  let next = clock.now().getTime() + 60_000
+  return watchDue({
+    view,
+    clock,
+    msUntil: ({ settings }, now) =>
+      settings.phoneDays === 0 ? undefined : Math.max(0, next - now.getTime()),
+    async run() {
+      next = clock.now().getTime() + phoneCheckMs
+      await deleteOldPhones(parts)
+    },
+  })
 }
 
 /** The last answer, while it is fresh. */
@@ -182,6 +260,18 @@ function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>):
     const now = clock.now().getTime()
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
+  }
+}
+
+function bindBackups(backups: Backups | undefined, view: PublicView): Keeping {
+  return {
+    backupState: () => backups?.state() ?? {},
+    newestBackup: async () => backups?.newest(),
+    async backUp() {
+      const { failure } = (await backups?.make()) ?? {}
+      if (failure) return refused('backup-failed', [failure])
+      return done({ revision: view.current()?.revision ?? 0, message: backupSaid.made, unchanged: true })
+    },
   }
 }
 

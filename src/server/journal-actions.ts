@@ -16,6 +16,8 @@ export function journalAction(kind: JournalKind, name: string): JournalAction {
 
 /** Written by the restore script. */
 export const restoring = journalAction('back', 'restore')
+/** Written by the import script, which the server does not load. */
+export const importing = journalAction('back', 'import')
 
 export function actionsOf(kind: JournalKind): readonly string[] {
   return [...kinds].flatMap(([name, its]) => (its === kind ? name : []))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClientLoaderFunctionArgs } from 'react-router'
+import { type ClientLoaderFunctionArgs, matchPath } from 'react-router'
 import { messages } from '../domain/messages.ts'
 import { scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { LoadError } from './load-or-error.ts'
@@ -10,9 +10,9 @@ import { answered } from './reachable.ts'
  * is of the route's own type.
  */
 export function loadedOr(sentence: string) {
-  return ({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<LoadError> => {
+  return ({ pattern, serverLoader }: ClientLoaderFunctionArgs): Promise<LoadError> => {
     // A page that stands gives up sooner, to ask again; one that is being opened says by itself that it takes long (root.tsx).
-    const isOpen = new URL(request.url).pathname === location.pathname
+    const isOpen = matchPath(`/${pattern.replace(/^\//, '')}`, location.pathname) !== null
     return answered(
       serverLoader<LoadError>(),
       (isSilent) => ({ error: isSilent ? messages.loadTimeout : sentence }),

@@ -1,3 +1,4 @@
+import { paths } from './paths.ts'
 import { defaultBrand } from './ui/brand.tsx'
 
 type PageMeta = {
@@ -11,7 +12,7 @@ type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } 
 /** Description and what a shared link shows; the page's own title is ui/brand.tsx's, which follows the cup's name. */
 export function pageMeta({ matches }: { readonly matches: Matches }, { title, description }: PageMeta) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
-    | { settings?: { editionTitle: string }; site?: string }
+    | { settings?: { editionTitle: string }; site?: string; epoch?: number; revision?: number }
     | undefined
   const brand = root?.settings?.editionTitle ?? defaultBrand
   const whole = title ? `${title} · ${brand}` : brand
@@ -21,11 +22,14 @@ export function pageMeta({ matches }: { readonly matches: Matches }, { title, de
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: brand },
-    // Whoever unfolds a shared link wants the picture's whole address.
-    { property: 'og:image', content: `${root?.site ?? ''}/social.png` },
+    // Whoever unfolds a shared link wants the picture's whole address, and asks for it again when that is another.
+    {
+      property: 'og:image',
+      content: `${root?.site ?? ''}${paths.preview}?v=${root?.epoch}.${root?.revision}`,
+    },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: 'The Cup, over the chalk lines of a court' },
+    { property: 'og:image:alt', content: `${brand}, and where it is now` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

@@ -1,3 +1,4 @@
+import type { CupView } from '../domain/cup.ts'
 import { pageOf } from '../domain/teams/entries.ts'
 import type { PublicPages, QueryRule } from './app-context.ts'
 
@@ -11,15 +12,27 @@ type Page = {
   readonly openTo: 'anyone' | 'organiser'
   /** Rendered once for everybody; names the parts of its query that make a difference. */
   readonly shared?: Queries
+  /** For a page for everybody whose address may end in a parameter: whether there is anything of that name. */
+  readonly isKnown?: IsKnown
   /** A file for other programs: there is nothing to see. */
   readonly isFile?: true
 }
 
 type Queries = Readonly<Record<string, QueryRule>>
+type IsKnown = (name: string, view: CupView) => boolean
 
-/** Looks the same to everybody. `shared` names the parts of its query that make a difference. */
-function forEverybody(path: string, title: string, file: string, shared: Queries = {}): Page {
-  return { path, title, file, openTo: 'anyone', shared }
+/**
+ * Looks the same to everybody. `shared` names the parts of its query that make a difference; where the path ends in an optional
+ * parameter, `isKnown` tells real values from made-up ones.
+ */
+function forEverybody(
+  path: string,
+  title: string,
+  file: string,
+  shared: Queries = {},
+  isKnown?: IsKnown,
+): Page {
+  return { path, title, file, openTo: 'anyone', shared, ...(isKnown && { isKnown }) }
 }
 
 /** The same for everybody too, but a file: docs/exports.md. */
@@ -32,7 +45,7 @@ function forOrganisers(path: string, title: string, file: string): Page {
 }
 
 const draw = { match: isInDraw, team: isTeamOfDraw }
-const past = { edition: isNamed, match: isMatchOfEdition }
+const past = { edition: isOldAddress, match: isMatchOfEdition }
 
 /** By name, which is also the id of its route and its name in `paths`. */
 export const pages = {
@@ -44,8 +57,15 @@ export const pages = {
   entries: forEverybody('/entries', 'Entry List', 'pages/entries.tsx', { page: isFurtherPage }),
   rules: forEverybody('/rules', 'Rules', 'pages/rules.tsx'),
   pastChampions: forEverybody('/past-champions', 'Past Champions', 'pages/past-champions.tsx'),
-  pastTournaments: forEverybody('/past-tournaments', 'Past Tournaments', 'pages/past-tournaments.tsx', past),
+  pastTournaments: forEverybody(
+    '/past-tournaments/:edition?',
+    'Past Tournaments',
+    'pages/past-tournaments/past-tournaments.tsx',
+    past,
+    hasDraw,
+  ),
   login: forEverybody('/login', 'Login', 'pages/login.tsx'),
+  embed: forEverybody('/embed', 'Draw', 'pages/embed.tsx'),
   screen: forEverybody('/screen', 'On screen', 'pages/screen/screen.tsx'),
   admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard/dashboard.tsx'),
   adminTeams: forOrganisers('/admin/teams', 'Team Approval', 'pages/admin/teams/teams.tsx'),
@@ -56,13 +76,24 @@ export const pages = {
   adminNextEdition: forOrganisers('/admin/next-edition', 'Next edition', 'pages/admin/next-edition.tsx'),
   adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal.tsx'),
   adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account.tsx'),
+  adminNames: forOrganisers('/admin/names', 'Remove a name', 'pages/admin/names.tsx'),
+  adminBackup: {
+    path: '/admin/backup',
+    title: '',
+    file: 'pages/admin/backup-file.ts',
+    openTo: 'organiser',
+    isFile: true,
+  },
   /** Its address is a secret of the team. */
   entry: { path: '/entry/:token', title: 'Your team', file: 'pages/entry/entry.tsx', openTo: 'anyone' },
   drawJson: forPrograms('/draw.json', 'exports/files.ts'),
   drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
   drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
+  preview: forPrograms('/preview.png', 'exports/preview.ts'),
   scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
   scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts', { team: isTeamOfDraw }),
+  /** For the page's script alone: whose calls a browser is told. */
+  push: { path: '/push.json', title: '', file: 'follow/push-route.ts', openTo: 'anyone', isFile: true },
   notFound: { path: '/*', title: 'Out.', file: 'pages/not-found.tsx', openTo: 'anyone' },
 } satisfies Record<string, Page>
 
@@ -72,12 +103,24 @@ export const allPages: readonly (Page & { readonly id: string })[] = Object.entr
 
 /** For the server, which keeps them. */
 export function publicPages(): PublicPages {
-  return new Map(allPages.flatMap(({ id, path, shared }) => (shared ? [[path, { id, query: shared }]] : [])))
+  return new Map(
+    allPages.flatMap(({ id, path, shared, isKnown }) =>
+      shared ? [[withoutParameter(path), { id, query: shared, ...(isKnown && { isKnown }) }]] : [],
+    ),
+  )
 }
 
 /** For the server: where there is a page, for whomever. */
 export function pagePaths(): readonly string[] {
-  return allPages.map(({ path }) => path).filter((path) => path !== pages.notFound.path)
+  return allPages
+    .map(({ path }) => path)
+    .filter((path) => path !== pages.notFound.path)
+    .flatMap((path) => (path.endsWith('?') ? [withoutParameter(path), path.slice(0, -1)] : path))
+}
+
+/** '/past-tournaments/:edition?' → '/past-tournaments'. */
+export function withoutParameter(path: string): string {
+  return path.replace(/\/:\w+\?$/, '')
 }
 
 function isRegistered({ value }: Part): boolean {
@@ -99,13 +142,18 @@ function isTeamOfDraw({ value, view }: Part): boolean {
   return Object.hasOwn(view.draw?.teams ?? {}, value)
 }
 
-// An edition that never was is answered with a sentence that is not kept; draws of the past are not in the view.
-function isNamed({ value }: Part): boolean {
-  return value !== ''
+function hasDraw(edition: string, { settings, pastDraws }: CupView): boolean {
+  return [settings.editionNumber, ...pastDraws].some((number) => String(number) === edition)
 }
 
-function isMatchOfEdition({ value, kept }: Part): boolean {
-  return kept.has('edition') && /^\d{1,2}\.\d{1,4}$/.test(value)
+/** '/past-tournaments?edition=12' leads to '/past-tournaments/12'; so does the page's form without scripts. */
+function isOldAddress({ value, parameter }: Part): boolean {
+  return value !== '' && parameter === undefined
+}
+
+// Draws of the past are not in the view.
+function isMatchOfEdition({ value, kept, parameter }: Part): boolean {
+  return (parameter !== undefined || kept.has('edition')) && /^\d{1,2}\.\d{1,4}$/.test(value)
 }
 
 type Part = Parameters<QueryRule>[0]

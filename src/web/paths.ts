@@ -1,17 +1,17 @@
-import { pages } from './pages.ts'
+import { pages, withoutParameter } from './pages.ts'
 
 type PageName = keyof typeof pages
 
 /** Every address of the site; links are written with these and nothing else. */
 export const paths = {
-  ...(Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as Readonly<
-    Record<PageName, string>
-  >),
+  ...(Object.fromEntries(
+    Object.entries(pages).map(([name, { path }]) => [name, withoutParameter(path)]),
+  ) as Readonly<Record<PageName, string>>),
   entry: (token: string) => pages.entry.path.replace(':token', encodeURIComponent(token)),
   match: ({ id }: { id: string }) => `${pages.draw.path}?match=${encodeURIComponent(id)}`,
   team: (teamId: string) => `${pages.draw.path}?team=${encodeURIComponent(teamId)}`,
   /** A team's matches for its calendar. */
   teamCalendar: (teamId: string) => `${pages.scheduleIcs.path}?team=${encodeURIComponent(teamId)}`,
-  pastMatch: (edition: string, { round, index }: { round: number; index: number }) =>
-    `${pages.pastTournaments.path}?edition=${encodeURIComponent(edition)}&match=${round}.${index}`,
+  pastTournament: (edition: string | number) =>
+    pages.pastTournaments.path.replace(':edition?', encodeURIComponent(edition)),
 } as const

@@ -126,7 +126,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Page() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
-  const isLeaving = state === 'loading' && location.pathname !== pathname
+  const isLeaving = state === 'loading' && pageAt(location.pathname) !== pageAt(pathname)
   const to = isLeaving ? createPath(location) : undefined
   const isSlow = useWaited(isLeaving || undefined, 400)
   const isLate = useWaited(to, loadTimeoutMs)
@@ -138,6 +138,11 @@ function Page() {
       </div>
     </>
   )
+}
+
+/** Another address of the same page, such as another edition of the past, leaves the page standing. */
+function pageAt(pathname: string) {
+  return Object.values(pages).find(({ path }) => matchPath(path, pathname)) ?? pages.notFound
 }
 
 /** Whether one and the same thing has been waited for that long. */
@@ -160,8 +165,7 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
 function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
   const brand = useBrand()
-  const { path, title } =
-    Object.values(pages).find(({ path }) => matchPath(path, location.pathname)) ?? pages.notFound
+  const { path, title } = pageAt(location.pathname)
   const to = createPath(location)
 
   function askAgain() {

@@ -143,10 +143,22 @@ test('the past champions have a page of their own', async () => {
   const { html } = await cup.page('/admin/champions')
   await expectValidHtml(html)
   expect(html).toContain('name="edition11Winners"')
-  const saved = await cup.send('/admin/champions', { edition3Theme: 'Neon' })
+  // The season of the edition being played is a setting.
+  expect(html).toContain('name="edition10Season"')
+  expect(html).not.toContain('name="edition11Season"')
+  const written = {
+    theme: 'Neon',
+    season: 'Summer 2021',
+    winners: `${'Maximiliana '.repeat(6)}, ${'Konstantinos '.repeat(6)}`,
+  }
+  const saved = await cup.send('/admin/champions', {
+    edition3Theme: written.theme,
+    edition3Season: written.season,
+    edition3Winners: written.winners,
+  })
   expect(saved).toMatchObject({ status: 303 })
   expect(saved.location).toContain('/admin/champions?done=')
-  expect((await cup.view()).editions[2]).toMatchObject({ theme: 'Neon' })
+  expect((await cup.view()).editions[2]).toMatchObject({ ...written, winners: written.winners.trim() })
 })
 
 test('the champions of the next edition are written down too, once there is one', async () => {

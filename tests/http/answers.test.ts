@@ -272,7 +272,7 @@ describe('a page that breaks', () => {
       },
     })
     const asked = Array.from({ length: 60 }, (_, number) =>
-      fetch(`${busy.url}/past-tournaments?edition=${100 + number}`),
+      fetch(`${busy.url}/past-tournaments/${100 + number}`),
     )
     const refused = await Promise.race(asked)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
@@ -283,11 +283,30 @@ describe('a page that breaks', () => {
     expect([screen.status, screen.headers.get('refresh')]).toEqual([503, '15'])
     // One is rendered, fifty wait.
     for (let number = 0; number < 51; number++) {
-      await vi.waitFor(() => expect(letGo.length).toBeGreaterThan(0))
+      await expect.poll(() => letGo.length).toBeGreaterThan(0)
       letGo.shift()?.()
     }
     const answers = await Promise.all(asked)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(51)
+    await busy.stop()
+  })
+
+  test('for want of time is spared by registrations, which wait their turn', async () => {
+    let [atOnce, most] = [0, 0]
+    const busy = await startCup({
+      aroundPages: () => async () => {
+        atOnce += 1
+        most = Math.max(most, atOnce)
+        await new Promise(setImmediate)
+        atOnce -= 1
+        return new Response('done')
+      },
+    })
+    const register = (path: string) => busy.post(path, { player1Name: 'Ann' })
+    const paths = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? '/register' : '/register.data'))
+    const answers = await Promise.all(paths.map(register))
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
+    expect(most).toBe(1)
     await busy.stop()
   })
 
@@ -303,7 +322,7 @@ describe('a page that breaks', () => {
     const cookie = await busy.signIn()
     // A crowd whose pages all ask for a draw that somebody else began and did not finish.
     const asked = Array.from({ length: 100 }, () => busy.post('/draw', { intent: 'generate' }))
-    await vi.waitFor(() => expect(letGo).toHaveLength(100))
+    await expect.poll(() => letGo.length).toBe(100)
     expect((await fetch(`${busy.url}/entries`)).status).toBe(200)
     expect((await busy.post('/admin/settings', { registration: 'open' }, cookie)).status).toBe(303)
     for (const go of letGo) go()

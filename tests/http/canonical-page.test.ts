@@ -13,7 +13,7 @@ const view: CupView = {
   settings: defaultSettings,
   entries: [],
   editions: defaultEditions,
-  pastDraws: [],
+  pastDraws: [9],
   drawStatus: 'active',
   draw: { ...draw, teams: { ann: { name: 'Ann', players: [] } } },
 }
@@ -26,6 +26,16 @@ describe('the address a public page is kept under', () => {
     ['/past-tournaments?edition=11', '/past-tournaments?edition=11'],
     ['/past-tournaments?x=1&edition=11&edition=12', '/past-tournaments?edition=11'],
     [`/past-tournaments?edition=${'1'.repeat(100)}`, '/past-tournaments'],
+    ['/past-tournaments/11', '/past-tournaments/11'],
+    ['/past-tournaments/9?x=1', '/past-tournaments/9'],
+    ['/past-tournaments/9.data?_routes=pastTournaments', '/past-tournaments/9.data?_routes=pastTournaments'],
+    ['/past-tournaments/9?edition=11', '/past-tournaments/9'],
+    ['/past-tournaments/10', undefined],
+    ['/past-tournaments/09', undefined],
+    ['/past-tournaments/made-up', undefined],
+    ['/past-tournaments/', undefined],
+    ['/past-tournaments/9/9', undefined],
+    ['/rules/9', undefined],
     ['/_.data', '/_.data'],
     ['/draw.data?_routes=root', '/draw.data?_routes=root'],
     ['/draw?_routes=root', '/draw'],
@@ -46,7 +56,8 @@ describe('the address a public page is kept under', () => {
     ['/register?done=waiting', '/register?done=waiting'],
     ['/register?done=made-up', '/register'],
     ['/past-tournaments?edition=9&match=0.3', '/past-tournaments?edition=9&match=0.3'],
-    ['/past-tournaments?edition=9&match=made-up', '/past-tournaments?edition=9'],
+    ['/past-tournaments/9?match=0.3', '/past-tournaments/9?match=0.3'],
+    ['/past-tournaments/9?match=made-up', '/past-tournaments/9'],
     ['/past-tournaments?match=0.3', '/past-tournaments'],
     ['/admin', undefined],
     ['/admin/teams.data', undefined],
@@ -61,4 +72,5 @@ describe('the address a public page is kept under', () => {
 
 test('while nobody knows the cup, the page itself judges what it is asked', () => {
   expect(canonicalPage(publicPages(), '/draw?team=ann&x=1', undefined)).toBe('/draw?team=ann')
+  expect(canonicalPage(publicPages(), '/past-tournaments/7', undefined)).toBe('/past-tournaments/7')
 })

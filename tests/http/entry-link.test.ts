@@ -187,6 +187,16 @@ describe('registering without scripts', () => {
     expect(await later.text()).not.toContain('/entry/')
   })
 
+  test('says what is next to a team that is on the waiting list', async () => {
+    await cup.app.changeSettings({ teamLimit: 1 }, organiser)
+    const posted = await cup.post('/register', noor)
+    expect(posted.headers.get('location')).toBe('/register?done=waiting')
+    const own = await fetch(`${cup.url}/register?done=waiting`, { headers: { cookie: cookiesOf(posted) } })
+    const told = textOf(await own.text())
+    expect(told).toContain('You are on the waiting list. Next, the organisers call you')
+    expect(told).not.toContain('an organiser approves your team')
+  })
+
   test('asks once about two players who are on the list already', async () => {
     const again = { ...form, player1Name: 'maya', teamPhoneNumber: 'another' }
     const asked = await cup.submit('/register', again)
@@ -212,17 +222,27 @@ describe('registering without scripts', () => {
 })
 
 describe('Team Approval', () => {
-  test('makes a team a new link, shown once as a code, and says what the team corrected', async () => {
+  async function tapped(intent: string) {
+    const { status, html } = await cup.send(`/admin/teams?edit=${teamId}`, { intent, teamId })
+    expect([status, html]).toEqual([200, expect.stringContaining('as a code')])
+    const [, path = ''] = /(\/entry\/[\w-]{22})/.exec(html) ?? []
+    expect((await cup.page(`/admin/teams?edit=${teamId}`)).html).not.toContain('/entry/')
+    expect((await cup.page('/admin/journal')).html).not.toContain(path)
+    return path
+  }
+
+  test("shows a team's link as a code, and makes it a new one", async () => {
+    const shown = await tapped('show-link')
+    expect(await words(shown)).toContain('Maya, Ben')
+    expect(await words()).toContain('Maya, Ben')
+    const made = await tapped('renew-link')
+    expect(await words(made)).toContain('Maya, Ben')
+    for (const old of [shown, link]) expect((await cup.open(old)).status).toBe(404)
+  })
+
+  test('says what the team corrected', async () => {
     await cup.app.correctEntry({ token, form: { ...form, player1Name: 'Mia', teamPhoneNumber: '' } })
     expect(textOf((await cup.page('/admin/teams')).html)).toContain('Corrected by the team, was Maya, Ben')
-    const { status, html } = await cup.send(`/admin/teams?edit=${teamId}`, { intent: 'renew-link', teamId })
-    expect(status).toBe(200)
-    const [, path = ''] = /(\/entry\/[\w-]{22})/.exec(html) ?? []
-    expect(html).toContain('as a code')
-    expect(await words(path)).toContain('Mia, Ben')
-    expect((await cup.open(link)).status).toBe(404)
-    expect((await cup.page('/admin/teams')).html).not.toContain('/entry/')
-    expect((await cup.page('/admin/journal')).html).not.toContain(path)
   })
 
   test('shows at the door who is missing, and ticks them', async () => {

@@ -20,6 +20,7 @@ test.each([
   '/rules',
   '/past-champions',
   '/past-tournaments',
+  '/embed',
   '/login',
   '/screen',
 ])(`the scripts of %s weigh at most ${mostBytes} bytes, and are all asked for at once`, async (path) => {

@@ -44,7 +44,9 @@ test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions
     const { html } = await fresh.open(path)
     expect(html).toMatch(/<title>[^<]*The Cup N11<\/title>/)
     expect(html).toMatch(/<meta name="description" content="[^"]{10,}"/)
-    expect(html).toContain(`<meta property="og:image" content="${fresh.url}/social.png"/>`)
+    expect(html).toMatch(
+      new RegExp(`<meta property="og:image" content="${fresh.url}/preview\\.png\\?v=\\d+\\.\\d+"/>`),
+    )
     expect(html.match(/<h1/g)).toHaveLength(1)
   },
 )
@@ -225,14 +227,51 @@ describe('past tournaments', () => {
     const final = await cup.match(0, 0)
     await cup.app.setWinner({ matchId: final.id, side: 1 }, organiser)
     await cup.app.beginEdition({}, organiser)
-    const { html } = await cup.open('/past-tournaments?edition=11')
+    const { html } = await cup.open('/past-tournaments/11')
     expect(html).toContain(`data-match-id="${final.id}"`)
     expect(textOf(html)).toContain('Champions')
     expect(textOf((await cup.open('/past-tournaments')).html)).toContain('N12, Fall 2025')
   })
 
+  test('the old address leads to the new one, and to the same match', async () => {
+    const leads = async (path: string) => {
+      const { status, location } = await drawn.open(path)
+      return [status, location]
+    }
+    expect(await leads('/past-tournaments?edition=11')).toEqual([308, '/past-tournaments/11'])
+    expect(await leads('/past-tournaments?edition=11&match=0.1&x=1')).toEqual([
+      308,
+      '/past-tournaments/11?match=0.1',
+    ])
+    expect(await leads('/past-tournaments?edition=a%2F..%2Fb')).toEqual([308, '/past-tournaments/a%2F..%2Fb'])
+    expect(await leads('/Past-Tournaments/11/')).toEqual([308, '/past-tournaments/11'])
+    expect((await drawn.open('/past-tournaments?edition=')).status).toBe(200)
+  })
+
+  test('a night that is over tells how it went: numbers, tables, calls and results', async () => {
+    const cup = await start({ teams: 4 })
+    const minutes = (count: number) => cup.clock.leap(count * 60_000)
+    await minutes(5)
+    await cup.app.callMatch({ table: 3 }, organiser)
+    await minutes(12)
+    await cup.app.setWinner({ matchId: (await cup.match(0, 0)).id, side: 1 }, organiser)
+    await cup.app.setWinner({ matchId: (await cup.match(0, 1)).id, side: 2 }, organiser)
+    expect((await cup.open('/past-tournaments/11')).html).not.toContain('How it went')
+    await minutes(60)
+    await cup.app.setWinner({ matchId: (await cup.match(1, 0)).id, side: 1 }, organiser)
+    const current = textOf((await cup.open('/past-tournaments/11')).html)
+    await cup.app.beginEdition({}, organiser)
+    const past = textOf((await cup.open('/past-tournaments/11')).html)
+    for (const said of [current, past]) {
+      expect(said).toMatch(
+        /Teams 4 Matches played 3 Walkovers 0 Byes 0 From the first call to the final 1 h 12 min/,
+      )
+      expect(said.match(/called \d+:\d\d [AP]M to table 3/g)).toHaveLength(1)
+    }
+  })
+
   test.each(['99', '0', '-1', 'x', '11 ', '%00'])('an edition that never was: %s', async (edition) => {
-    const { status, html } = await fresh.open(`/past-tournaments?edition=${encodeURIComponent(edition)}`)
+    const { status, html } = await fresh.open(`/past-tournaments/${encodeURIComponent(edition)}`)
     expect(status).toBe(404)
     expect(said(html, 'alert').join()).toContain(`${messages.pastNotFound} Retry`)
   })
@@ -241,7 +280,7 @@ describe('past tournaments', () => {
 test.each([
   ['/draw', 503],
   ['/entries', 503],
-  ['/past-tournaments?edition=11', 404],
+  ['/past-tournaments/11', 404],
 ])('%s without what it shows is answered with %d', async (path, status) => {
   const cup = await start(status === 503 ? { isFresh: true, isUnread: true } : { isFresh: true })
   expect((await cup.open(path)).status).toBe(status)

@@ -107,7 +107,7 @@ describe('an organiser', () => {
 })
 
 test('a page that could not be made is not kept', async () => {
-  const ask = () => fetch(`${cup.url}/past-tournaments?edition=99`)
+  const ask = () => fetch(`${cup.url}/past-tournaments/99`)
   await ask()
   const response = await ask()
   expect([response.status, rendered.length]).toEqual([404, 2])
@@ -167,7 +167,7 @@ describe('a flood of pages that nobody else asks for', () => {
       const ask = (number: number) =>
         what === 'made-up hosts'
           ? askAs(`made-up-${number}.example`, `${busy.url}/draw`)
-          : fetch(`${busy.url}/past-tournaments?edition=made-up-${number}`)
+          : fetch(`${busy.url}/past-tournaments/made-up-${number}`)
       const asked = Array.from({ length: 60 }, (_, number) => ask(number))
       const refused = await Promise.race(asked)
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])

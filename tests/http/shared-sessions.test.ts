@@ -39,7 +39,7 @@ describe('two nodes on one PostgreSQL database', () => {
     expect(await title()).not.toContain('The Cup of the Two Nodes')
     const cookie = await here.signIn()
     await here.post('/admin/settings', { editionTitle: 'The Cup of the Two Nodes' }, cookie)
-    await expect.poll(title, { timeout: 10_000 }).toContain('The Cup of the Two Nodes')
+    await expect.poll(title).toContain('The Cup of the Two Nodes')
   })
 })
 

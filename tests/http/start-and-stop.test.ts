@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openCup } from '../support/cup-app.ts'
-import { startCupProcess } from '../support/cup-process.ts'
+import { compiled, startCupProcess } from '../support/cup-process.ts'
 import { cookiesOf } from '../support/start-cup.ts'
 
 let dataDir: string
@@ -19,12 +19,13 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 /** Runs a script of ours to its end. */
 async function run(script: string, args: readonly string[], environment: Record<string, string>, input = '') {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: { ...compiled, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   child.stdin.end(input)
-  const [code] = await once(child, 'exit')
+  // By its exit alone, some of what it wrote may not be here yet.
+  const [code] = await once(child, 'close')
   return { code, output }
 }
 
@@ -219,11 +220,11 @@ describe('a backup', { timeout: 120_000 }, () => {
     const restored = await script('restore', file)
     expect(restored.code).toBe(0)
     // The running cup finds out by itself.
-    await expect.poll(entries, { timeout: 10_000 }).not.toContain('Late Ben')
+    await expect.poll(entries).not.toContain('Late Ben')
     expect(await entries()).toContain('Early Ann')
     const replaced = /kept in (\S+)/.exec(restored.output)?.[1] ?? ''
     expect((await script('restore', replaced)).code).toBe(0)
-    await expect.poll(entries, { timeout: 10_000 }).toContain('Late Ben')
+    await expect.poll(entries).toContain('Late Ben')
   })
 
   test('into or out of a place that is none is refused in a sentence', async () => {

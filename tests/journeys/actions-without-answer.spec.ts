@@ -155,6 +155,8 @@ test('every action that got no answer says its own sentence, stays marked, and c
   cup,
   organiser,
 }) => {
+  // Each action in each kind of trouble: two minutes where the machine is slow.
+  test.setTimeout(300_000)
   await page.clock.install()
   await signIn(page, cup)
   await organiser.register(5)

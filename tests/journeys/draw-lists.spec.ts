@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
@@ -19,6 +20,65 @@ test('Up next counts only what can still be called, also while a decided match i
   await expect(now.getByText('Decided')).toBeVisible()
   await expect(now.getByRole('heading', { name: 'Up next (1 waiting)' })).toBeVisible()
 })
+
+/** Whether a thumb that comes down on its middle taps it, without a scroll before. */
+function isInReach(button: Locator): Promise<boolean> {
+  return button.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return top >= 0 && top + height <= innerHeight && element.contains(hit)
+  })
+}
+
+/** The card of a table, and where it is. */
+const tableCard = (page: Page, table: number) =>
+  page
+    .getByRole('region', { name: 'Now' })
+    .getByRole('article')
+    .filter({ hasText: new RegExp(`Table ${table}`) })
+    .first()
+const placesOf = (page: Page, tables: readonly number[]) =>
+  Promise.all(tables.map((table) => tableCard(page, table).boundingBox()))
+
+for (const [width, height] of [
+  [390, 844],
+  [375, 667],
+] as const)
+  test(`with six tables busy every winner and the next call are in reach of ${width} × ${height} px, and no table moves @phone`, async ({
+    page,
+    cup,
+    organiser,
+  }) => {
+    await organiser.post('/admin/settings', { registration: 'open' })
+    for (let number = 10; number < 26; number += 1)
+      await organiser.register(`Maximilian ${number}`, { player2Name: `Bartholomew ${number}` })
+    await organiser.approveAll()
+    await organiser.post('/draw', { intent: 'generate' })
+    for (let table = 1; table <= 6; table += 1)
+      await organiser.post('/admin/draw', { intent: 'call', table: String(table) })
+    await page.setViewportSize({ width, height })
+    await signIn(page, cup)
+    await page.goto('/admin/draw')
+    await isLive(page)
+    const sides = page
+      .getByRole('region', { name: 'Now' })
+      .getByTitle(messages.selectHint)
+      .locator('visible=true')
+    await expect(sides).toHaveCount(12)
+    for (const side of await sides.all()) expect(await isInReach(side)).toBe(true)
+
+    const others = [1, 3, 4, 5, 6]
+    const before = await placesOf(page, others)
+    await tableCard(page, 2).getByTitle(messages.selectHint).first().tap()
+    const call = page.getByRole('button', { name: 'Call next to table 2' })
+    await expect(call).toBeVisible()
+    expect(await isInReach(call)).toBe(true)
+    expect(await placesOf(page, others)).toEqual(before)
+    await call.tap()
+    await expect(tableCard(page, 2)).toBeVisible()
+    expect(await placesOf(page, others)).toEqual(before)
+    expect(await isInReach(tableCard(page, 2).getByTitle(messages.selectHint).last())).toBe(true)
+  })
 
 test('teams that did not come are named in the order of the entry list @phone', async ({
   page,

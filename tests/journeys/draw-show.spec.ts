@@ -1,4 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
+import { lotsAreFalling } from '../../src/web/pages/entry/entry-words.ts'
+import { paths } from '../../src/web/paths.ts'
 import { mustDo } from '../support/cup-app.ts'
 import { expect, expectAccessible, test } from '../support/journey.ts'
 import { addCookies, isLive } from '../support/journey-page.ts'
@@ -27,7 +29,9 @@ test('lots fall on two phones and the TV at the same moment, until an organiser 
 }) => {
   const cup = await startCup({ clock: manualClock('2025-04-04T19:00:00.000Z') })
   mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
-  for (let number = 1; number <= 6; number += 1) mustDo(await register(cup, number))
+  const tokens = new Map<string, string>()
+  for (let number = 1; number <= 6; number += 1)
+    tokens.set(`Ana ${number}, Ben ${number}`, mustDo(await register(cup, number)).token ?? '')
   const { entries } = await cup.app.publicView()
   mustDo(await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
 
@@ -69,6 +73,16 @@ test('lots fall on two phones and the TV at the same moment, until an organiser 
   await isLive(late.page)
   await expect(late.page.getByText(names[2] ?? '').first()).toBeVisible()
   await expect(late.page.getByText(names[5] ?? '')).toHaveCount(0)
+  // The edition being played is among the past tournaments too, and a team has a page of its own.
+  await late.page.goto('/past-tournaments/11')
+  await expect(drawnSides(late.page)).toHaveText(names.slice(0, 3))
+  await expect(late.page.getByText(names[5] ?? '')).toHaveCount(0)
+  for (const name of [names[0] ?? '', names[5] ?? '']) {
+    await late.page.goto(paths.entry(tokens.get(name) ?? ''))
+    await expect(late.page.getByText(lotsAreFalling.words)).toBeVisible()
+    for (const other of names.filter((each) => each !== name))
+      await expect(late.page.getByText(other)).toHaveCount(0)
+  }
   await late.close()
 
   const office = await device(browser, cup, '/login')
@@ -86,6 +100,30 @@ test('lots fall on two phones and the TV at the same moment, until an organiser 
   await expect(tv.getByText(names[5] ?? '').first()).toBeVisible()
   await office.close()
   for (const { close } of devices) await close()
+  await cup.stop()
+})
+
+test('with reduced motion lots come in steps, and nothing moves @laptop', async ({ browser }) => {
+  const cup = await startCup({ clock: manualClock('2025-04-04T19:00:00.000Z') })
+  mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
+  for (const number of [1, 2, 3, 4]) mustDo(await register(cup, number))
+  const { entries } = await cup.app.publicView()
+  mustDo(await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
+  mustDo(await cup.app.createDraw(organiser))
+  await cup.clock.advance(6_000)
+  const movement = (page: Page, part: string) =>
+    page.locator(part).evaluate((element) => getComputedStyle(element).animationName)
+  for (const [path, part, reducedMotion] of [
+    ['/draw', '.lots-fallen', 'reduce'],
+    ['/screen', '.tv-lot-latest', 'reduce'],
+    ['/draw', '.lots-fallen', 'no-preference'],
+  ] as const) {
+    const { page, close } = await device(browser, cup, path, 0, 1280)
+    await page.emulateMedia({ reducedMotion })
+    await expect(page.getByText('Lot 2 of 4')).toBeVisible()
+    expect(await movement(page, part)).toBe(reducedMotion === 'reduce' ? 'none' : 'lot-falls')
+    await close()
+  }
   await cup.stop()
 })
 

@@ -18,7 +18,8 @@ const pagesOfTheNight = [
   '/draw/how',
   '/schedule',
   '/entries',
-  '/past-tournaments?edition=11',
+  '/past-tournaments/11',
+  '/embed',
   '/screen',
 ]
 
@@ -27,7 +28,7 @@ const publicPages = [
   '/rules',
   '/past-champions',
   '/past-tournaments',
-  '/past-tournaments?edition=7',
+  '/past-tournaments/7',
   '/login',
   '/no-such-page',
 ]
@@ -35,12 +36,14 @@ const publicPages = [
 const adminPages = [
   '/admin',
   '/admin/teams',
+  '/admin/teams/list',
   '/admin/draw',
   '/admin/settings',
   '/admin/champions',
   '/admin/next-edition',
   '/admin/journal',
   '/admin/account',
+  '/admin/names?name=Sam',
 ]
 
 const unbroken = 'Wolfeschlegelsteinhausenbergerdorff'
@@ -228,10 +231,11 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
 test('every screen of a finished cup is accessible, valid and fits', async ({ page, cup, organiser }) => {
   await makeDraw(organiser)
   for (const place of ['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
-  await organiser.post('/admin/settings', { registration: 'closed' })
+  await organiser.post('/admin/settings', { registration: 'closed', embedSites: 'https://club.example' })
   await page.goto('/draw')
   await closeModal(page)
-  for (const path of pagesOfTheNight) await lookAt(page, path)
+  for (const path of [...pagesOfTheNight, '/past-champions']) await lookAt(page, path)
   await signIn(page, cup)
-  for (const path of ['/admin', '/admin/draw', '/admin/journal']) await lookAt(page, path)
+  for (const path of ['/admin', '/admin/draw', '/admin/settings', '/admin/champions', '/admin/journal'])
+    await lookAt(page, path)
 })

@@ -1,4 +1,5 @@
 import { messages } from '../../src/domain/messages.ts'
+import { backupSaid } from '../../src/domain/settings/backups.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, said } from '../support/journey-page.ts'
@@ -34,6 +35,9 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
 
     await step('Replace the samples').getByRole('link', { name: 'Replace them' }).click()
     await expect(page.getByRole('heading', { name: 'Announcement and links' })).toBeInViewport()
+    const section = page.getByRole('link', { name: 'Announcement and links' })
+    await expect(section).toHaveAttribute('aria-current', 'location')
+    await expect(section).toBeInViewport()
     await page.getByLabel('Sponsor announcement').fill('On Friday!')
     for (const link of ['Sponsor link', 'App link', "Citizen's Cup link"])
       await page.getByLabel(link).fill('')
@@ -52,7 +56,11 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
     await expect(list).toContainText('2 to do')
     await step("The bar's TV").getByText('/screen').click()
     await expect(step("The bar's TV").getByRole('img', { name: /^QR code to http/ })).toBeVisible()
-    await expect(step('Back up')).toContainText('npm run backup -- FILE')
+    // Done by the cup itself, and at hand all the same.
+    await list.getByText(/^\d done$/).click()
+    await step('Back up').getByRole('button', { name: 'Back up now' }).click()
+    await expect(said(page, backupSaid.made)).toBeVisible()
+    await expect(page.getByText(/^Last backup: /)).toBeVisible()
   })
 
   await test.step('entries come in, and are approved', async () => {
@@ -60,7 +68,9 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
     await expect(page.getByText('3 entries, 3 pending')).toBeVisible()
     await step('Approve teams').getByRole('link', { name: 'Approve' }).click()
     await expect(page.getByText('Total Teams: 3')).toBeVisible()
-    await organiser.approveAll()
+    await page.getByRole('button', { name: 'Choose all' }).click()
+    await page.getByRole('button', { name: 'Approve chosen' }).click()
+    await expect(said(page, 'Approved: Ann; Bob; Cleo.')).toBeVisible()
     await page.getByRole('link', { name: /Admin$/ }).click()
     await expect(list).toContainText('1 to do')
   })

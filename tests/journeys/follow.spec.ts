@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { isLive, matchAt, sideAt } from '../support/journey-page.ts'
+import { isAlive, isLive, matchAt, sideAt } from '../support/journey-page.ts'
+import { type Phone, type PushService, startPushService } from '../support/push-service.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -98,6 +100,16 @@ test('each call is a notification of its own, with the opponent, and leads to th
     },
   ])
 
+  await organiser.post('/admin/draw', { intent: 'call-again', matchId: id })
+  await expect.poll(shown, 'called again').toEqual([
+    {
+      title: `${own}: To table 1, please!`,
+      body: expect.stringMatching(`^Called again. Now: against ${other}`),
+      icon,
+      renotify: true,
+    },
+  ])
+
   // A browser lets a worker come to the front only for a real tap, so what it asks for is written down.
   const tap = () =>
     worker.evaluate(async () => {
@@ -126,6 +138,184 @@ test('each call is a notification of its own, with the opponent, and leads to th
   expect(await tap()).toBe('focus /draw')
   await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
   await expect.poll(shown, 'it is taken away').toEqual([])
+})
+
+/** No browser of a test has a push service of its own: this is what it would answer, and what a person would tap. */
+async function givePush(page: Page, origin: string, service: PushService): Promise<() => Phone | undefined> {
+  let phone: Phone | undefined
+  await page.exposeFunction('subscribeHere', async (key: string) => {
+    phone ??= await service.phone(key)
+    return phone.subscription
+  })
+  await page.exposeFunction('sayYes', () => page.context().grantPermissions(['notifications'], { origin }))
+  await page.addInitScript(() => {
+    const edge = window as unknown as Window & {
+      subscribeHere(key: unknown): Promise<{ endpoint: string; p256dh: string; auth: string }>
+      sayYes(): Promise<void>
+    }
+    let subscribed: object | null = null
+    PushManager.prototype.getSubscription = async () => subscribed as PushSubscription | null
+    PushManager.prototype.subscribe = async (options) => {
+      const { endpoint, ...keys } = await edge.subscribeHere(options?.applicationServerKey)
+      subscribed = { endpoint, options, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
+      return subscribed as PushSubscription
+    }
+    Notification.requestPermission = async () => {
+      await edge.sayYes()
+      return 'granted'
+    }
+  })
+  return () => phone
+}
+
+test('who registers is offered a buzz at once, weeks before the draw, and gets it on the night @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  const service = await startPushService()
+  await organiser.post('/admin/settings', { registration: 'open', scheduleGroupSize: '1' })
+  const phone = await givePush(page, cup.url, service)
+  await page.goto('/register')
+  await isAlive(page)
+  await page.getByLabel('Player 1 Name').fill('Maya Lind')
+  await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  const offer = page.getByRole('region', { name: 'Notifications' })
+  await expect(offer).toContainText('Get a buzz when you are next')
+  await expectAccessible(page)
+  const said = page.waitForResponse((response) => response.request().method() === 'POST')
+  await offer.getByRole('button', { name: 'Notify me' }).click()
+  expect(await (await said).json()).toEqual({})
+
+  await page.getByRole('link', { name: 'Open your page' }).click()
+  await expect(offer).toContainText('This device is told when you are next')
+  await expectAccessible(page)
+  await organiser.makeDraw(1)
+  await organiser.post('/admin/draw', { intent: 'call', table: '1' })
+  await expect
+    .poll(() => phone()?.heard.map(({ message }) => message.title))
+    .toEqual(['Maya Lind: To table 1, please!'])
+  expect(service.complaints).toEqual([])
+  await service.close()
+})
+
+test('who says yes when following is told of each call by push, with the page open and closed, and no longer once unfollowed @phone', async ({
+  page,
+  context,
+  cup,
+  organiser,
+}) => {
+  const service = await startPushService()
+  await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
+  await organiser.makeDraw(8)
+  const session = await context.newCDPSession(page)
+  const phone = await givePush(page, cup.url, service)
+  const started = context.waitForEvent('serviceworker')
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await page.goto('/draw')
+  await isLive(page)
+  const worker = await started
+  const registrationId = await registered
+  const own = (await sideAt(page, '0.1', 1).getAttribute('title')) ?? ''
+  const id = (await matchAt(page, '0.1').getAttribute('data-match-id')) ?? ''
+  await matchAt(page, '0.1').getByRole('link').click()
+  await page.getByRole('button', { name: `Follow ${own}` }).click()
+  await page.keyboard.press('Escape')
+  const card = page.getByRole('complementary', { name: 'The team you follow' })
+  await expect(card).toContainText('Get a buzz when you are next')
+  await expectAccessible(page)
+  const said = page.waitForResponse((response) => response.request().method() === 'POST')
+  await card.getByRole('button', { name: 'Notify me' }).click()
+  expect(await (await said).json()).toEqual({})
+  await expect(card.getByRole('button', { name: 'Notify me' })).toBeHidden()
+
+  const heard = () => phone()?.heard.map(({ message }) => message.title) ?? []
+  const shown = () =>
+    worker.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      const all = await registration.getNotifications()
+      return all.map(({ title, silent }) => ({ title, silent }))
+    })
+  /** The last push, as the browser hands it to the worker. */
+  const deliver = async () => {
+    const data = JSON.stringify(phone()?.heard.at(-1)?.message)
+    await session.send('ServiceWorker.deliverPushMessage', { origin: `${cup.url}/`, registrationId, data })
+  }
+
+  await organiser.tapWinner('0.0')
+  const next = `${own}: You are up next. Get ready!`
+  await expect.poll(heard).toEqual([next])
+  await expect.poll(shown, 'the open page tells it').toEqual([{ title: next, silent: false }])
+  await deliver()
+  await expect.poll(shown, 'and the push does not sound once more').toEqual([{ title: next, silent: true }])
+
+  await page.goto('about:blank')
+  await organiser.post('/admin/draw', { intent: 'call', matchId: id })
+  const table = `${own}: To table 1, please!`
+  await expect.poll(heard).toEqual([next, table])
+  expect(await shown()).toEqual([{ title: next, silent: true }])
+  await deliver()
+  await expect.poll(shown).toEqual([{ title: table, silent: false }])
+
+  const again = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.goto('/draw')
+  await again
+  await card.locator('summary').click()
+  await expect(card).toContainText('This device is told when you are next')
+  const unfollowed = page.waitForResponse((response) => response.request().method() === 'POST')
+  await card.getByRole('button', { name: 'Stop following' }).click()
+  await unfollowed
+  const known = phone()?.heard.length
+  await organiser.post('/admin/draw', { intent: 'call-again', matchId: id })
+  await organiser.post('/admin/draw', { intent: 'call-again', matchId: id })
+  expect(phone()?.heard).toHaveLength(known ?? 0)
+  expect(service.complaints).toEqual([])
+  await service.close()
+})
+
+test('the card says why this device cannot be told, and what to do @phone', async ({
+  browser,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  /** The card of the first team, on a device as described. */
+  async function cardOn(change: () => void) {
+    const context = await browser.newContext({ baseURL: cup.url, serviceWorkers: 'block' })
+    await context.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+    await context.addInitScript(change)
+    const page = await context.newPage()
+    await page.goto('/draw')
+    await isLive(page)
+    await matchAt(page, '0.0').getByRole('link').click()
+    await page
+      .getByRole('button', { name: /^Follow / })
+      .first()
+      .click()
+    await page.keyboard.press('Escape')
+    return page.getByRole('complementary', { name: 'The team you follow' })
+  }
+  const iPhone = await cardOn(() => {
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)' })
+    Reflect.deleteProperty(window, 'PushManager')
+  })
+  await expect(iPhone).toContainText('add the cup to the home screen first')
+  await iPhone.getByRole('button', { name: 'Not now' }).click()
+  await expect(iPhone.getByText('home screen')).toBeHidden()
+  const plain = await cardOn(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  const sentence = plain.getByText('This address is not https')
+  await expect(sentence).toBeHidden()
+  await plain.locator('summary').click()
+  await expect(sentence).toBeVisible()
+  const blocked = await cardOn(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+  await blocked.locator('summary').click()
+  await expect(blocked).toContainText('Notifications are blocked for this site')
 })
 
 test('who follows a team sees its card on the poster too, and its tiles say what is going on @phone', async ({

@@ -1,16 +1,18 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test'
-import routes from '../../src/web/routes.ts'
+import { allPages, withoutParameter } from '../../src/web/pages.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
 
 /** Every page of the site: one that is added is looked at too. Files for programs are no pages. */
 const addresses = [
-  ...routes.map(({ path = '' }) => (path === '*' ? '/nowhere' : `/${path}`)),
-  '/past-tournaments?edition=11',
-  '/past-tournaments?edition=12',
+  ...allPages
+    .filter(({ isFile }) => !isFile)
+    .map(({ path }) => (path === '/*' ? '/nowhere' : withoutParameter(path))),
+  '/past-tournaments/11',
+  '/past-tournaments/12',
   '/draw?match=0.1',
-].filter((address) => !/\.\w+$/.test(address.split('?')[0] ?? ''))
+]
 
 type Opened = {
   readonly address: string
@@ -39,7 +41,10 @@ async function deviceOf(openContext: () => Promise<BrowserContext>): Promise<Dev
   return { openContext, fresh: await (await openContext()).newPage() }
 }
 
-/** What a page says and what stands in its fields; not how live it is, what it has just announced, and which round is in view. */
+/**
+ * What a page says and what stands in its fields; not how live it is, what it has just announced, which round is in view, and when
+ * the sessions of an account were last used: that changes with each page they open.
+ */
 function read(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lines = [`title: ${document.title}`]
@@ -48,7 +53,7 @@ function read(page: Page): Promise<string[]> {
       const { parentElement, textContent } = words.currentNode
       if (
         parentElement?.closest(
-          'script, noscript, style, [aria-live], [role="status"], .live-dot, .round-tabs',
+          'script, noscript, style, [aria-live], [role="status"], .live-dot, .round-tabs, [aria-labelledby="sessions"] time',
         )
       )
         continue
@@ -62,13 +67,14 @@ function read(page: Page): Promise<string[]> {
 
 /**
  * A page without a draw posts for one by itself, as the spec says; that is no question. Organisers' pages may ask, and so may those
- * that show what the stream has not: the journal (how the draw was made) and draws of other editions (the hall of fame).
+ * that show what the stream has not: the journal (how the draw was made, how a night went) and draws of other editions (the hall of
+ * fame).
  */
 function isQuestion(request: Request): boolean {
   return (
     request.method() === 'GET' &&
     /\.data/.test(request.url()) &&
-    !/\/admin|\/draw\/how|\/past-champions/.test(request.url())
+    !/\/admin|\/draw\/how|\/past-champions|\/past-tournaments\/\d/.test(request.url())
   )
 }
 

@@ -46,7 +46,7 @@ async function expectInPlace(page: Page, when: string) {
 const heightOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
 
-for (const path of ['/draw', '/admin/draw', '/past-tournaments?edition=11']) {
+for (const path of ['/draw', '/admin/draw', '/past-tournaments/11']) {
   test(`334 teams on a phone: ${path} @phone`, async ({ page }) => {
     await open(page, path)
     await expectWholeDraw(page, 'the first round')

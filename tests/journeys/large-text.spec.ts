@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import routes from '../../src/web/routes.ts'
+import { allPages, withoutParameter } from '../../src/web/pages.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
@@ -16,9 +16,11 @@ test.use({
 
 /** Every address of the site: a page that is added is looked at too. The bar's screen is sized by the screen alone, and files for programs have no size. */
 const addresses = [
-  ...routes.map(({ path = '' }) => (path === '*' ? '/nowhere' : `/${path}`)),
-  '/past-tournaments?edition=11',
-].filter((address) => address !== '/screen' && !/\.\w+$/.test(address))
+  ...allPages
+    .filter(({ isFile }) => !isFile)
+    .map(({ path }) => (path === '/*' ? '/nowhere' : withoutParameter(path))),
+  '/past-tournaments/11',
+].filter((address) => address !== '/screen')
 
 /** The width the page scrolls to, and what makes it so wide. */
 function wide(page: Page): Promise<string[]> {
@@ -49,7 +51,7 @@ test('with letters twice as large no page scrolls sideways @phone', async ({ pag
     await page.goto(address)
     await isAlive(page)
     await expect
-      .configure({ soft: true, timeout: 3_000 })
+      .configure({ soft: true })
       .poll(() => wide(page), address)
       .toEqual([])
   }

@@ -59,7 +59,7 @@ test('a long title leaves room for all else in the header, at every width @lapto
         const name = `${path} at ${width} px, ${editionTitle.length} letters`
         await page.setViewportSize({ width, height: 800 })
         await expect
-          .configure({ soft: true, timeout: 4_000 })
+          .configure({ soft: true })
           .poll(() => headerFaults(page), name)
           .toEqual([])
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width)

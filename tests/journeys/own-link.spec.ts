@@ -33,6 +33,8 @@ test("a player's weeks, from registering to the first match, on the team's own l
   const link = page.url()
   expect(link).toMatch(/\/entry\/[\w-]{22}$/)
   await expect(standing(page)).toContainText('Pending approval')
+  // Nothing here leads to a page that would make the draw.
+  await expect(page.getByRole('link', { name: 'See the draw' })).toHaveCount(0)
   // The home screen gets this page, not the start page of the app.
   await expect(page.locator('link[rel="manifest"]')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Following Maya Lnd, Ben Okafor' })).toBeVisible()

@@ -40,6 +40,23 @@ test('a registration that is closed and opened again leaves what was being typed
   await expect(page.getByLabel('Player 1 Name')).toHaveValue('Maya Lind')
 })
 
+test('two players who are on the list already are told so before anything is sent @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await page.goto('/register')
+  await isAlive(page)
+  // Entered by the partner, after this page was opened.
+  await organiser.register('Maya Lind', { player2Name: 'Ben Okafor' })
+  await page.getByLabel('Player 1 Name').fill('ben okafor')
+  await page.getByLabel('Player 2 Name').fill('Maya Lind')
+  const told = said(page, 'Maya Lind, Ben Okafor is on the list already.')
+  await expect(told).toBeVisible()
+  await page.getByLabel('Player 2 Name').fill('Mia Lind')
+  await expect(told).toBeHidden()
+})
+
 /** The closing time as the settings' form sends it, some minutes from now. */
 function closingIn(minutes: number) {
   return new Date(Date.now() + minutes * 60_000).toISOString()
@@ -60,7 +77,7 @@ test('a phone whose clock runs ahead registers until the cup itself closes @phon
   await expect(said(page, messages.registered)).toBeVisible()
 
   await organiser.post('/admin/settings', {
-    registrationClosesAt: new Date(Date.now() + 2_000).toISOString(),
+    registrationClosesAt: new Date(Date.now() + 5_000).toISOString(),
   })
   await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
 })

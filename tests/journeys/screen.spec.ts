@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { queueOf } from '../../src/domain/draw/tables.ts'
 import { mustDo } from '../support/cup-app.ts'
 import { asTvOpens, isAlive, tvSizes } from '../support/journey-page.ts'
-import { organiser } from '../support/organised-cup.ts'
+import { organiser, register } from '../support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 import { startCup, type TestCup } from '../support/start-cup.ts'
 
@@ -101,32 +101,42 @@ test('the bar’s screen is dark unless light was chosen @laptop', async ({ page
   await cup.stop()
 })
 
-test('in a first round full of byes each is one line, and what is played now has two fifths of the screen @laptop', async ({
-  page,
-}) => {
-  const [width, height] = [1920, 1080]
-  const cup = await startPictureCup({ teams: teams(48), called: 6 })
-  await page.setViewportSize({ width, height })
-  await open(page, cup)
-  const heightsOf = (has: boolean) =>
-    page
-      .locator('.tv-draw [data-round="0"] .match')
-      .filter({ [has ? 'has' : 'hasNot']: page.locator('[data-state="bye"]') })
-      .evaluateAll((cards) => cards.map(({ clientHeight }) => clientHeight))
-  const [byes, matches] = [await heightsOf(true), await heightsOf(false)]
-  expect([byes.length, matches.length]).toEqual([4, 4])
-  expect(Math.max(...byes)).toBeLessThan(Math.min(...matches) * 0.6)
+for (const [length, named] of [
+  ['short', teamsCalled(48, (index) => [`Ana ${index}`, `Ben ${index}`])],
+  ['usual', teams(48)],
+  ['long', teamsCalled(48, (index) => [`Maya Lindqvist ${index}`, 'Konstantin Okafor'])],
+] as const)
+  test(`in a first round full of byes each is one line, and what is played now has two fifths of the screen, with ${length} names @laptop`, async ({
+    page,
+  }) => {
+    const [width, height] = [1920, 1080]
+    const cup = await startPictureCup({ teams: named, called: 6 })
+    await page.setViewportSize({ width, height })
+    await open(page, cup)
+    const heightsOf = (has: boolean) =>
+      page
+        .locator('.tv-draw [data-round="0"] .match')
+        .filter({ [has ? 'has' : 'hasNot']: page.locator('[data-state="bye"]') })
+        .evaluateAll((cards) => cards.map(({ clientHeight }) => clientHeight))
+    const [byes, matches] = [await heightsOf(true), await heightsOf(false)]
+    expect([byes.length, matches.length]).toEqual([4, 4])
+    expect(Math.max(...byes)).toBeLessThan(Math.min(...matches) * 0.6)
 
-  const now = page.getByRole('region', { name: 'Now playing' })
-  expect((await boxOf(now)).width).toBeGreaterThanOrEqual(width * 0.4)
-  await expect(now.getByRole('listitem')).toHaveCount(6)
-  for (const match of await now.getByRole('listitem').all()) await expect(match).toBeInViewport({ ratio: 1 })
-  for (const name of await now.locator('bdi').all())
-    expect(await lettersOf(name)).toBeGreaterThanOrEqual(leastLetters(width, height))
-  // It was 194 px wide.
-  expect((await boxOf(page.locator('.qr'))).width).toBeGreaterThanOrEqual(194 * Math.sqrt(3))
-  await cup.stop()
-})
+    const now = page.getByRole('region', { name: 'Now playing' })
+    expect((await boxOf(now)).width).toBeGreaterThanOrEqual(width * 0.4)
+    await expect(now.getByRole('listitem')).toHaveCount(6)
+    const list = await boxOf(now.getByRole('list'))
+    for (const match of await now.getByRole('listitem').all()) {
+      const { x, y, height: tall } = await boxOf(match)
+      expect(x).toBe(list.x)
+      expect(y + tall).toBeLessThanOrEqual(list.y + list.height)
+    }
+    for (const name of await now.locator('bdi').all())
+      expect(await lettersOf(name)).toBeGreaterThanOrEqual(leastLetters(width, height))
+    // It was 194 px wide.
+    expect((await boxOf(page.locator('.qr'))).width).toBeGreaterThanOrEqual(194 * Math.sqrt(3))
+    await cup.stop()
+  })
 
 test('nothing on the bar’s screen moves when its font arrives late @laptop', async ({ page }) => {
   const cup = await startPictureCup({ teams: manyTeams(48), played: 7, called: 6 })
@@ -407,14 +417,24 @@ test('the bar’s screen opened by its machine’s own name says what to do inst
   page,
 }) => {
   const cup = await startCup()
+  mustDo(await cup.app.changeSettings({ registration: 'open' }, organiser))
   for (const host of ['localhost', '127.0.0.1']) {
     await page.goto(`http://${host}:${cup.port}/screen`)
     await isAlive(page)
     await expect(advice(page)).toBeVisible()
     await expect(code(page)).toHaveCount(0)
   }
+  for (let number = 1; number <= 4; number += 1) mustDo(await register(cup, number))
+  const { entries } = await cup.app.publicView()
+  mustDo(await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
+  mustDo(await cup.app.createDraw(organiser))
+  mustDo(await cup.app.callMatch({}, organiser))
+  await expect(advice(page)).toBeVisible()
+  const list = page.locator('.tv-list')
+  expect((await boxOf(list)).width).toBeGreaterThan((await boxOf(page.locator('.tv-rail'))).width * 0.9)
+
   await page.goto(`http://bar.test:${cup.port}/screen`)
-  await expect(code(page)).toHaveAccessibleName(`QR code to http://bar.test:${cup.port}`)
+  await expect(code(page)).toHaveAccessibleName(`QR code to http://bar.test:${cup.port}/draw`)
   await expect(advice(page)).toHaveCount(0)
   await cup.stop()
 })

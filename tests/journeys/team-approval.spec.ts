@@ -1,4 +1,5 @@
-import { expect } from '../support/journey.ts'
+import type { Locator } from '@playwright/test'
+import { expect, expectAccessible } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, said } from '../support/journey-page.ts'
 
@@ -66,3 +67,60 @@ test('look-alikes stand side by side on a phone, and the double one is removed t
   await expect(said(page, 'Removed from the entries: ANA 1, ben 1.')).toBeVisible()
   await expect(page.getByText('No team matches.')).toBeVisible()
 })
+
+test('an open list says at once that the phone numbers were deleted @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(2)
+  await organiser.tapWinner('0.0')
+  await signIn(page, cup)
+  await page.goto('/admin/teams')
+  await isLive(page)
+  await expect(page.getByRole('link', { name: '+41 79 555 0001' })).toBeVisible()
+  await organiser.post('/admin/settings', { intent: 'delete-phones', edition: '11', confirm: 'yes' })
+  await expect(page.getByRole('link', { name: '+41 79 555 0001' })).toBeHidden()
+  await expect(page.getByText('Deleted')).toHaveCount(2)
+})
+
+test("a team's link is shown as a code, and made anew only after a second tap @phone", async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.register(1)
+  await signIn(page, cup)
+  await page.goto('/admin/teams')
+  await isLive(page)
+  await page.getByRole('link', { name: 'Edit Ana 1, Ben 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit team' })
+  const code = dialog.getByRole('img', { name: 'The link of Ana 1, Ben 1, as a code' })
+  const address = dialog.getByText(/\/entry\/[\w-]{22}$/)
+  await dialog.getByRole('button', { name: 'Show its link as a code' }).click()
+  await expect(code).toBeVisible()
+  // A reader wants dark on light, in either theme.
+  expect(await lightnessOf(code.locator('path'), 'fill')).toBeLessThan(0.35)
+  expect(await lightnessOf(code.locator('..'), 'backgroundColor')).toBeGreaterThan(0.8)
+  const shown = (await address.textContent()) ?? ''
+  await expectAccessible(page)
+
+  await dialog.getByText('Make a new link').click()
+  await dialog.getByRole('button', { name: 'Stop the old links' }).click()
+  await expect(address).not.toHaveText(shown)
+  await expect(code).toBeVisible()
+  const pathOf = (text: string) => cup.url + new URL(text).pathname
+  expect((await page.request.get(pathOf(shown))).status()).toBe(404)
+  expect((await page.request.get(pathOf((await address.textContent()) ?? ''))).status()).toBe(200)
+})
+
+/** 0 for black, 1 for white. */
+function lightnessOf(part: Locator, style: 'fill' | 'backgroundColor'): Promise<number> {
+  return part.evaluate((element, name) => {
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    context.fillStyle = getComputedStyle(element)[name]
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return (red + green + blue) / (3 * 255)
+  }, style)
+}

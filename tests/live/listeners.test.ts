@@ -61,9 +61,7 @@ test('300 open pages, some of which come and go, all end as a fresh load while w
 
   const fresh = await cup.app.publicView()
   await expect
-    .poll(() => pages.filter(({ slice, store }) => store.read(slice).revision !== fresh.revision).length, {
-      timeout: 20_000,
-    })
+    .poll(() => pages.filter(({ slice, store }) => store.read(slice).revision !== fresh.revision).length)
     .toBe(0)
   for (const { slice, store } of pages) expect(store.read(slice)).toEqual(fresh)
   expect(Math.min(...pages.map(({ events }) => events()))).toBeGreaterThan(30)

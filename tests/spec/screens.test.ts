@@ -389,7 +389,7 @@ describe('past tournaments', () => {
   })
 
   test('shows the current tournament as N11, to be read only', async () => {
-    const { page } = await drawn.open('/past-tournaments?edition=11')
+    const { page } = await drawn.open('/past-tournaments/11')
     const final = (await drawn.draw()).rounds[3]?.matches[0]?.id ?? 'none'
     expect(all(page, '*', having('data-match-id', final)).length).toBeGreaterThan(0)
     expect(all(page, 'form', having('method', 'post'))).toEqual([])

@@ -64,7 +64,7 @@ async function waitInVain(cup: OrganisedCup, ask: () => Promise<Shown>): Promise
   cup.storageIs('hangs', 'snapshot', 'transaction')
   const alarms = cup.clock.waiting()
   const asked = ask()
-  await vi.waitUntil(() => cup.clock.waiting() > alarms)
+  await expect.poll(() => cup.clock.waiting()).toBeGreaterThan(alarms)
   await cup.clock.advance(loadTimeoutMs)
   return asked
 }
@@ -226,7 +226,7 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
     ['/screen', 'alert with Retry', unread],
     ['/past-champions', 'alert with Retry', unread],
     ['/admin/draw', 'alert with Retry', unread],
-    ['/past-tournaments?edition=11', 'alert with Retry', unreadEdition],
+    ['/past-tournaments/11', 'alert with Retry', unreadEdition],
   ],
   'Failed to update match winner': [['/admin/draw', 'alert', unkept(four, (cup) => tap(cup, 1))]],
   'Failed to undo winner selection': [['/admin/draw', 'alert', unkept({ ...four, teams: 3 }, undoTheTapped)]],
@@ -283,7 +283,7 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
   'Failed to load teams. Please try again later.': [['/entries', 'alert with Retry', unread]],
   'No active tournament found.': [['/schedule', 'text', opened]],
   'Failed to load tournament schedule. Please try again later.': [['/schedule', 'alert with Retry', unread]],
-  'Could not find current tournament.': [['/past-tournaments?edition=11', 'alert with Retry', opened]],
+  'Could not find current tournament.': [['/past-tournaments/11', 'alert with Retry', opened]],
   'Could not access tournament data. Please try again later.': [
     [
       '/past-tournaments',
@@ -295,10 +295,8 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
       },
     ],
   ],
-  'No tournament data available for this edition.': [
-    ['/past-tournaments?edition=5', 'alert with Retry', opened],
-  ],
-  'Tournament not found.': [['/past-tournaments?edition=99', 'alert with Retry', opened]],
+  'No tournament data available for this edition.': [['/past-tournaments/5', 'alert with Retry', opened]],
+  'Tournament not found.': [['/past-tournaments/99', 'alert with Retry', opened]],
 
   // Ours: in the final there is no next round to advance to, and against TBD nobody was beaten yet.
   '{team} goes through': [['/admin/draw', 'status', tapAgainstTbd]],

@@ -17,8 +17,9 @@ let other: Storage
 beforeEach(async () => {
   const url = await createDatabase(inject('postgresUrl'))
   hole = await openBlackHole(url)
-  storage = await openPostgres(hole.url, { answerMs: 300 })
+  // The first to open it makes the tables, which may take longer than the other is ready to wait.
   other = await openPostgres(url)
+  storage = await openPostgres(hole.url, { answerMs: 2_000 })
 })
 
 afterEach(async () => {
@@ -35,9 +36,11 @@ async function writeALine(storage: Storage) {
 test('a question, a snapshot and a change that PostgreSQL never answers fail, and the next are answered', async () => {
   await Promise.all(Array.from({ length: 5 }, () => storage.read(readRevision)))
   hole.fallSilent()
-  await expect(storage.read(readRevision)).rejects.toThrow()
-  await expect(storage.snapshot(readRevision)).rejects.toThrow()
-  await expect(writeALine(storage)).rejects.toThrow()
+  await Promise.all([
+    expect(storage.read(readRevision)).rejects.toThrow(),
+    expect(storage.snapshot(readRevision)).rejects.toThrow(),
+    expect(writeALine(storage)).rejects.toThrow(),
+  ])
   hole.passNewOnes()
   await expect.poll(() => storage.isHealthy()).toBe(true)
   const { revision } = mustDo(await writeALine(storage))
@@ -65,8 +68,9 @@ test('hints come again after the connection they came by has fallen silent', asy
   hole.passNewOnes()
   await writeALine(other)
   // It notices, connects again, and looks at what it missed.
-  await expect.poll(() => heard).toBe(2)
+  await expect.poll(() => heard).toBeGreaterThan(1)
+  const before = heard
   await writeALine(other)
-  await expect.poll(() => heard).toBe(3)
+  await expect.poll(() => heard).toBeGreaterThan(before)
   stop()
 })

@@ -21,6 +21,16 @@ import {
 import { findTeamsInDraw, renameInMatches, saveMatches } from '../../src/server/storage/matches.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import {
+  countPushSubscriptions,
+  deletePushOfOtherEditions,
+  deletePushSubscription,
+  ensurePushKeys,
+  findPushSubscription,
+  listPushSubscriptions,
+  readPushKeys,
+  savePushSubscription,
+} from '../../src/server/storage/push.ts'
+import {
   deleteExpiredSessions,
   deleteSessionsOf,
   findSession,
@@ -40,6 +50,7 @@ import {
   saveCurrent,
 } from '../../src/server/storage/system.ts'
 import {
+  addLink,
   findTeamByLink,
   findTeams,
   insertTeam,
@@ -428,6 +439,49 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     }
   })
 
+  test('keeps the phones of a team until its edition ends, and both and the keys in a backup', async () => {
+    const phone = (id: string, teamId: string) => ({
+      id,
+      teamId,
+      endpoint: `https://web.push.apple.com/${id}`,
+      p256dh: 'key',
+      auth: 'secret',
+      createdAt: at,
+    })
+    await write(async (db) => {
+      await insertAdmin(db, ann)
+      await insertTeam(db, aTeam('one'))
+      await insertTeam(db, aTeam('past', { edition: 10 }))
+      await ensurePushKeys(db)
+      await savePushSubscription(db, phone('a', 'past'))
+      await savePushSubscription(db, phone('b', 'past'))
+      await savePushSubscription(db, phone('b', 'one'))
+    })
+    const keys = await read(readPushKeys)
+    expect(keys).toMatchObject({ d: expect.stringMatching(/^[\w-]{43}$/) })
+    await write(ensurePushKeys)
+    expect(await read(readPushKeys)).toEqual(keys)
+    expect(await read((db) => countPushSubscriptions(db))).toBe(2)
+    expect(await read((db) => countPushSubscriptions(db, 'one'))).toBe(1)
+    const lines = await linesOf(storage)
+    await write((db) => deletePushOfOtherEditions(db, 11))
+    expect(await read((db) => listPushSubscriptions(db, ['one', 'past']))).toEqual([phone('b', 'one')])
+    await write((db) => deletePushSubscription(db, 'b'))
+    expect(await read((db) => findPushSubscription(db, 'b'))).toBeUndefined()
+
+    await readBackup(storage, lines, new Date(at))
+    expect(await read(readPushKeys)).toEqual(keys)
+    expect(await read((db) => listPushSubscriptions(db, ['past', 'one']))).toHaveLength(2)
+    await readBackup(
+      storage,
+      lines.filter((line) => !/"(table|id)":"push/.test(line)),
+      new Date(at),
+    )
+    const others = await read(readPushKeys)
+    expect(others).toBeDefined()
+    expect(others).not.toEqual(keys)
+  })
+
   test('has room for revisions of 15 digits, also in a backup', async () => {
     const long = 999_999_999_999_900
     await write(async (db) => {
@@ -548,24 +602,42 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await isEmpty(storage)).toBe(false)
   })
 
-  test('a backup of the first version is restored, with nothing said on links', async () => {
-    await write(async (db) => {
-      await insertAdmin(db, ann)
-      await insertTeam(db, aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' }))
-      await saveLink(db, 'one', 'hash')
-    })
-    const added = ['link_hash', 'checked_in_at', 'withdrawn_at', 'corrected_from']
-    const lines = (await linesOf(storage)).map((line) => {
-      const { table, row, ...header } = JSON.parse(line)
-      if (!table)
-        return JSON.stringify('backup' in header ? { ...header, version: '001-first-tables' } : header)
-      const kept = Object.entries(row).filter(([column]) => !(table === 'teams' && added.includes(column)))
-      return JSON.stringify({ table, row: Object.fromEntries(kept) })
-    })
-    await readBackup(storage, lines, new Date(at))
-    expect(await read((db) => findTeams(db, ['one']))).toEqual([aTeam('one')])
-    expect(await read((db) => findTeamByLink(db, { linkHash: 'hash', edition: 11 }))).toBeUndefined()
-  })
+  /** What each later version brought: columns of teams, and whole tables. */
+  const brought: Record<string, readonly string[]> = {
+    '002-entry-links': ['link_hash', 'checked_in_at', 'withdrawn_at', 'corrected_from'],
+    '003-long-revisions': [],
+    '004-push': ['push_subscriptions'],
+    '005-shown-links': ['shown_links'],
+  }
+
+  test.each(['001-first-tables', ...Object.keys(brought)])(
+    'a backup of %s is restored, with nothing in what came later',
+    async (version) => {
+      const team = aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' })
+      await write(async (db) => {
+        await insertAdmin(db, ann)
+        await insertTeam(db, team)
+        await saveLink(db, 'one', 'hash')
+        await addLink(db, 'one', 'shown')
+      })
+      const later = Object.entries(brought).flatMap(([name, parts]) => (name > version ? parts : []))
+      const lines = (await linesOf(storage)).flatMap((line) => {
+        const { table, row, ...rest } = JSON.parse(line)
+        if (!table) return JSON.stringify('backup' in rest ? { ...rest, version } : rest)
+        if (later.includes(table)) return []
+        const kept = Object.entries(row).filter(([column]) => !(table === 'teams' && later.includes(column)))
+        return JSON.stringify({ table, row: Object.fromEntries(kept) })
+      })
+      await readBackup(storage, lines, new Date(at))
+      const byLink = (linkHash: string) => read((db) => findTeamByLink(db, { linkHash, edition: 11 }))
+      const hasLinks = version >= '002-entry-links'
+      const hasShown = version >= '005-shown-links'
+      expect(await read((db) => findTeams(db, ['one']))).toEqual([hasLinks ? team : aTeam('one')])
+      expect(await byLink('hash')).toEqual(hasLinks ? team : undefined)
+      expect(await byLink('shown')).toEqual(hasShown ? team : undefined)
+      expect(Object.keys(brought).at(-1)).toBe(JSON.parse((await linesOf(storage))[0] ?? '').version)
+    },
+  )
 
   test('a team is found by its link, until it has another or is removed', async () => {
     const team = aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' })
@@ -578,8 +650,13 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await write((db) => saveTeam(db, team))
     expect(await byLink('first')).toEqual(team)
     expect(await byLink('first', 10)).toBeUndefined()
+    await write((db) => addLink(db, 'one', 'shown'))
+    expect(await byLink('shown')).toEqual(team)
+    expect(await byLink('first')).toEqual(team)
+    expect(await byLink('shown', 10)).toBeUndefined()
     await write((db) => saveLink(db, 'one', 'second'))
     expect(await byLink('first')).toBeUndefined()
+    expect(await byLink('shown')).toBeUndefined()
     await write((db) => saveTeam(db, { ...team, removedAt: at }))
     expect(await byLink('second')).toBeUndefined()
     await expect(write((db) => saveLink(db, 'two', 'second'))).rejects.toThrow()

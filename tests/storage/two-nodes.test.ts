@@ -128,7 +128,7 @@ test('a node that froze in the middle of a change does not stop the others for g
   const other = await node(url)
   const frozen = await openStorage({
     dataDir: '',
-    databaseUrl: `${url}?idle_in_transaction_session_timeout=200`,
+    databaseUrl: `${url}?idle_in_transaction_session_timeout=2000`,
   })
   const taken = Promise.withResolvers<void>()
   const thaw = Promise.withResolvers<void>()
@@ -147,5 +147,5 @@ test('a node that froze in the middle of a change does not stop the others for g
   const { rows } = await other.storage.read((db) =>
     sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(db),
   )
-  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '10s' }])
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '8s' }])
 })

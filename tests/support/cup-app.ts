@@ -9,6 +9,7 @@ import type { Organiser } from '../../src/server/actors.ts'
 import { createApp } from '../../src/server/app.ts'
 import type { Clock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { ensurePushKeys } from '../../src/server/storage/push.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { createPublicView } from '../../src/server/view.ts'
 import { manualClock } from './manual-clock.ts'
@@ -21,18 +22,32 @@ export const aVisitor = { kind: 'visitor' } as const
 export async function openCup({
   databaseUrl,
   dataDir,
+  backupFolder,
   clock = manualClock(),
   wrapStorage = (storage) => storage,
+  isPushService,
 }: {
   databaseUrl?: string
   dataDir?: string
+  /** Without it no backups are made. */
+  backupFolder?: string
   clock?: Clock
   wrapStorage?: (storage: Storage) => Storage
+  isPushService?: (endpoint: URL) => boolean
 } = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cup-app-')))
   const storage = wrapStorage(await openStorage({ dataDir: folder, databaseUrl }))
+  await storage.transaction(ensurePushKeys)
   const view = createPublicView({ storage, clock })
-  const app = createApp({ storage, view, clock, accounts: {} as Accounts })
+  const accounts = {} as Accounts
+  const app = createApp({
+    storage,
+    view,
+    clock,
+    accounts,
+    ...(backupFolder && { backupFolder }),
+    ...(isPushService && { isPushService }),
+  })
 
   async function draw(): Promise<Draw> {
     const { draw: found } = await app.publicView()
@@ -77,7 +92,7 @@ export async function openCup({
       app.close()
       view.close()
       await storage.close()
-      if (!dataDir) await rm(folder, { recursive: true, force: true })
+      if (!dataDir) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

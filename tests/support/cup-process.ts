@@ -9,6 +9,12 @@ import { fileURLToPath } from 'node:url'
 const root = new URL('../../', import.meta.url)
 const main = fileURLToPath(new URL('src/main.ts', root))
 
+/** The environment in which Node finds our scripts as it compiled them last time, as `npm start` does. */
+export const compiled = {
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', root)),
+}
+
 export type CupProcess = {
   readonly url: string
   readonly organiser: { readonly email: string; readonly password: string }
@@ -22,9 +28,14 @@ export type CupProcess = {
 }
 
 /** The cup as `npm start` runs it, in a process of its own, on a fresh database and a free port. */
-export async function startCupProcess(
-  environment: Record<string, string> = {},
-): Promise<CupProcess & { /** What it wrote to its terminal so far. */ output(): string }> {
+export async function startCupProcess(environment: Record<string, string> = {}): Promise<
+  CupProcess & {
+    /** What it wrote to its terminal so far. */
+    output(): string
+    /** Of the process that runs now. */
+    readonly pid: number
+  }
+> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-data-'))
   const organiser = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
   const lines: string[] = []
@@ -32,8 +43,7 @@ export async function startCupProcess(
     launch({
       lines,
       environment: {
-        PATH: process.env.PATH ?? '',
-        NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', root)),
+        ...compiled,
         HOST: '127.0.0.1',
         PORT: port,
         DATA_DIR: dataDir,
@@ -56,6 +66,9 @@ export async function startCupProcess(
     url: `http://127.0.0.1:${port}`,
     organiser,
     dataDir,
+    get pid() {
+      return child.pid ?? 0
+    },
     output: () => lines.join('\n'),
     halt,
     restart: async () => {
@@ -64,7 +77,8 @@ export async function startCupProcess(
     },
     stop: async () => {
       await halt()
-      await rm(dataDir, { recursive: true, force: true })
+      // A backup may still be on its way into it.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

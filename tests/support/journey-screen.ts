@@ -30,7 +30,7 @@ export async function checkScreen(page: Page, name: string) {
   await page.setViewportSize({ width: 320, height })
   // What measures itself in the window follows a frame or two later.
   await expect
-    .configure({ soft: true, timeout: 5_000 })
+    .configure({ soft: true })
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${name} at 320 px`)
     .toBe(320)
   await page.setViewportSize({ width, height })

@@ -9,13 +9,27 @@ import type { RunOptions } from 'axe-core'
 import { type RunningCup, startCup } from '../../src/main.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { CupProcess } from './cup-process.ts'
+import { startPostgres } from './postgres.ts'
 import { organiserOfTests } from './start-cup.ts'
 
+type Given = {
+  engine: 'SQLite' | 'PostgreSQL'
+  /** The database of this cup, where it is on PostgreSQL. */
+  databaseUrl: string | undefined
+  cup: CupProcess
+}
+
 /** Each journey has a cup of its own, just started and empty; `page.goto('/draw')` goes there. */
-export const test = base.extend<{ cup: CupProcess }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern that the fixture needs no other.
-  cup: async ({}, use) => {
-    const cup = await startCupHere()
+export const test = base.extend<Given>({
+  engine: ['SQLite', { option: true }],
+  databaseUrl: async ({ engine }, use) => {
+    if (engine === 'SQLite') return use(undefined)
+    const postgres = await startPostgres()
+    await use(await postgres.createDatabase())
+    await postgres.stop()
+  },
+  cup: async ({ databaseUrl }, use) => {
+    const cup = await startCupHere(databaseUrl)
     await use(cup)
     await cup.stop()
   },
@@ -33,10 +47,18 @@ export const test = base.extend<{ cup: CupProcess }>({
 })
 
 /** The whole server in the process of the tests: starting one of its own for each journey took a tenth of all their time. */
-async function startCupHere(): Promise<CupProcess> {
+async function startCupHere(databaseUrl?: string): Promise<CupProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-journey-'))
-  const config = { ...readConfig({}), host: '127.0.0.1', port: 0, dataDir, admin: organiserOfTests }
-  let running: RunningCup | undefined = await startCup({ config })
+  const config = {
+    ...readConfig({}),
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    databaseUrl,
+    admin: organiserOfTests,
+  }
+  const isHere = ({ hostname }: URL) => hostname === '127.0.0.1'
+  let running: RunningCup | undefined = await startCup({ config, isPushService: isHere })
   const { port } = running
   const halt = async () => {
     await running?.stop()
@@ -50,11 +72,12 @@ async function startCupHere(): Promise<CupProcess> {
     halt,
     restart: async () => {
       await halt()
-      running = await startCup({ config: { ...config, port } })
+      running = await startCup({ config: { ...config, port }, isPushService: isHere })
     },
     stop: async () => {
       await halt()
-      await rm(dataDir, { recursive: true, force: true })
+      // A backup may still be on its way into it.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,15 +16,27 @@ export type Postgres = {
   /** The server's own database; tests take a fresh one each with createDatabase. */
   readonly url: string
   createDatabase(): Promise<string>
-  /** Shuts the server down but keeps its data, as a reboot would; comeBack starts it on the same port. */
-  goAway(): Promise<void>
+  /** Shuts the server down but keeps its data, as a reboot would, or a power cut; comeBack starts it on the same port. */
+  goAway(how?: 'politely' | 'at once'): Promise<void>
   comeBack(): Promise<void>
+  /** Stops all its processes where they are, connections and all; goOn lets them run again. */
+  freeze(): Promise<void>
+  goOn(): Promise<void>
   /** Shuts the server down and removes its data. */
   stop(): Promise<void>
 }
 
 /** A real PostgreSQL server of our own: a temporary folder, a private port, durable as in production, gone afterwards. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({
+  environment = {},
+  inside = tmpdir(),
+  isDurable = true,
+}: {
+  readonly environment?: Record<string, string>
+  readonly inside?: string
+  /** Without it, nobody waits for the disk: for a server that nobody kills. */
+  readonly isDurable?: boolean
+} = {}): Promise<Postgres> {
   const bin = findPostgresBin()
   if (!bin) {
     throw new Error(
@@ -32,21 +44,27 @@ export async function startPostgres(): Promise<Postgres> {
     )
   }
   const owner = await clusterOwner()
-  const folder = await mkdtemp(join(tmpdir(), 'cup-postgres-'))
+  const folder = await mkdtemp(join(inside, 'cup-postgres-'))
   if (owner) await chown(folder, owner.uid, owner.gid)
   const password = randomBytes(12).toString('hex')
   await initialise({ bin, folder, owner, password })
+  if (!isDurable) await appendFile(join(folder, 'data/postgresql.auto.conf'), 'fsync = off\n')
 
-  let server = await bootAnywhere({ bin, folder, owner })
+  let server = await bootAnywhere({ bin, folder, owner, environment })
   const { port } = server
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
     url,
     createDatabase: () => createDatabase(url),
-    goAway: () => server.end('keep'),
-    comeBack: async () => {
-      server = await boot({ bin, folder, owner, port })
+    goAway: async (how = 'politely') => {
+      if (how === 'at once') await signalAll(folder, 'SIGKILL')
+      await server.end('keep')
     },
+    comeBack: async () => {
+      server = await boot({ bin, folder, owner, environment, port })
+    },
+    freeze: () => signalAll(folder, 'SIGSTOP'),
+    goOn: () => signalAll(folder, 'SIGCONT'),
     stop: async () => {
       await server.end('remove')
       await rm(folder, { recursive: true, force: true })
@@ -71,6 +89,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 
 type Owner = { readonly uid: number; readonly gid: number }
 type Cluster = { readonly bin: string; readonly folder: string; readonly owner: Owner | undefined }
+type Bootable = Cluster & { readonly environment: Record<string, string> }
 
 // PostgreSQL refuses to run as root, so root lends it the user that Debian's package made for it.
 async function clusterOwner(): Promise<Owner | undefined> {
@@ -94,6 +113,7 @@ async function initialise({ bin, folder, owner, password }: Cluster & { password
     '--no-locale',
     '--auth=scram-sha-256',
     '--no-instructions',
+    '--no-sync',
   ]
   await run(join(bin, 'initdb'), [...options, `--pwfile=${passwordFile}`, '-D', join(folder, 'data')], {
     ...owner,
@@ -114,7 +134,7 @@ const keeper = `
 `
 
 // A port that was free a moment ago may be taken by now; then another one will do.
-async function bootAnywhere(cluster: Cluster) {
+async function bootAnywhere(cluster: Bootable) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await boot({ ...cluster, port: await freePort() })
@@ -124,11 +144,11 @@ async function bootAnywhere(cluster: Cluster) {
   }
 }
 
-async function boot({ bin, folder, owner, port }: Cluster & { port: number }) {
+async function boot({ bin, folder, owner, environment, port }: Bootable & { port: number }) {
   const keeping = spawn('sh', ['-c', keeper, 'keeper', bin, folder, String(port)], {
     ...owner,
     cwd: folder,
-    env: plainEnvironment(),
+    env: { ...plainEnvironment(), ...environment },
     stdio: ['pipe', 'ignore', 'pipe'],
     // Ctrl-C reaches the tests first; the server goes when they are done with it.
     detached: true,
@@ -139,7 +159,8 @@ async function boot({ bin, folder, owner, port }: Cluster & { port: number }) {
     const lines = createInterface({ input: keeping.stderr })
     lines.on('line', function readStart(line) {
       startLog.push(line)
-      if (line.includes('FATAL')) keeping.stdin.end('keep\n')
+      // Whoever knocks while it recovers is told so with a FATAL too; that is no failure.
+      if (line.includes('FATAL') && !line.includes('the database system is')) keeping.stdin.end('keep\n')
       if (!line.includes('ready to accept connections')) return
       lines.off('line', readStart)
       lines.resume()
@@ -154,6 +175,23 @@ async function boot({ bin, folder, owner, port }: Cluster & { port: number }) {
       keeping.stdin.end(`${word}\n`)
       await ended
     },
+  }
+}
+
+/** To the server and to every process it started. It is stopped first, so that it starts no more of them. */
+async function signalAll(folder: string, signal: NodeJS.Signals) {
+  const [line = ''] = (await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n', 1)
+  const server = Number(line)
+  process.kill(server, 'SIGSTOP')
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+  const rows = stdout.split('\n').map((row) => row.trim().split(/\s+/).map(Number))
+  for (const [pid, parent] of [[server, server], ...rows]) {
+    if (!pid || parent !== server) continue
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has just ended by itself.
+    }
   }
 }
 

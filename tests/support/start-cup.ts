@@ -19,6 +19,7 @@ export type TestOptions = {
   /** A PostgreSQL database instead of a fresh SQLite file. */
   readonly databaseUrl?: string
   readonly aroundPages?: CupOptions['aroundPages']
+  readonly isPushService?: CupOptions['isPushService']
 }
 
 export type TestCup = RunningCup & {
@@ -33,7 +34,7 @@ export type TestCup = RunningCup & {
 /** The whole real server in this process, on a free port and a fresh database. */
 export async function startCup(options: TestOptions = {}): Promise<TestCup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-test-'))
-  const { databaseUrl, wrapStorage = (storage) => storage, aroundPages } = options
+  const { databaseUrl, wrapStorage = (storage) => storage, aroundPages, isPushService } = options
   const clock = options.clock ?? manualClock()
   const config: Config = {
     ...readConfig({}),
@@ -50,6 +51,7 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
     storage,
     clock,
     ...(aroundPages && { aroundPages }),
+    ...(isPushService && { isPushService }),
   })
   const url = `http://127.0.0.1:${cup.port}`
 
@@ -77,7 +79,8 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
     },
     async stop() {
       await cup.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      // A backup may still be on its way into it.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

@@ -47,6 +47,14 @@ describe('settings from a form', () => {
     ['appLink', 'https://exa mple.com'],
     ['appLink', 'https://me:secret@example.com'],
     ['citizensCupLink', `https://example.com/${'x'.repeat(500)}`],
+    ['embedSites', 'http://club.example'],
+    ['embedSites', 'club.example'],
+    ['embedSites', 'https://club.example/cup'],
+    ['embedSites', 'https://*.club.example'],
+    ['embedSites', "https://club.example 'self'"],
+    ['embedSites', 'https://club.example;script-src'],
+    ['embedSites', 'https://localhost'],
+    ['embedSites', Array.from({ length: 11 }, (_, at) => `https://c${at}.example`).join(' ')],
     ['scheduleStart', '9:15 PM'],
     ['scheduleStart', '24:00'],
     ['scheduleGroupSize', '0'],
@@ -67,6 +75,18 @@ describe('settings from a form', () => {
       expect(checkSettings({ appLink: link })).toEqual({ ok: true, value: { appLink: link } })
     },
   )
+
+  test.each([
+    ['', ''],
+    ['https://Club.example/', 'https://club.example'],
+    [
+      'https://a.example,\nhttps://b.example:8443  https://a.example',
+      'https://a.example https://b.example:8443',
+    ],
+    ['https://xn--bcher-kva.example', 'https://xn--bcher-kva.example'],
+  ])('sites may be %j, kept as %j', (embedSites, kept) => {
+    expect(checkSettings({ embedSites })).toEqual({ ok: true, value: { embedSites: kept } })
+  })
 
   test('every field that is wrong is named at once', () => {
     expect(

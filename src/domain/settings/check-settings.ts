@@ -3,6 +3,7 @@ import { done, type Outcome, refused } from '../outcome.ts'
 import { isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
 import {
   defaultSettings,
+  maxEmbedSites,
   maxSpecialEvents,
   type Setting,
   type SettingName,
@@ -112,6 +113,8 @@ function readSetting(
       return readText(oneLine(text), setting.limit)
     case 'link':
       return readLink(text)
+    case 'sites':
+      return readSites(text)
     case 'time':
       return readTime(text)
     case 'instant':
@@ -193,6 +196,23 @@ function readLink(posted: string): Read<string> {
   return isLink
     ? { value: posted }
     : { problem: 'must begin with https:// and be a whole link, or be empty.' }
+}
+
+/** Written the way browsers compare them: small letters, no path, each once. */
+function readSites(posted: string): Read<string> {
+  const sites = new Set(
+    posted
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((site) => site.replace(/\/$/, '')),
+  )
+  if (sites.size > maxEmbedSites) return { problem: `must be ${maxEmbedSites} sites at most.` }
+  const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+  const site = new RegExp(`^https://${label}(\\.${label})+(:\\d{1,5})?$`)
+  return [...sites].every((one) => one.length <= textLimits.link && site.test(one))
+    ? { value: [...sites].join(' ') }
+    : { problem: 'must be sites such as https://club.example, without a path, with spaces between.' }
 }
 
 function readInstant(posted: string, instantOf: (local: string) => string): Read<string> {

@@ -22,19 +22,20 @@ const stepsOf = (settings: Partial<Settings>, approvals: readonly boolean[] = []
       settings: { ...defaultSettings, ...settings },
       entries: approvals.map((approved, at) => entry(`t${at}`, approved)),
     },
-    now,
+    { now },
   )
 
 const step = (steps: readonly Step[], name: Step['name']) => steps.find((each) => each.name === name)
 
 test('a fresh cup has everything before it, and says how it stands', () => {
   const steps = stepsOf({})
-  expect(stepsLeft(steps)).toBe(8)
+  expect(stepsLeft(steps)).toBe(9)
   expect(step(steps, 'edition')?.state).toBe('The Cup N11 · Spring 2025')
   expect(step(steps, 'samples')?.state).toBe('The announcement and 3 links are samples.')
   expect(step(steps, 'registration')?.state).toBe('It is closed.')
   expect(step(steps, 'approval')?.state).toBe('Nobody has registered yet.')
   expect(step(steps, 'drawCreation')?.state).toBe('Anyone, by opening the draw page.')
+  expect(step(steps, 'backup')?.state).toBe('None has been made yet.')
   expect(step(steps, 'draw')?.state).toBe('No team is approved yet.')
 })
 
@@ -73,7 +74,7 @@ test('all of it done leaves nothing', () => {
       entries: [entry('a', true), entry('b', true)],
       draw: drawOfNames('a b'),
     },
-    now,
+    { now, backup: { last: '2025-05-02T05:00:00Z' } },
   )
   expect(stepsLeft(steps)).toBe(0)
   expect(step(steps, 'draw')?.state).toBe('Made, with 2 teams.')

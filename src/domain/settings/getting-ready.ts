@@ -1,6 +1,7 @@
 import type { CupView } from '../cup.ts'
 import { drawPlanWords } from '../draw/draw-plan.ts'
 import { counted } from '../text.ts'
+import { type BackupState, backupWords } from './backups.ts'
 import { isMadeByOpening } from './draw-creation.ts'
 import { isRegistrationOpen } from './registration.ts'
 import { defaultSettings, type SettingName } from './settings.ts'
@@ -29,7 +30,10 @@ export type Step = {
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
 
 /** From the first start to the drawn cup: each step, and how it stands. */
-export function gettingReady({ settings, entries, draw }: Shown, now: Date): readonly Step[] {
+export function gettingReady(
+  { settings, entries, draw }: Shown,
+  { now, backup = {} }: { readonly now: Date; readonly backup?: BackupState | undefined },
+): readonly Step[] {
   const isOpen = isRegistrationOpen(settings, now)
   const approved = entries.filter((entry) => entry.approved).length
   const pending = entries.length - approved
@@ -79,7 +83,12 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
       isDone: settings.byes === 'at-once',
     },
     { name: 'screen', title: "The bar's TV", state: 'Open the screen there, and leave it.' },
-    { name: 'backup', title: 'Back up', state: 'Before the night, and after it.' },
+    {
+      name: 'backup',
+      title: 'Back up',
+      state: backupWords(backup, settings),
+      isDone: settings.backups === 'on' && backup.last !== undefined && !backup.failure,
+    },
     {
       name: 'draw',
       title: 'Make the draw',

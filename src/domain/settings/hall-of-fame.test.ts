@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edition } from '../cup.ts'
-import { finalOf, hallOfFame, namesIn } from './hall-of-fame.ts'
+import { finalOf, hallOfFame, winnersOf } from './hall-of-fame.ts'
 
 const edition = (number: number, winners: string): Edition => ({ number, season: '', theme: '', winners })
 
@@ -16,7 +16,7 @@ test.each([
   ['', []],
   [' , & ', []],
 ])('the winners written as %j are %j', (written, names) => {
-  expect(namesIn(written)).toEqual(names)
+  expect(winnersOf({ winners: written }, undefined)).toEqual(names)
 })
 
 describe('the hall of fame', () => {
@@ -46,6 +46,16 @@ describe('the hall of fame', () => {
       'Ben C.',
       'Carl',
     ])
+  })
+
+  test('counts a player whose name has a comma in it once, in the night and once it is written down', () => {
+    const finals = [{ edition: 2, winners: ['Costa, Ben', 'Anna'], losers: ['Carl, jr.'] }]
+    for (const winners of ['', 'Costa, Ben, Anna'])
+      expect(hallOfFame([edition(2, winners)], finals).map(({ player }) => player)).toEqual([
+        'Anna',
+        'Costa, Ben',
+        'Carl, jr.',
+      ])
   })
 
   test('does not take names that look alike for one player', () => {

@@ -1,4 +1,5 @@
 import { type Draw, type Edition, isTeam, sideOf, type TeamId, winnerOf } from '../cup.ts'
+import { removedName } from '../teams/names.ts'
 import { compareText } from '../text.ts'
 
 /** Who played the final of an edition, as its draw has it; nobody has won it yet where there are no winners. */
@@ -16,9 +17,18 @@ export type Fame = {
 }
 
 /** The names in what somebody wrote down as the winners: 'Anna & Ben', 'Anna, Ben', 'Anna and Ben'. */
-export function namesIn(winners: string): string[] {
+function namesIn(winners: string): string[] {
   const names = winners.split(/[,;&+/]|\s+and\s+/i).map((name) => name.trim())
   return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** Who won an edition. What is written as the final has it are the final's players, whatever commas are in their names. */
+export function winnersOf(
+  { winners }: Pick<Edition, 'winners'>,
+  final: Final | undefined,
+): readonly string[] {
+  if (final && (winners === '' || winners === final.winners.join(', '))) return final.winners
+  return namesIn(winners)
 }
 
 /** The final of a draw once it is won; a team that is alone has none. */
@@ -45,10 +55,12 @@ export function hallOfFame(editions: readonly Edition[], finals: readonly Final[
     ),
   ]
   for (const number of numbers.sort((a, b) => a - b)) {
-    const written = namesIn(editions.find((edition) => edition.number === number)?.winners ?? '')
+    const line = editions.find((edition) => edition.number === number)
     const final = finals.find(({ edition }) => edition === number)
-    const winners = written.length > 0 ? written : (final?.winners ?? [])
+    const winners = winnersOf(line ?? { winners: '' }, final)
     for (const player of new Set([...winners, ...(final?.losers ?? [])])) {
+      // Nobody: and two who were forgotten are not one.
+      if (player === removedName) continue
       const own = fame.get(player) ?? { titles: [], finals: [] }
       fame.set(player, own)
       own.finals.push(number)

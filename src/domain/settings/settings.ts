@@ -8,6 +8,7 @@ export const settingGroups = {
   edition: { title: 'Edition' },
   links: { title: 'Announcement and links', lead: 'What is left empty is hidden.' },
   schedule: { title: 'Schedule' },
+  keeping: { title: 'Keeping', lead: 'What the cup keeps by itself.' },
 } as const satisfies Record<string, { readonly title: string; readonly lead?: string }>
 
 export type SettingGroup = keyof typeof settingGroups
@@ -35,6 +36,8 @@ type SettingKind =
     }
   /** https, or '' to hide it. */
   | { readonly kind: 'link'; readonly default: string }
+  /** Sites as 'https://club.example', with spaces between, or '' for none. */
+  | { readonly kind: 'sites'; readonly default: string }
   /** 24-hour clock, 'HH:MM'. */
   | { readonly kind: 'time'; readonly default: string }
   /** An ISO instant, or '' for never. */
@@ -44,6 +47,7 @@ type SettingKind =
 export type SpecialEvent = { readonly time: string; readonly name: string; readonly description: string }
 
 export const maxSpecialEvents = 6
+export const maxEmbedSites = 10
 
 /**
  * Everything the organiser can choose: a new setting is one entry here. Names are the names of the form's fields; each
@@ -205,6 +209,15 @@ export const settingTable = {
     kind: 'link',
     default: 'https://example.com/citizens-cup',
   },
+  /** Who may show /embed in a frame. */
+  embedSites: {
+    group: 'links',
+    label: 'Sites that may show the live draw',
+    hint: "The club's own site, as https://club.example; several with spaces between. The draw for it is at /embed.",
+    kind: 'sites',
+    default: '',
+    defaultWords: 'none',
+  },
   scheduleStart: { group: 'schedule', label: 'Schedule start', kind: 'time', default: defaultScheduleStart },
   scheduleGroupSize: {
     group: 'schedule',
@@ -237,6 +250,22 @@ export const settingTable = {
         description: 'Drink special of the final round: ask at the bar.',
       },
     ],
+  },
+  backups: {
+    group: 'keeping',
+    label: 'Backups',
+    kind: 'choice',
+    choices: { on: 'On: one each night and after the final, the last 14 are kept', off: 'Off' },
+    default: 'on',
+  },
+  phoneDays: {
+    group: 'keeping',
+    label: 'Days until phone numbers are deleted',
+    hint: "Counted from an edition's final. 0 keeps them until you delete them below.",
+    kind: 'number',
+    least: 0,
+    most: 3650,
+    default: 30,
   },
 } as const satisfies Record<string, Setting>
 

@@ -1,6 +1,6 @@
 import type { Entry, TeamId } from '../cup.ts'
 import { compareText, foldText } from '../text.ts'
-import { playersOf } from './names.ts'
+import { playersOf, removedName } from './names.ts'
 
 export type LookAlike = {
   readonly reason: 'same-names' | 'same-person' | 'same-phone'
@@ -49,6 +49,7 @@ export const lookAlikeWords: Readonly<Record<LookAlike['reason'], string>> = {
 /** Names without case, accents, punctuation and the order of first and last name; players in one fixed order. */
 function peopleOf(entry: Entry): string[] {
   const people = playersOf(entry)
+    .filter((name) => name !== removedName)
     .map((name) =>
       foldText(name)
         .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -2,6 +2,9 @@ import type { Draw, DrawTeam, Entry, Match, Side } from '../cup.ts'
 import { BYE, isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
 import * as messages from '../sentences.ts'
 
+/** What stands where the name of somebody stood who wants to be forgotten. */
+export const removedName = 'Name removed'
+
 type Names = Pick<Entry, 'player1Name' | 'player2Name'>
 
 /** Those of the two players who have a name. */

@@ -24,15 +24,18 @@ export function missingTeamFields(form: Partial<TeamForm>): string[] {
   return requiredFields.filter((field) => !form[field]?.trim()).map((field) => teamFieldLabels[field])
 }
 
-/** The form, tidied; or the labels of the fields that cannot be used. No format is asked of a phone. */
-export function checkTeamForm(form: Partial<TeamForm>): Outcome<TeamForm> {
+/**
+ * The form, tidied; or the labels of the fields that cannot be used. No format is asked of a phone, and none of a team whose number
+ * was deleted.
+ */
+export function checkTeamForm(form: Partial<TeamForm>, { hasNoPhone = false } = {}): Outcome<TeamForm> {
   const tidy: TeamForm = {
     player1Name: tidyText(form.player1Name ?? ''),
     player2Name: tidyText(form.player2Name ?? ''),
     teams: tidyText(form.teams ?? ''),
     teamPhoneNumber: tidyText(form.teamPhoneNumber ?? ''),
   }
-  const missing = missingTeamFields(tidy)
+  const missing = missingTeamFields(hasNoPhone ? { ...tidy, teamPhoneNumber: '-' } : tidy)
   if (missing.length > 0) return refused('missing-fields', missing)
   const tooLong = labelsOf((field) => isTooLong(tidy[field], textLimits[field]))
   if (tooLong.length > 0) return refused('too-long', tooLong)

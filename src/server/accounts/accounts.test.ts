@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
+import { listEntries } from '../storage/journal.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAccounts } from './accounts.ts'
-import { ensureOrganiser } from './organisers.ts'
+import { ensureOrganiser, setPassword } from './organisers.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 
 const hour = 60 * 60 * 1000
 const ann = { email: 'ann@club.org', password: 'chalk lines' }
@@ -31,15 +33,273 @@ async function signedIn() {
   const outcome = await accounts.signIn(ann, from)
   if (!outcome.ok) throw new Error('Nobody is signed in.')
   const { token } = outcome.value
+  const organiser = await accounts.organiserOf(token)
+  if (!organiser) throw new Error('Nobody is signed in.')
   return {
     accounts,
     token,
+    organiser,
+    signIn: (password = ann.password, others: { email?: string; deviceId?: string } = {}) =>
+      accounts.signIn({ email: others.email ?? ann.email, password }, { ...from, deviceId: others.deviceId }),
     isAlive: async () => (await accounts.organiserOf(token)) !== undefined,
     act: async () => (await accounts.organiserOf(token, 'changing')) !== undefined,
   }
 }
 
+/** The newest line of the journal. */
+async function lastLine() {
+  const [line] = await storage.read((db) => listEntries(db, { limit: 1 }))
+  return line && { who: line.who, action: line.action, words: line.words }
+}
+
+const comeAgain =
+  'After many tries each further one has to wait. Please enter the same password again in five seconds.'
+const waitAMinute = 'After many tries each further one has to wait. Please try again in a minute.'
+
+describe('signing in', () => {
+  test('says nothing of what was wrong', async () => {
+    const { signIn } = await signedIn()
+    const no = { ok: false, reason: 'login-failed', details: [] }
+    expect(await signIn('wrong password')).toEqual(no)
+    // It is known to be wrong by now.
+    expect(await signIn('wrong password')).toEqual(no)
+    expect(await signIn(ann.password, { email: 'nobody@club.org' })).toEqual(no)
+    expect(await signIn(ann.password, { email: ' Ann@CLUB.org ' })).toMatchObject({ ok: true })
+  })
+
+  test('with the right password is never one try too many', async () => {
+    const { signIn } = await signedIn()
+    for (let time = 0; time < 7; time++) expect(await signIn()).toMatchObject({ ok: true })
+  })
+
+  test('after many tries says to come again, and then lets in', async () => {
+    const { signIn } = await signedIn()
+    for (let guess = 0; guess < 8; guess++) await signIn(`guess ${guess}`)
+    expect(await signIn()).toEqual({ ok: false, reason: 'login-failed', details: [comeAgain] })
+    await clock.advance(3_000)
+    expect(await signIn()).toMatchObject({ ok: true })
+  })
+
+  test('with the same wrong password is one try, however a keyboard composes its accents', async () => {
+    const { signIn } = await signedIn()
+    for (let time = 0; time < 10; time++) await signIn(time % 2 ? 'cafe\u0301' : 'caf\u00e9')
+    expect(await signIn()).toMatchObject({ ok: true })
+  })
+
+  test('with a password that was wrong for another account, or before it was set, is looked at', async () => {
+    const { accounts, organiser, signIn } = await signedIn()
+    const next = 'another password'
+    await signIn(next, { email: 'bob@club.org' })
+    await signIn(next)
+    await accounts.changePassword({ current: ann.password, next }, organiser)
+    expect(await signIn(next)).toMatchObject({ ok: true })
+    expect(await signIn()).toMatchObject({ ok: false })
+  })
+
+  test('on a browser that did so before is possible while strangers guess', async () => {
+    const { accounts, signIn, token } = await signedIn()
+    const deviceId = await accounts.deviceId(token)
+    for (let guess = 0; guess < 30; guess++) await signIn(`guess ${guess}`)
+    expect(await signIn(ann.password, { deviceId: 'made.up' })).toMatchObject({ details: [comeAgain] })
+    expect(await signIn(ann.password, { deviceId: String(deviceId) })).toMatchObject({ ok: true })
+    // For another account it proves nothing.
+    for (let guess = 0; guess < 8; guess++) await signIn(`guess ${guess}`, { email: 'bob@club.org' })
+    expect(await signIn('one more', { email: 'bob@club.org', deviceId: String(deviceId) })).toMatchObject({
+      details: [comeAgain],
+    })
+    expect(await accounts.deviceId('no session')).toBeUndefined()
+  })
+
+  test('says to wait a minute while too many are being checked, and does not count that', async () => {
+    const { signIn } = await signedIn()
+    const kept = await hashPassword('chalk lines')
+    const busy = Promise.all(Array.from({ length: 52 }, () => isPassword('chalk lines', kept)))
+    for (let time = 0; time < 8; time++)
+      expect(await Promise.race([signIn(), busy.then(() => 'too late')])).toEqual({
+        ok: false,
+        reason: 'login-failed',
+        details: [waitAMinute],
+      })
+    await busy
+    expect(await signIn()).toMatchObject({ ok: true })
+  })
+})
+
+describe('an account', () => {
+  const bob = { email: 'Bob@club.org ', password: 'other lines', current: ann.password }
+
+  test('is given and taken by whoever knows their own password, and the journal says so', async () => {
+    const { accounts, organiser, signIn } = await signedIn()
+    expect(await accounts.addOrganiser({ ...bob, current: 'wrong' }, organiser)).toEqual({
+      ok: false,
+      reason: 'wrong-password',
+      details: [],
+    })
+    expect(await accounts.addOrganiser(bob, organiser)).toMatchObject({ ok: true })
+    expect(await lastLine()).toEqual({
+      who: ann.email,
+      action: 'add-organiser',
+      words: 'bob@club.org is an organiser now.',
+    })
+    expect(await accounts.organisers(organiser)).toEqual([
+      { email: ann.email, createdAt: '2025-04-04T19:00:00.000Z' },
+      { email: 'bob@club.org', createdAt: '2025-04-04T19:00:00.000Z' },
+    ])
+    const bobIn = await signIn(bob.password, { email: bob.email })
+    if (!bobIn.ok) throw new Error('Bob is not signed in.')
+    expect(await accounts.organiserOf(bobIn.value.token)).toMatchObject({ email: 'bob@club.org' })
+
+    expect(await accounts.removeOrganiser({ ...bob, current: 'wrong' }, organiser)).toMatchObject({
+      reason: 'wrong-password',
+    })
+    expect(await accounts.organisers(organiser)).toHaveLength(2)
+    expect(await accounts.removeOrganiser(bob, organiser)).toMatchObject({ ok: true })
+    expect(await lastLine()).toEqual({
+      who: ann.email,
+      action: 'remove-organiser',
+      words: 'bob@club.org is no organiser any more.',
+    })
+    expect(await accounts.organiserOf(bobIn.value.token)).toBeUndefined()
+    // Of accounts nothing reaches the public pages.
+    const lines = await storage.read((db) => listEntries(db, { limit: 10 }))
+    expect(lines.flatMap(({ changes }) => changes)).toEqual([])
+    expect(await signIn('other lines ', { email: bob.email })).toMatchObject({ ok: false })
+  })
+
+  test('is refused for what is wrong with it', async () => {
+    const { accounts, organiser } = await signedIn()
+    const add = async (form: Partial<typeof bob>) => accounts.addOrganiser({ ...bob, ...form }, organiser)
+    const remove = async (email: string) =>
+      accounts.removeOrganiser({ email, current: ann.password }, organiser)
+    expect(await add({ email: 'bob' })).toMatchObject({ reason: 'email-invalid' })
+    expect(await add({ password: '1234567' })).toMatchObject({ reason: 'password-too-short' })
+    expect(await add({ password: 'x'.repeat(201) })).toMatchObject({ reason: 'password-too-long' })
+    expect(await add({ email: ' ANN@club.org' })).toMatchObject({ reason: 'organiser-exists' })
+    expect(await remove('bob@club.org')).toMatchObject({ reason: 'no-such-organiser' })
+    expect(await remove(ann.email)).toMatchObject({ reason: 'last-organiser' })
+    expect(await add({ password: '12345678' })).toMatchObject({ ok: true })
+    expect(await add({ email: 'cleo@club.org', password: 'x'.repeat(200) })).toMatchObject({ ok: true })
+    expect(await remove(ann.email)).toMatchObject({ ok: true })
+  })
+
+  test('gets no password from the terminal that is too short, and one that is not there gets none', async () => {
+    const set = (email: string, password: string) =>
+      setPassword({ storage, clock }, { email, password }, { who: 'the terminal' })
+    await ensureOrganiser({ storage, clock }, ann)
+    expect(await set(ann.email, '1234567')).toMatchObject({ reason: 'password-too-short' })
+    expect(await set('nobody@club.org', 'long enough')).toMatchObject({ reason: 'no-such-organiser' })
+    expect(await set(ann.email, 'long enough')).toMatchObject({ ok: true })
+  })
+
+  test('gets a new password from who knows the old one, and keeps only the session that asked', async () => {
+    const { accounts, organiser, token, signIn } = await signedIn()
+    const other = await signIn()
+    const otherToken = other.ok ? other.value.token : ''
+    const set = (current: string, next: string) => accounts.changePassword({ current, next }, organiser)
+    expect(await set(ann.password, '1234567')).toMatchObject({ reason: 'password-too-short' })
+    expect(await set('wrong', 'another password')).toEqual({
+      ok: false,
+      reason: 'wrong-password',
+      details: [],
+    })
+    expect(await accounts.organiserOf(otherToken)).toBeDefined()
+    expect(await set(ann.password, 'another password')).toMatchObject({ ok: true })
+    expect(await lastLine()).toEqual({
+      who: ann.email,
+      action: 'change-password',
+      words: 'ann@club.org has a new password.',
+    })
+    expect(await accounts.organiserOf(otherToken)).toBeUndefined()
+    expect(await accounts.organiserOf(token)).toEqual(organiser)
+    expect(await signIn('another password')).toMatchObject({ ok: true })
+  })
+
+  test('is not guessed through a session that was left open', async () => {
+    const { accounts, organiser, signIn } = await signedIn()
+    const guess = (current: string) =>
+      accounts.changePassword({ current, next: 'another password' }, organiser)
+    for (let time = 0; time < 10; time++)
+      expect(await guess(`guess ${time}`)).toMatchObject({ reason: 'wrong-password', details: [] })
+    expect(await guess(ann.password)).toEqual({
+      ok: false,
+      reason: 'wrong-password',
+      details: [waitAMinute],
+    })
+    // Another session is counted by itself, and so is a sign-in.
+    const second = await signIn()
+    const other = await accounts.organiserOf(second.ok ? second.value.token : undefined)
+    if (!other) throw new Error('Nobody is signed in.')
+    expect(
+      await accounts.changePassword({ current: ann.password, next: 'third password' }, other),
+    ).toMatchObject({ ok: true })
+  })
+
+  test('whose password was right is counted afresh', async () => {
+    const { accounts, organiser } = await signedIn()
+    const add = (number: number, current: string) =>
+      accounts.addOrganiser({ ...bob, email: `${number}@club.org`, current }, organiser)
+    for (let time = 0; time < 9; time++) await add(time, 'wrong')
+    expect(await add(1, ann.password)).toMatchObject({ ok: true })
+    expect(await add(2, ann.password)).toMatchObject({ ok: true })
+  })
+})
+
 describe('a session', () => {
+  test('is ended by its own organiser alone, and the journal says so', async () => {
+    const { accounts, organiser, isAlive } = await signedIn()
+    const stranger = { ...organiser, email: 'bob@club.org' }
+    expect(await accounts.endSession(organiser.sessionId, stranger)).toMatchObject({
+      reason: 'no-such-session',
+    })
+    expect(await isAlive()).toBe(true)
+    expect(await accounts.endSession(organiser.sessionId, organiser)).toMatchObject({ ok: true })
+    expect(await lastLine()).toEqual({
+      who: ann.email,
+      action: 'end-session',
+      words: 'A session of ann@club.org was ended.',
+    })
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('ends with the sign-out', async () => {
+    const { accounts, token, isAlive } = await signedIn()
+    await accounts.signOut(token)
+    expect(await isAlive()).toBe(false)
+  })
+
+  test('has a token of 256 bits, an end in two weeks and the name of its device, cut where it is endless', async () => {
+    await ensureOrganiser({ storage, clock }, ann)
+    const accounts = createAccounts({ storage, clock })
+    const outcome = await accounts.signIn(ann, { ...from, device: 'x'.repeat(1_000) })
+    if (!outcome.ok) throw new Error('Nobody is signed in.')
+    expect(outcome.value).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      expiresAt: '2025-04-18T19:00:00.000Z',
+    })
+    const organiser = await accounts.organiserOf(outcome.value.token)
+    if (!organiser) throw new Error('Nobody is signed in.')
+    expect(organiser).toEqual({
+      kind: 'organiser',
+      email: ann.email,
+      sessionId: expect.stringMatching(/^[\w-]{12}$/),
+    })
+    const [session] = await accounts.sessions({ ...organiser, sessionId: 'another' })
+    expect(session).toMatchObject({ device: 'x'.repeat(100), current: false })
+    for (const none of [undefined, '', 'x'.repeat(43), 'x'.repeat(101)])
+      expect(await accounts.organiserOf(none)).toBeUndefined()
+  })
+
+  test('is written to by a change, but not by every one', async () => {
+    const { accounts, organiser, act } = await signedIn()
+    const lastSeen = async () => (await accounts.sessions(organiser))[0]?.lastSeenAt
+    await clock.advance(5 * 60_000 - 1)
+    await act()
+    expect(await lastSeen()).toBe('2025-04-04T19:00:00.000Z')
+    await clock.advance(1)
+    await act()
+    expect(await lastSeen()).toBe('2025-04-04T19:05:00.000Z')
+  })
+
   test('ends after a day without a change made in it', async () => {
     const { isAlive, act } = await signedIn()
     for (let day = 0; day < 3; day++) {
@@ -123,6 +383,27 @@ describe('a session', () => {
 })
 
 describe('somebody to sign in', () => {
+  test('is made on a first start, and only then', async () => {
+    const made = await ensureOrganiser({ storage, clock }, undefined)
+    expect(made).toEqual({
+      email: 'admin@cup.local',
+      password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{4}$/),
+    })
+    expect(await lastLine()).toMatchObject({ who: 'the cup', words: 'admin@cup.local is an organiser now.' })
+    const accounts = createAccounts({ storage, clock })
+    if (made) expect(await accounts.signIn(made, from)).toMatchObject({ ok: true })
+    expect(await ensureOrganiser({ storage, clock }, undefined)).toBeUndefined()
+  })
+
+  test('named by the environment is made, gets the password of there, and is told to nobody', async () => {
+    const accounts = createAccounts({ storage, clock })
+    const named = { email: ' Ann@club.org', password: 'another password' }
+    expect(await ensureOrganiser({ storage, clock }, ann)).toBeUndefined()
+    expect(await ensureOrganiser({ storage, clock }, named)).toBeUndefined()
+    expect(await lastLine()).toMatchObject({ who: 'the cup', words: 'ann@club.org has a new password.' })
+    expect(await accounts.signIn(named, from)).toMatchObject({ ok: true })
+  })
+
   test('named by the environment keeps the sessions as long as the password stays', async () => {
     const { isAlive } = await signedIn()
     await ensureOrganiser({ storage, clock }, ann)

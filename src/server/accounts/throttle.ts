@@ -33,8 +33,7 @@ export function createFailureCounts(now: () => number) {
 /** A household's IPv6 addresses share their first half: they count as one. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':')
+  const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - first.length - last.length).fill('0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }

@@ -11,7 +11,13 @@ import type { StoredTeam } from '../storage/teams.ts'
 import type { PublicView, Written } from '../view.ts'
 
 /** What every command needs of the world. */
-export type Parts = { readonly storage: Storage; readonly view: PublicView; readonly clock: Clock }
+export type Parts = {
+  readonly storage: Storage
+  readonly view: PublicView
+  readonly clock: Clock
+  /** Hears of each revision that this node has made, once it is kept and shown. */
+  readonly onChanged?: (revision: number) => void
+}
 
 /** A script has no view to bring up to date. */
 export type ChangeParts = Omit<Parts, 'view'> & { readonly view?: PublicView }
@@ -107,7 +113,9 @@ export async function change(
     return done({ revision: moment.revision, message })
   })
   // The change is kept, whatever becomes of the view: it looks again by itself.
-  if (written && parts.view)
+  if (written && parts.view) {
     await within(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
+    parts.onChanged?.(written.revision.revision)
+  }
   return answer
 }

@@ -31,14 +31,16 @@ export async function readResponse(
   const page = type.startsWith('text/html') ? takeOwnInline(await response.text(), nonce) : undefined
   const body = page ? Buffer.from(lowerPreloads(page.html)) : Buffer.from(await response.arrayBuffer())
   const isDocument = page !== undefined || response.headers.has('location')
+  // A page for frames of other sites says so itself.
+  const framed = page && (response.headers.get('content-security-policy') ?? undefined)
   const openTo = isDocument ? null : response.headers.get('cross-origin-resource-policy')
   const cookies = response.headers.getSetCookie()
   const headers: OutgoingHttpHeaders = {
     'cache-control': cacheControl,
     ...Object.fromEntries(response.headers),
     ...(cookies.length > 0 && { 'set-cookie': cookies }),
-    ...(hasPolicy && page && { 'content-security-policy': contentSecurityPolicy(page) }),
-    ...(isDocument ? documentHeaders(isSecure) : securityHeaders(isSecure)),
+    ...(hasPolicy && page && { 'content-security-policy': contentSecurityPolicy(page, framed) }),
+    ...(isDocument ? documentHeaders(isSecure, framed !== undefined) : securityHeaders(isSecure)),
     // A file for other sites says so itself.
     ...(openTo && { 'cross-origin-resource-policy': openTo }),
   }

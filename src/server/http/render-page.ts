@@ -8,6 +8,8 @@ const mostPagesAtOnce = 100
 
 /** What everybody opens is kept; the rest may be asked for to keep the cup busy, so it waits its turn. */
 const mostUnusualWaiting = 50
+/** So do registrations, of which a flood would take all the time there is. One that waits for the storage lets others pass. */
+const longestRegistrationMs = 500
 /** After each, as long again belongs to everybody else, above all to an organiser's tap; but no longer than this. */
 const longestPauseMs = 100
 
@@ -37,10 +39,13 @@ export function createRenderPage({
 }): RenderPage {
   const atOnce = { usual: 0, post: 0, organiser: 0 }
   const unusual = createQueue(mostUnusualWaiting)
+  const registrations = createQueue(mostPagesAtOnce, longestRegistrationMs)
 
   return async function renderPage(request, parts, { cacheControl, isUsual = false }) {
     const kind = parts.organiser ? 'organiser' : request.method === 'POST' ? 'post' : 'usual'
     if (kind === 'usual' && !isUsual) return unusual(render)
+    if (kind === 'post' && /\/register(\.data)?$/.test(new URL(request.url).pathname))
+      return registrations(render)
     if (atOnce[kind] >= mostPagesAtOnce) throw new TooBusy()
     atOnce[kind] += 1
     try {
@@ -62,8 +67,8 @@ export function createRenderPage({
   }
 }
 
-/** One after the other, some waiting, and no more. */
-function createQueue(mostWaiting: number) {
+/** One after the other, some waiting, and no more. One that takes too long is no longer waited for. */
+function createQueue(mostWaiting: number, longestTurnMs?: number) {
   let isRunning = false
   const waiting: (() => void)[] = []
 
@@ -78,10 +83,18 @@ function createQueue(mostWaiting: number) {
     if (isRunning) await new Promise<void>((resolve) => waiting.push(resolve))
     isRunning = true
     const begin = performance.now()
+    let isOver = false
+    const end = () => {
+      if (isOver) return
+      isOver = true
+      setTimeout(goOn, Math.min(performance.now() - begin, longestPauseMs))
+    }
+    const patience = longestTurnMs === undefined ? undefined : setTimeout(end, longestTurnMs)
     try {
       return await run()
     } finally {
-      setTimeout(goOn, Math.min(performance.now() - begin, longestPauseMs))
+      clearTimeout(patience)
+      end()
     }
   }
 }

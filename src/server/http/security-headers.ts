@@ -17,19 +17,20 @@ export function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
   return isSecure ? { ...onEveryAnswer, 'strict-transport-security': 'max-age=31536000' } : onEveryAnswer
 }
 
-/** What pages and redirects carry. */
-export function documentHeaders(isSecure: boolean): OutgoingHttpHeaders {
-  return { ...securityHeaders(isSecure), ...onDocuments }
+/** What pages and redirects carry. `isFramed`: its policy names the sites that may show it. */
+export function documentHeaders(isSecure: boolean, isFramed = false): OutgoingHttpHeaders {
+  const { 'x-frame-options': noFrames, ...rest } = onDocuments
+  return { ...securityHeaders(isSecure), ...rest, ...(!isFramed && { 'x-frame-options': noFrames }) }
 }
 
 /**
  * Allows the page's own files, and exactly the inline scripts and styles that we put into it. Hashes, not nonces,
  * because a page is rendered once for everybody.
  */
-export function contentSecurityPolicy(own: {
-  readonly scripts: readonly string[]
-  readonly styles: readonly string[]
-}): string {
+export function contentSecurityPolicy(
+  own: { readonly scripts: readonly string[]; readonly styles: readonly string[] },
+  frameAncestors = "frame-ancestors 'none'",
+): string {
   return [
     "default-src 'none'",
     `script-src 'self'${hashesOf(own.scripts)}`,
@@ -44,7 +45,7 @@ export function contentSecurityPolicy(own: {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    frameAncestors,
   ].join('; ')
 }
 

@@ -1,4 +1,6 @@
 import type { Entry } from '../../domain/cup.ts'
+import { foldText } from '../../domain/text.ts'
+import { findTeamsNamed } from '../storage/personal-data.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readSettings } from '../storage/system.ts'
 import { entryOf, listTeams } from '../storage/teams.ts'
@@ -21,4 +23,26 @@ export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserT
       correctedFrom: team.correctedFrom,
     }))
   })
+}
+
+/** A team of whatever edition. */
+export type NamedTeam = Pick<Entry, 'id' | 'player1Name' | 'player2Name'> & {
+  readonly edition: number
+  readonly removed: boolean
+}
+
+/** Teams of all editions with a player of this name, or one that has it in it; in whatever case, with or without accents. */
+export async function teamsNamed(storage: Storage, name: string): Promise<readonly NamedTeam[]> {
+  const wanted = foldText(name)
+  if (wanted === '') return []
+  const teams = await storage.snapshot((db) =>
+    findTeamsNamed(db, (player) => foldText(player).includes(wanted)),
+  )
+  return teams.map(({ id, player1Name, player2Name, edition, removedAt }) => ({
+    id,
+    player1Name,
+    player2Name,
+    edition,
+    removed: removedAt !== undefined,
+  }))
 }

@@ -64,6 +64,22 @@ export async function listRevisions(db: Db, after: number, limit: number): Promi
     .execute()
 }
 
+/** What such actions changed between two instants, oldest first. */
+export async function listChanges(
+  db: Db,
+  { actions, from, until }: { actions: readonly string[]; from: string; until: string },
+): Promise<(readonly Change[])[]> {
+  const rows = await db
+    .selectFrom('journal')
+    .select('changes')
+    .where('action', 'in', actions)
+    .where('at', '>=', from)
+    .where('at', '<=', until)
+    .orderBy('revision')
+    .execute()
+  return rows.map(({ changes }) => changes)
+}
+
 export async function findEntry(db: Db, revision: number): Promise<JournalEntry | undefined> {
   const row = await db.selectFrom('journal').selectAll().where('revision', '=', revision).executeTakeFirst()
   return row && entryFrom(row)
@@ -96,6 +112,40 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
     )
   }
   return (await query.execute()).map(entryFrom)
+}
+
+/** The revisions of the lines that have this text anywhere in them, also in what is kept for a take-back. */
+export async function revisionsWith(db: Db, text: string): Promise<number[]> {
+  const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  const [plain, inJson] = [patternOf(text), patternOf(JSON.stringify(text).slice(1, -1))]
+  const has = (column: 'details' | 'changes' | 'before') =>
+    sql<boolean>`cast(${sql.ref(column)} as text) like ${inJson} escape '\\'`
+  const rows = await db
+    .selectFrom('journal')
+    .select('revision')
+    .where((eb) =>
+      eb.or([sql<boolean>`words like ${plain} escape '\\'`, has('details'), has('changes'), has('before')]),
+    )
+    .orderBy('revision')
+    .execute()
+  return rows.map(({ revision }) => revision)
+}
+
+/** Writes anew what a line says and keeps: for what must not be kept any longer, and for nothing else. */
+export async function rewriteEntry(
+  db: Db,
+  { revision, words, details, changes, before }: JournalEntry,
+): Promise<void> {
+  await db
+    .updateTable('journal')
+    .set({
+      words,
+      details: JSON.stringify(details),
+      changes: JSON.stringify(changes),
+      before: before === undefined ? null : JSON.stringify(before),
+    })
+    .where('revision', '=', revision)
+    .execute()
 }
 
 type StoredEntry = Omit<JournalEntry, 'before' | 'requestId'> & { before: unknown; request_id: string | null }

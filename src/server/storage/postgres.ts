@@ -10,13 +10,13 @@ const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
 
 // Every change takes the same lock: a node that freezes while it holds it must lose it.
 const patience = {
-  idle_in_transaction_session_timeout: 10_000,
-  lock_timeout: 10_000,
-  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 8_000,
+  lock_timeout: 8_000,
+  statement_timeout: 8_000,
 }
 
 // A little more than the server's own timeouts, so that its own error about a lock comes first.
-const longestAnswerMs = 12_000
+const longestAnswerMs = 9_000
 
 const int8 = 20
 const timestamptz = 1184

@@ -21,18 +21,34 @@ export async function openSqlite(file: string, { mustExist = false } = {}): Prom
   }
   if (existsSync(file) && !isThere(file)) throw emptied(file)
   inspect(file)
-  const database = open(file)
+  const db = await migrated(open(file))
+  return storageOn(db, { place: resolve(file), checkPlace: createPlaceCheck(file) })
+}
+
+/** A cup that is kept nowhere: to try something out without touching anything. */
+export async function openMemory(): Promise<Storage> {
+  const db = await migrated(new DatabaseSync(':memory:', { enableForeignKeyConstraints: true }))
+  return storageOn(db, { place: 'memory', checkPlace: () => {} })
+}
+
+async function migrated(database: DatabaseSync): Promise<Kysely<Tables>> {
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
   try {
     await migrate(db, migrations)
+    return db
   } catch (error) {
     database.close()
     throw error
   }
-  const checkPlace = createPlaceCheck(file)
+}
+
+function storageOn(
+  db: Kysely<Tables>,
+  { place, checkPlace }: { readonly place: string; readonly checkPlace: () => void },
+): Storage {
   return {
     name: 'SQLite',
-    place: resolve(file),
+    place,
     async read(ask) {
       checkPlace()
       return ask(db)
@@ -165,7 +181,8 @@ function keepPrivate(file: string): void {
 
 /** Every write that was answered must survive a power cut: without these two it would not. */
 function makeDurable(database: DatabaseSync, file: string): void {
-  database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  // What was deleted is also overwritten: a phone number that is gone must not be found in the file.
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
   const journalMode = database.prepare('pragma journal_mode').get()?.journal_mode
   const synchronous = database.prepare('pragma synchronous').get()?.synchronous
   if (journalMode === 'wal' && synchronous === 2) return

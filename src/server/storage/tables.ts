@@ -18,6 +18,8 @@ export type Tables = {
   journal: JournalRow
   admins: AdminRow
   sessions: SessionRow
+  push_subscriptions: PushSubscriptionRow
+  shown_links: ShownLinkRow
 }
 
 export type TeamRow = {
@@ -37,7 +39,7 @@ export type TeamRow = {
   /** The name before the team corrected it. */
   corrected_from: string | null
   /** Of the team's own link; written by functions of its own, so that no change or take-back of a team touches it. */
-  link_hash: ColumnType<string | null, string | null | undefined, string>
+  link_hash: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 type TournamentRow = {
@@ -91,10 +93,13 @@ export type CurrentDocument = {
 
 export type EpochDocument = { epoch: number }
 
-/** The documents 'current', 'settings' and 'epoch'; the revision of 'current' is the cup's clock. */
+/** A key pair on the curve P-256, its numbers as base64url; d is the private one. */
+export type PushKeys = { x: string; y: string; d: string }
+
+/** The documents 'current', 'settings', 'epoch' and 'push'; the revision of 'current' is the cup's clock. */
 type SystemRow = {
   id: string
-  document: Json<CurrentDocument | Partial<Settings> | EpochDocument>
+  document: Json<CurrentDocument | Partial<Settings> | EpochDocument | PushKeys>
   revision: number
 }
 
@@ -125,3 +130,14 @@ export type SessionRow = {
   last_seen_at: Instant
   expires_at: Instant
 }
+
+export type PushSubscriptionRow = {
+  id: string
+  team_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Instant
+}
+
+type ShownLinkRow = { link_hash: string; team_id: string }

@@ -128,7 +128,7 @@ export async function findSameTeam(
   return row && teamFrom(row)
 }
 
-/** The team of an edition that has this link. One that was removed has none, until it is put back. */
+/** The team of an edition that has this link, among others. One that was removed has none, until it is put back. */
 export async function findTeamByLink(
   db: Db,
   { linkHash, edition }: { linkHash: string; edition: number },
@@ -136,16 +136,27 @@ export async function findTeamByLink(
   const row = await db
     .selectFrom('teams')
     .selectAll()
-    .where('link_hash', '=', linkHash)
+    .where((eb) =>
+      eb.or([
+        eb('link_hash', '=', linkHash),
+        eb('id', 'in', eb.selectFrom('shown_links').select('team_id').where('link_hash', '=', linkHash)),
+      ]),
+    )
     .where('edition', '=', edition)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row && teamFrom(row)
 }
 
-/** Gives a team its link; one it had before stops working. */
-export async function saveLink(db: Db, id: TeamId, linkHash: string): Promise<void> {
+/** Gives a team its link, or none; all it had before stop working. */
+export async function saveLink(db: Db, id: TeamId, linkHash: string | null): Promise<void> {
+  await db.deleteFrom('shown_links').where('team_id', '=', id).execute()
   await db.updateTable('teams').set({ link_hash: linkHash }).where('id', '=', id).execute()
+}
+
+/** One link more; those that the team has go on working. */
+export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<void> {
+  await db.insertInto('shown_links').values({ link_hash: linkHash, team_id: id }).execute()
 }
 
 export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {

@@ -30,6 +30,8 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   const { focus, showRound } = useRoundInView(box, rounds.length, openAt)
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
+  // Where no match is a link, keys scroll the box itself.
+  const ownStop = tree.matchHref === false && { tabIndex: 0, role: 'group', 'aria-label': 'Draw' }
   useFlights(box, tree.draw)
   useReveal({ box, linked: tree.marked, reveal, focus, showRound })
 
@@ -60,7 +62,7 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
       <RoundTabs rounds={rounds} played={tree.played} current={focus} onShow={showRound} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons inside act; this listens for them. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
-      <div className="bracket-box" ref={box} onClick={open} {...keys}>
+      <div className="bracket-box" ref={box} onClick={open} {...ownStop} {...keys}>
         <Tree {...tree} focus={focus} zoom={zoom.level} />
       </div>
       {zoomPlace && (rounds[0]?.matches.length ?? 0) > 4 && createPortal(zoomTools, zoomPlace)}

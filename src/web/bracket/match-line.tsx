@@ -7,12 +7,14 @@ type MatchLineProps = {
   match: Match
   /** Before the names: a table, a time, a round; '' keeps the room of one that is not known yet. */
   lead?: ReactNode
+  /** Below the names. */
+  foot?: string
   /** For a place that sets names by how wide they are. */
   nameStyle?: (name: string) => CSSProperties
 }
 
 /** A match in one line of a list: the winner first and bold, or both sides with 'vs'. */
-export function MatchLine({ draw, match, lead, nameStyle }: MatchLineProps) {
+export function MatchLine({ draw, match, lead, foot, nameStyle }: MatchLineProps) {
   const winner = winnerOf(match)
   const name = (side: Side) => {
     const label = sideLabel(draw.teams, side)
@@ -27,6 +29,7 @@ export function MatchLine({ draw, match, lead, nameStyle }: MatchLineProps) {
         <span>
           <strong>{name(winner)}</strong>{' '}
           <span className="text-muted">{isTeam(loser) ? <>beat {name(loser)}</> : 'goes through'}</span>
+          {foot && <span className="block text-sm text-muted">{foot}</span>}
         </span>
       ) : (
         <span>

@@ -113,6 +113,8 @@ export function TakeBack({ revision, label }: { revision: number; label?: string
 function questionOf({ reason, fields }: Failure) {
   if (reason === 'out-of-sight')
     return { title: 'This goes out of sight', keep: 'Leave it as it is', goOn: 'Go on' }
+  if (reason === 'for-good')
+    return { title: 'This is for good', keep: 'Leave it as it is', goOn: 'Delete for good' }
   if (reason === 'over-limit') return { title: 'More than the limit', keep: 'Cancel', goOn: 'Approve anyway' }
   if (fields.some(([name, value]) => name === 'intent' && value === 'reset'))
     return { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' }

@@ -1,5 +1,6 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import { messages, takeBackFailed } from '../../domain/messages.ts'
+import { backupSaid } from '../../domain/settings/backups.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 import { type Answer, answer, refuse } from './answer.ts'
@@ -30,12 +31,11 @@ export async function logout(parts: RequestParts) {
 
 /** What a redirect after a post came to say: the words of that line of the journal. */
 export async function doneLine({ app, organiser }: SignedIn, url: URL) {
-  if (url.searchParams.has('same')) {
-    return {
-      words: 'That is how it was already: nothing had to be changed.',
-      revision: 0,
-      canTakeBack: false,
-    }
+  const same = url.searchParams.get('same')
+  if (same !== null) {
+    const words =
+      same === 'backup' ? backupSaid.made : 'That is how it was already: nothing had to be changed.'
+    return { words, revision: 0, canTakeBack: false }
   }
   const revision = revisionOf(url.searchParams.get('done'))
   if (revision === undefined) return undefined
@@ -53,6 +53,18 @@ export function takeBack(parts: SignedIn, form: FormData, back: string) {
     form,
     failure: takeBackFailed,
     command: () => parts.app.takeBack(target, parts.organiser),
+  })
+}
+
+/** Makes a backup at once: a file beside the cup, so no line of the journal tells of it. */
+export function backUp(parts: SignedIn, form: FormData, back: string) {
+  return answer({
+    parts,
+    back,
+    backUnchanged: `${back}?same=backup`,
+    form,
+    failure: backupSaid.failed,
+    command: () => parts.app.backUp(parts.organiser),
   })
 }
 

@@ -1,4 +1,4 @@
-import { clockTime } from '../ui/use-clock.ts'
+import { clockTime } from '../../domain/night/schedule.ts'
 import type { LiveStatus } from './live-store.ts'
 import { useLiveStatus } from './use-live-status.ts'
 

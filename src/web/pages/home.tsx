@@ -9,7 +9,7 @@ import {
   Trophy,
   Users,
 } from 'lucide-react'
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Draw, DrawStatus, Settings } from '../../domain/cup.ts'
@@ -21,6 +21,7 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { requestParts } from '../app-context.ts'
 import { useFollowedTeam } from '../follow/follow.ts'
+import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
@@ -35,9 +36,6 @@ import { PageFrame, splitBrand } from '../ui/page.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
 import type { Route } from './+types/home'
-
-/** For those who follow a team. */
-const FollowCard = lazy(async () => ({ default: (await import('../follow/follow-card.tsx')).FollowCard }))
 
 export function loader({ context }: Route.LoaderArgs) {
   const { app, now } = context.get(requestParts)
@@ -128,9 +126,7 @@ function Followed({ draw, settings }: { draw: Draw; settings: Settings }) {
   if (!team || !draw.teams[team]) return null
   return (
     <div className="h-28">
-      <Suspense>
-        <FollowCard draw={draw} settings={settings} team={team} onShow={() => navigate(paths.team(team))} />
-      </Suspense>
+      <LazyFollowCard draw={draw} settings={settings} team={team} onShow={() => navigate(paths.team(team))} />
     </div>
   )
 }

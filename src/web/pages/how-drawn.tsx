@@ -16,8 +16,8 @@ import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorPage, PageFrame } from '../ui/page.tsx'
+import { When } from '../ui/when.tsx'
 import type { Route } from './+types/how-drawn'
-import { When } from './admin/when.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadOrError(messages.loadFailed, async () => {

@@ -1,7 +1,8 @@
 import { Trophy } from 'lucide-react'
+import { Link } from 'react-router'
 import type { CupView, Edition } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
-import { type Fame, type Final, finalOf, hallOfFame, namesIn } from '../../domain/settings/hall-of-fame.ts'
+import { type Fame, type Final, finalOf, hallOfFame, winnersOf } from '../../domain/settings/hall-of-fame.ts'
 import { editionsWithChampions } from '../../domain/settings/past-editions.ts'
 import { type App, requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
@@ -11,6 +12,7 @@ import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
 import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
 import { PictureButton } from '../pictures/picture-button.tsx'
 import { useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
@@ -20,7 +22,10 @@ import { type Column, Table } from '../ui/table.tsx'
 import type { Route } from './+types/past-champions'
 
 /** The draw too: its final writes the newest line. */
-type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'editions' | 'draw' | 'drawStatus'> & {
+type Slice = Pick<
+  CupView,
+  'epoch' | 'revision' | 'settings' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
+> & {
   readonly pastFinals: readonly Final[]
 }
 
@@ -30,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
     const { epoch, revision, settings, editions, draw, drawStatus, pastDraws } = await app.publicView()
     const finals = await Promise.all(pastDraws.map((number) => pastFinal(app, number)))
     const pastFinals = finals.filter((final) => final !== undefined)
-    return { epoch, revision, settings, editions, drawStatus, pastFinals, ...(draw && { draw }) }
+    return { epoch, revision, settings, editions, pastDraws, drawStatus, pastFinals, ...(draw && { draw }) }
   })
 }
 
@@ -70,13 +75,23 @@ function Honours({ slice }: { slice: Slice }) {
   const editions = editionsWithChampions(cup)
   const latest = editions.findLast(({ winners }) => winners !== '')
   const final = cup.draw && finalOf(cup.draw)
-  const fame = hallOfFame(editions, final ? [...cup.pastFinals, final] : cup.pastFinals)
+  const drawn = cup.draw ? [...cup.pastDraws, cup.settings.editionNumber] : cup.pastDraws
+  const finals = final ? [...cup.pastFinals, final] : cup.pastFinals
+  const fame = hallOfFame(editions, finals)
   return (
     <div className="grid gap-10">
-      {latest && <Champions edition={latest} />}
+      {latest && (
+        <Champions
+          edition={latest}
+          names={winnersOf(
+            latest,
+            finals.find((each) => each.edition === latest.number),
+          )}
+        />
+      )}
       <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {editions.map((edition) => (
-          <EditionLine key={edition.number} edition={edition} />
+          <EditionLine key={edition.number} edition={edition} hasDraw={drawn.includes(edition.number)} />
         ))}
       </ol>
       {fame.length > 0 && <HallOfFame fame={fame} />}
@@ -85,11 +100,10 @@ function Honours({ slice }: { slice: Slice }) {
 }
 
 /** The latest champions, worth a photograph. */
-function Champions({ edition }: { edition: Edition }) {
+function Champions({ edition, names }: { edition: Edition; names: readonly string[] }) {
   const brand = useBrand()
-  const { number, season, theme, winners } = edition
+  const { number, season, theme } = edition
   const title = `${splitBrand(brand).name} N${number}`
-  const names = namesIn(winners)
   return (
     <section className="champions-poster" aria-label="The latest champions">
       <Court className="champions-court" />
@@ -115,7 +129,8 @@ function Champions({ edition }: { edition: Edition }) {
 }
 
 /** What nobody wrote down is quiet: for those who hear the page it is still said. */
-function EditionLine({ edition: { number, season, theme, winners } }: { edition: Edition }) {
+function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean }) {
+  const { number, season, theme, winners } = edition
   const isRecorded = theme !== '' || winners !== ''
   return (
     <li
@@ -138,7 +153,7 @@ function EditionLine({ edition: { number, season, theme, winners } }: { edition:
           <dt className="text-muted">Winners</dt>
           <dd className="font-semibold">
             {winners ? (
-              <span className="inline-flex gap-1.5 text-balance">
+              <span className="inline-flex gap-1.5 wrap-anywhere text-balance">
                 <Trophy aria-hidden="true" className="mt-0.5 shrink-0 text-ball" size={18} />
                 {winners}
               </span>
@@ -147,6 +162,14 @@ function EditionLine({ edition: { number, season, theme, winners } }: { edition:
             )}
           </dd>
         </dl>
+        {hasDraw && (
+          <Link
+            to={paths.pastTournament(number)}
+            className="inline-flex min-h-touch items-center underline underline-offset-4"
+          >
+            The draw<span className="sr-only"> of {season || `N${number}`}</span>
+          </Link>
+        )}
       </div>
     </li>
   )
@@ -166,10 +189,10 @@ const columns: readonly Column<Fame>[] = [
 function counted(editions: readonly number[]) {
   if (editions.length === 0) return <span className="text-muted">0</span>
   return (
-    <>
+    <span>
       <b>{editions.length}</b>{' '}
       <span className="text-muted">· {editions.map((number) => `N${number}`).join(', ')}</span>
-    </>
+    </span>
   )
 }
 
@@ -185,6 +208,7 @@ function HallOfFame({ fame }: { fame: readonly Fame[] }) {
         columns={columns}
         rows={fame}
         rowKey={({ player }) => player}
+        className="fame"
       />
     </section>
   )

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
-import type { CupView, Entry, TeamId } from '../../domain/cup.ts'
+import type { CupView, Entry, Settings, TeamId } from '../../domain/cup.ts'
 import { messages, type Refusal, refusals, registerAgain } from '../../domain/messages.ts'
 import type { Refused } from '../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
@@ -9,9 +9,10 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import { findDouble } from '../../domain/teams/entries.ts'
 import { entryName, playersOf } from '../../domain/teams/names.ts'
 import { type TeamForm, teamFieldLabels } from '../../domain/teams/team-form.ts'
-import { textLimits } from '../../domain/text.ts'
+import { counted, textLimits } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
 import { follow } from '../follow/follow.ts'
+import { OwnPushOffer } from '../follow/own-push-offer.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
 import { loadedOr, useLoaded } from '../loaded.ts'
@@ -156,6 +157,7 @@ function Registration({ slice, error, answer }: RegistrationProps) {
   const live = useLiveView(slice)
   const { settings, entries, drawStatus } = live
   const own = answer?.ok ? answer.own : slice.own
+  const isWaiting = answer ? answer.ok && answer.waiting : slice.done === 'waiting'
   // What the stream has told meanwhile is no longer missing.
   const isMissing = error !== undefined && live === slice
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
@@ -177,8 +179,15 @@ function Registration({ slice, error, answer }: RegistrationProps) {
               have.
             </p>
           )}
-          <RegistrationForm answer={answer} done={slice.done} entries={entries} hasOwn={own !== undefined} />
-          {own && <OwnLink {...own} isLate={drawStatus === 'active'} />}
+          <RegistrationForm
+            answer={answer}
+            done={slice.done}
+            entries={entries}
+            hasOwn={own !== undefined}
+            isWaiting={isWaiting}
+            settings={settings}
+          />
+          {own && <OwnLink {...own} next={nextWords(drawStatus === 'active', isWaiting)} />}
         </PageFrame>
       </div>
       {!isOpen && (
@@ -211,10 +220,17 @@ function Closed({ refusal, children }: { refusal: string | undefined; children: 
   )
 }
 
-type OwnLinkProps = Own & { isLate: boolean }
+/** What happens after registering, in a sentence or two. */
+function nextWords(isLate: boolean, isWaiting: boolean): string {
+  if (isLate) return 'You are entered. Now tell an organiser that you are here.'
+  if (isWaiting) return 'You are on the waiting list. Next, the organisers call you when a place is free.'
+  return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
+}
+
+type OwnLinkProps = Own & { next: string }
 
 /** Who was entered, what happens next, and the address that is the team's alone. */
-function OwnLink({ teamId, name, token, isLate }: OwnLinkProps) {
+function OwnLink({ teamId, name, token, next }: OwnLinkProps) {
   useEffect(() => follow(teamId), [teamId])
   return (
     <section
@@ -225,11 +241,7 @@ function OwnLink({ teamId, name, token, isLate }: OwnLinkProps) {
       <h2 id="entered" className="display mb-2 text-3xl text-balance">
         <bdi>{name}</bdi>
       </h2>
-      <p className="mb-4 text-lg text-pretty">
-        {isLate
-          ? 'You are entered. Now tell an organiser that you are here.'
-          : 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'}
-      </p>
+      <p className="mb-4 text-lg text-pretty">{next}</p>
       {token ? (
         <>
           <p className="mb-1 font-semibold">Your team's own page</p>
@@ -255,6 +267,7 @@ function OwnLink({ teamId, name, token, isLate }: OwnLinkProps) {
           you a new one.
         </p>
       )}
+      <OwnPushOffer team={teamId} className="mt-4 border-t border-line pt-4" />
     </section>
   )
 }
@@ -271,20 +284,28 @@ function LinkAddress({ token }: { token: string }) {
   )
 }
 
+/** For whoever registers: what is kept, and for how long. */
+function keptWords({ phoneDays }: Settings): string {
+  const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after the final`
+  return `What is kept: the names, on these pages and in their history, and the phone number, for the organisers alone, until ${until}.`
+}
+
 type RegistrationFormProps = {
   answer: Answer
   done: string | null
   entries: readonly Entry[]
   /** What was entered is told below. */
   hasOwn: boolean
+  isWaiting: boolean
+  settings: Settings
 }
 
-function RegistrationForm({ answer, done, entries, hasOwn }: RegistrationFormProps) {
+function RegistrationForm(props: RegistrationFormProps) {
+  const { answer, done, entries, hasOwn, isWaiting, settings } = props
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
   const isRegistered = answer ? answer.ok : done === 'registered' || done === 'waiting'
-  const isWaiting = answer ? answer.ok && answer.waiting : done === 'waiting'
   const typed = answer?.ok === false ? answer.typed : undefined
   const wrong = answer?.ok === false ? answer.wrong : []
   const isDouble = answer?.ok === false && answer.isDouble
@@ -367,6 +388,7 @@ function RegistrationForm({ answer, done, entries, hasOwn }: RegistrationFormPro
       <Button disabled={isBusy} className="mt-1">
         {isBusy ? 'Registering...' : 'Register Team'}
       </Button>
+      <p className="text-sm text-muted text-pretty">{keptWords(settings)}</p>
     </Form>
   )
 }

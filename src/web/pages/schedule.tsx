@@ -6,13 +6,13 @@ import { firstMatchOf } from '../../domain/draw/bracket.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { messages } from '../../domain/messages.ts'
 import { type ExpectedTimes, expectedTimes } from '../../domain/night/expected-times.ts'
-import { buildSchedule, type Slot, twelveHour } from '../../domain/night/schedule.ts'
+import { buildSchedule, clockTime, type Slot, twelveHour } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { requestParts } from '../app-context.ts'
 import { MatchLine } from '../bracket/match-line.tsx'
 import { sideState } from '../bracket/side-words.ts'
 import { useFollowedTeam } from '../follow/follow.ts'
-import { FollowCard } from '../follow/follow-card.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
@@ -22,7 +22,7 @@ import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Empty } from '../ui/empty.tsx'
 import { ErrorPage, PageFrame } from '../ui/page.tsx'
-import { clockTime, useClock } from '../ui/use-clock.ts'
+import { useClock } from '../ui/use-clock.ts'
 import type { Route } from './+types/schedule'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -83,7 +83,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
         {draw && <TakeAlong own={own} />}
       </section>
       {draw && own && (
-        <FollowCard
+        <LazyFollowCard
           draw={draw}
           settings={settings}
           team={own}

@@ -14,8 +14,8 @@ import { sideLabel } from '../../domain/teams/names.ts'
 
 /** What can be passed on as a picture. */
 export type Subject =
-  | { readonly kind: 'match'; readonly draw: Draw; readonly settings: Settings; readonly match: Match }
-  | { readonly kind: 'path'; readonly draw: Draw; readonly settings: Settings; readonly team: TeamId }
+  | { readonly kind: 'match'; readonly draw: Draw; readonly settings: Named; readonly match: Match }
+  | { readonly kind: 'path'; readonly draw: Draw; readonly settings: Named; readonly team: TeamId }
   | {
       readonly kind: 'champions'
       readonly title: string
@@ -23,6 +23,8 @@ export type Subject =
       readonly season: string
       readonly theme: string
     }
+
+type Named = Pick<Settings, 'editionTitle' | 'editionSeason'>
 
 /** The words of a picture, from top to bottom. */
 export type Poster = {

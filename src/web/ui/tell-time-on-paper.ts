@@ -1,4 +1,4 @@
-import { clockTime } from './use-clock.ts'
+import { clockTime } from '../../domain/night/schedule.ts'
 
 /** What a sheet of paper says of its age. */
 export function asOfNow(): string {
@@ -11,7 +11,7 @@ export function tellTimeOnPaper(): void {
   const margins = new CSSStyleSheet()
   addEventListener('beforeprint', () => {
     const asOf = asOfNow()
-    for (const place of document.querySelectorAll('[data-printed]')) place.textContent = asOf
+    for (const place of document.querySelectorAll('[data-printed] > span')) place.textContent = asOf
     const title = document.querySelector('.print-title')?.textContent ?? document.title
     const box = (place: string, text: string) =>
       `@top-${place} { content: ${JSON.stringify(text)}; font: 9pt 'Archivo Variable', Arial, sans-serif; }`

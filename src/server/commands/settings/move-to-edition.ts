@@ -1,4 +1,5 @@
 import type { Change } from '../../../domain/changes.ts'
+import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { entryOf, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
 import { findDrawOfEdition, listPastDraws, moveDrawsToEdition, readDraw } from '../../storage/tournaments.ts'
@@ -44,6 +45,7 @@ export async function moveToEdition(work: Work, { from, to, begins = false }: Nu
     }
   }
 
+  await deletePushOfOtherEditions(db, to)
   const draw = kept === undefined ? undefined : await readDraw(db, kept)
   await saveCurrent(db, {
     tournamentID: draw?.id ?? null,

@@ -29,10 +29,10 @@ export function editTeam(
   { teamId, form, ...tap }: { teamId: TeamId; form: TeamForm } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  const read = checkTeamForm(form)
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    if (!read.ok) return read
     const [before] = await currentEditionTeams(work.db, [teamId])
+    const read = checkTeamForm(form, { hasNoPhone: before?.teamPhoneNumber === '' })
+    if (!read.ok) return read
     if (!before || before.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
     const after = { ...before, ...read.value, correctedFrom: undefined }
     return saveEdited(work, { action, before, after, tap })

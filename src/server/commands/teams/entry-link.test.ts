@@ -60,6 +60,21 @@ test('a link that is wrong, of another edition, replaced or withdrawn is answere
   expect(await tryLink(renewed.token)).toEqual(refusal)
 })
 
+test('a link shown as a code leads to the team too, until an organiser makes a new one', async () => {
+  const shown = mustDo(await cup.app.showLink({ teamId }, anna))
+  const again = mustDo(await cup.app.showLink({ teamId }, ben))
+  for (const each of [token, shown.token, again.token])
+    expect(await tryLink(each)).toEqual({ ok: true, value: teamId })
+  expect((await journal())[0]).toBe('ben@cup.test: The link of Ann, Bob was shown as a code.')
+  const rows = await cup.storage.read((db) => db.selectFrom('shown_links').selectAll().execute())
+  expect(JSON.stringify(rows)).not.toContain(shown.token)
+  mustDo(await cup.app.checkIn({ token: again.token }).then(() => cup.app.renewLink({ teamId }, anna)))
+  for (const each of [token, shown.token, again.token])
+    expect(await tryLink(each)).toMatchObject({ reason: 'no-such-link' })
+  mustDo(await cup.app.removeTeams({ teamIds: [teamId] }, anna))
+  expect(await cup.app.showLink({ teamId }, anna)).toMatchObject({ ok: false })
+})
+
 test('whoever tries many links has to wait', async () => {
   for (let tries = 0; tries < 30; tries += 1) await tryLink(`wrong ${tries}`)
   expect(await tryLink()).toMatchObject({ reason: 'too-many-tries' })

@@ -7,7 +7,7 @@ import { type Organiser, theTeam } from '../../actors.ts'
 import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { findByLink } from '../../queries/team-of-link.ts'
-import { type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
+import { addLink, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
 import { readDraw } from '../../storage/tournaments.ts'
 import {
   type Changed,
@@ -24,6 +24,7 @@ import { saveEdited } from './edit-team.ts'
 
 const correcting = journalAction('teams', 'correct-entry')
 const withdrawing = journalAction('teams', 'withdraw')
+const showing = journalAction('teams', 'show-link')
 const renewing = journalAction('teams', 'renew-link')
 
 type OnLink = { readonly token: string } & Tap
@@ -47,7 +48,7 @@ export function correctEntry(
 ): Promise<Outcome<Changed>> {
   return changeOnLink(parts, tap, async (work, before) => {
     const teamPhoneNumber = form.teamPhoneNumber.trim() || before.teamPhoneNumber
-    const read = checkTeamForm({ ...form, teamPhoneNumber })
+    const read = checkTeamForm({ ...form, teamPhoneNumber }, { hasNoPhone: before.teamPhoneNumber === '' })
     if (!read.ok) return read
     const correctedFrom = before.correctedFrom ?? entryName(before)
     const after = { ...before, ...read.value, correctedFrom }
@@ -79,19 +80,39 @@ export function withdrawEntry(parts: Parts, tap: OnLink): Promise<Outcome<Change
   })
 }
 
-/** Makes a team a new link; the one it had stops working. The token is told this once. */
-export async function renewLink(
+type Linking = { teamId: TeamId } & Tap
+
+/** A link to show to a team, which is told this once. Only hashes are kept, so it is one more; those of before go on working. */
+export function showLink(parts: Parts, linking: Linking, organiser: Organiser) {
+  const words = (name: string) => `The link of ${name} was shown as a code.`
+  return newLink(parts, linking, { organiser, action: showing, words, save: addLink })
+}
+
+/** Makes a team a new link, and all it had before stop working: they may have reached the wrong person. */
+export function renewLink(parts: Parts, linking: Linking, organiser: Organiser) {
+  const words = (name: string) => `A new link was made for ${name}.`
+  return newLink(parts, linking, { organiser, action: renewing, words, save: saveLink })
+}
+
+type NewLink = {
+  readonly organiser: Organiser
+  readonly action: typeof showing
+  readonly words: (name: string) => string
+  readonly save: typeof addLink
+}
+
+async function newLink(
   parts: Parts,
-  { teamId, ...tap }: { teamId: TeamId } & Tap,
-  organiser: Organiser,
+  { teamId, ...tap }: Linking,
+  { organiser, action, words, save }: NewLink,
 ): Promise<Outcome<Changed & { readonly token: string }>> {
   const token = newLinkToken()
   // Without its request id: a repeated answer could not tell the token again.
   const outcome = await change(parts, { who: organiser.email }, async ({ db }) => {
     const [team] = await currentEditionTeams(db, [teamId])
     if (!team || team.removedAt !== undefined) return refuseGone(db, [teamId], tap)
-    await saveLink(db, teamId, hashToken(token))
-    return done({ action: renewing, words: `A new link was made for ${entryName(team)}.`, changes: [] })
+    await save(db, teamId, hashToken(token))
+    return done({ action, words: words(entryName(team)), changes: [] })
   })
   return outcome.ok ? done({ ...outcome.value, token }) : outcome
 }

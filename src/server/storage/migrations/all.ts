@@ -3,6 +3,8 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { firstTables } from './001-first-tables.ts'
 import { entryLinks } from './002-entry-links.ts'
 import { longRevisions } from './003-long-revisions.ts'
+import { push } from './004-push.ts'
+import { shownLinks } from './005-shown-links.ts'
 
 /** How each engine names a type. SQLite's names are read back by its adapter to decode the values. */
 export type ColumnTypes = {
@@ -19,6 +21,8 @@ export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     '001-first-tables': { up: (db) => firstTables(db, types) },
     '002-entry-links': { up: (db) => entryLinks(db, types) },
     '003-long-revisions': { up: (db) => longRevisions(db, types) },
+    '004-push': { up: (db) => push(db, types) },
+    '005-shown-links': { up: (db) => shownLinks(db) },
   }
 }
 

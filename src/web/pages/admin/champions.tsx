@@ -81,6 +81,7 @@ function ChampionsForm({ view }: { view: Shown }) {
           <EditionFields
             key={edition.number}
             edition={edition}
+            isCurrent={edition.number === view.settings.editionNumber}
             listed={listed.find(({ number }) => number === edition.number) ?? edition}
             typed={typed}
           />
@@ -92,9 +93,15 @@ function ChampionsForm({ view }: { view: Shown }) {
   )
 }
 
-type EditionFieldsProps = { edition: Edition; listed: Edition; typed: Fields | undefined }
+type EditionFieldsProps = {
+  edition: Edition
+  /** Its season is a setting. */
+  isCurrent: boolean
+  listed: Edition
+  typed: Fields | undefined
+}
 
-function EditionFields({ edition, listed, typed }: EditionFieldsProps) {
+function EditionFields({ edition, isCurrent, listed, typed }: EditionFieldsProps) {
   const { number, season, theme, winners } = edition
   const isFromFinal = winners === '' && listed.winners !== ''
   const part = (label: string, saved: string, shown: string) => {
@@ -103,17 +110,20 @@ function EditionFields({ edition, listed, typed }: EditionFieldsProps) {
     return { label, name, saved, refused, placeholder: saved === '' ? shown : '' }
   }
   return (
-    <fieldset className="grid gap-3 rounded-card border border-line p-4 sm:grid-cols-2">
+    <fieldset
+      className={`grid items-start gap-3 rounded-card border border-line p-4 ${isCurrent ? 'sm:grid-cols-[2fr_3fr]' : 'sm:grid-cols-[8rem_2fr_3fr]'}`}
+    >
       <legend className="px-1 font-semibold">
-        N{number} · {listed.season || season}
+        {[`N${number}`, listed.season || season].filter(Boolean).join(' · ')}
       </legend>
+      {!isCurrent && <LiveField {...part('Season', season, '')} maxLength={textLimits.editionSeason} />}
       <LiveField {...part('Theme', theme, listed.theme)} maxLength={textLimits.editionTheme} />
       <LiveField
         {...part('Winners', winners, listed.winners)}
         maxLength={textLimits.winners}
         hint={
           isFromFinal && (
-            <span className="inline-flex gap-1.5">
+            <span className="inline-flex gap-1.5 wrap-anywhere">
               <Trophy aria-hidden="true" className="mt-0.5 shrink-0 text-ball" size={16} />
               {listed.winners}, from the final. What you write here replaces it.
             </span>

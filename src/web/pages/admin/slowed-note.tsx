@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { When } from './when.tsx'
+import { When } from '../../ui/when.tsx'
 
 /** Tells calmly that more entries came than people send. */
 export function SlowedNote({ at, to }: { at: string; to: string }) {

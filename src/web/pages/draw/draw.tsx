@@ -22,7 +22,7 @@ import { useTournamentId } from '../../bracket/use-tournament-id.ts'
 import { whereIs } from '../../bracket/where-is.ts'
 import { createDrawError } from '../../create-draw-error.ts'
 import { useFollowedTeam } from '../../follow/follow.ts'
-import { FollowCard } from '../../follow/follow-card.tsx'
+import { LazyFollowCard } from '../../follow/lazy-follow-card.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
@@ -227,7 +227,9 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
       <MatchDialog
         draw={draw}
         settings={settings}
+        plan={settings}
         match={openMatch ? matchNamed(draw, openMatch) : undefined}
+        matchHref={paths.match}
         onClose={() => {
           setOpenMatch(undefined)
           point({})
@@ -235,7 +237,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
       />
       <GoneNote what={linked.gone} onClose={() => point({})} />
       {followed && draw.teams[followed] && (!lots || firstMatchOf(draw, followed)) && (
-        <FollowCard draw={draw} settings={settings} team={followed} onShow={show} />
+        <LazyFollowCard draw={draw} settings={settings} team={followed} onShow={show} />
       )}
       <p className="draw-foot">
         <Link to={paths.howDrawn}>How this draw was made</Link>

@@ -6,10 +6,17 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { findTeams } from './find-teams.ts'
 
-type FindDialogProps = { draw: Draw; open: boolean; onClose: () => void; onPick: (team: TeamId) => void }
+type FindDialogProps = {
+  draw: Draw
+  open: boolean
+  /** False in a draw of the past: there is nothing left to be told. */
+  canFollow?: boolean
+  onClose: () => void
+  onPick: (team: TeamId) => void
+}
 
 /** Find a player or team, jump to it, follow it. */
-export function FindDialog({ draw, open, onClose, onPick }: FindDialogProps) {
+export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: FindDialogProps) {
   const [typed, setTyped] = useState('')
   const found = open ? findTeams(draw, typed, 40) : []
   return (
@@ -37,7 +44,7 @@ export function FindDialog({ draw, open, onClose, onPick }: FindDialogProps) {
               <bdi className="block font-semibold">{label}</bdi>
               <span className="text-sm text-muted">{standing(draw, id)}</span>
             </button>
-            <FollowButton team={id} label={label} />
+            {canFollow && <FollowButton team={id} label={label} />}
           </li>
         ))}
       </ul>

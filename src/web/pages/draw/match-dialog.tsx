@@ -1,21 +1,42 @@
 import { useState } from 'react'
 import { type Draw, isTeam, type Match, type Settings, type SideNumber, sideOf } from '../../../domain/cup.ts'
 import { feederOf, isBye, nextPlace } from '../../../domain/draw/bracket.ts'
+import type { Call } from '../../../domain/night/as-it-went.ts'
+import { eitherOf, waitWords } from '../../../domain/night/follow-words.ts'
 import { possibleTeams } from '../../../domain/night/outlook.ts'
+import { clockTime, type ScheduleSettings } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { sideState } from '../../bracket/side-words.ts'
 import { FollowButton } from '../../follow/follow-button.tsx'
-import { eitherOf, waitWords } from '../../follow/follow-words.ts'
-import { paths } from '../../paths.ts'
 import { PictureButton } from '../../pictures/picture-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { clockTime, useClock } from '../../ui/use-clock.ts'
+import { useClock } from '../../ui/use-clock.ts'
 
-type MatchDialogProps = { draw: Draw; settings: Settings; match: Match | undefined; onClose: () => void }
+type MatchDialogProps = {
+  draw: Draw
+  /** What the cup is called on a picture. */
+  settings: Pick<Settings, 'editionTitle' | 'editionSeason'>
+  /** While the night is on. Once it is over nobody waits any more, and there is nobody to follow. */
+  plan: ScheduleSettings | undefined
+  match: Match | undefined
+  /** Where a match is shared from. */
+  matchHref: (match: Match) => string
+  /** Where it was played, if that is known. */
+  call?: Call | undefined
+  onClose: () => void
+}
 
 /** One match close up: who, when, where, what comes after; follow a side, share the match. */
-export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDialogProps) {
+export function MatchDialog({
+  draw,
+  settings,
+  plan,
+  match: opened,
+  matchHref,
+  call,
+  onClose,
+}: MatchDialogProps) {
   const now = useClock()
   // It keeps its last match while closed, so that the browser can close it and give the focus back.
   const [last, setLast] = useState(opened)
@@ -38,23 +59,28 @@ export function MatchDialog({ draw, settings, match: opened, onClose }: MatchDia
               className="button button-quiet"
             />
           )}
-          <ShareButton title={title} path={paths.match(match)} className="button button-quiet">
+          <ShareButton title={title} path={matchHref(match)} className="button button-quiet">
             Share this match
           </ShareButton>
         </>
       }
     >
       <ul className="grid gap-2">
-        <SideLine draw={draw} match={match} side={1} />
+        <SideLine draw={draw} match={match} side={1} canFollow={plan !== undefined} />
         <li className="text-sm text-muted">vs</li>
-        <SideLine draw={draw} match={match} side={2} />
+        <SideLine draw={draw} match={match} side={2} canFollow={plan !== undefined} />
       </ul>
-      <p className="text-muted">{whenAndWhere(draw, settings, match, now)}</p>
+      <p className="text-muted">
+        {call && `Called at ${clockTime(call.at)} to table ${call.table}. `}
+        {whenAndWhere(draw, plan, match, now)}
+      </p>
     </Dialog>
   )
 }
 
-function SideLine({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
+type SideLineProps = { draw: Draw; match: Match; side: SideNumber; canFollow: boolean }
+
+function SideLine({ draw, match, side, canFollow }: SideLineProps) {
   const team = sideOf(match, side)
   const state = sideState(match, side)
   const label = sideLabel(draw.teams, team)
@@ -71,22 +97,27 @@ function SideLine({ draw, match, side }: { draw: Draw; match: Match; side: SideN
         {state === 'winner' && <span className="ml-2 text-sm text-ball">won</span>}
         {could.length > 0 && <span className="block text-sm text-muted">{eitherOf(draw.teams, could)}</span>}
       </span>
-      {isTeam(team) && <FollowButton team={team} label={label} />}
+      {canFollow && isTeam(team) && <FollowButton team={team} label={label} />}
     </li>
   )
 }
 
-function whenAndWhere(draw: Draw, settings: Settings, match: Match, now: Date | undefined): string {
+function whenAndWhere(
+  draw: Draw,
+  plan: ScheduleSettings | undefined,
+  match: Match,
+  now: Date | undefined,
+): string {
   const next = nextPlace(match, draw.rounds.length)
   const after = next && possibleTeams(draw, { ...next, side: next.side === 1 ? 2 : 1 })
-  const meets = after && after.length > 0 ? `The winner meets ${eitherOf(draw.teams, after)}.` : ''
+  const meets =
+    after && after.length > 0 ? `The winner ${plan ? 'meets' : 'met'} ${eitherOf(draw.teams, after)}.` : ''
   if (isBye(match)) return `A bye: through without a match. ${meets}`
   if (match.winner) {
     const how = match.walkover ? 'Walkover' : 'Decided'
     return `${how}${match.decidedAt ? ` at ${clockTime(match.decidedAt)}` : ''}. ${meets}`
   }
-  const where = match.table
-    ? `Now on table ${match.table}.`
-    : `When: ${waitWords(draw, settings, match, now)}.`
+  if (!plan) return 'It was not played.'
+  const where = match.table ? `Now on table ${match.table}.` : `When: ${waitWords(draw, plan, match, now)}.`
   return `${where} ${meets}`.trim()
 }

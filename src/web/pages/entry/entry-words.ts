@@ -1,6 +1,6 @@
 import type { Draw, Settings } from '../../../domain/cup.ts'
+import { callWords, outlookWords } from '../../../domain/night/follow-words.ts'
 import type { EntryState } from '../../../domain/teams/entry-state.ts'
-import { callWords, outlookWords } from '../../follow/follow-words.ts'
 
 export type StateWords = { readonly title: string; readonly words: string }
 

@@ -4,6 +4,7 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import type { Position } from '../../../domain/changes.ts'
 import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
 import { noSuchLink, type Refusal, refusals } from '../../../domain/messages.ts'
+import { clockTime } from '../../../domain/night/schedule.ts'
 import type { Outcome, Refused } from '../../../domain/outcome.ts'
 import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { type EntryState, entryStateOf } from '../../../domain/teams/entry-state.ts'
@@ -12,6 +13,7 @@ import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.
 import { textLimits } from '../../../domain/text.ts'
 import { type App, type Changed, requestParts } from '../../app-context.ts'
 import { FollowButton } from '../../follow/follow-button.tsx'
+import { OwnPushOffer } from '../../follow/own-push-offer.tsx'
 import { tapOf, textOf } from '../../forms/signed-in.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
@@ -28,7 +30,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
 import { ErrorPage, PageFrame } from '../../ui/page.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { clockTime, useClock } from '../../ui/use-clock.ts'
+import { useClock } from '../../ui/use-clock.ts'
 import type { Route } from './+types/entry'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
 
@@ -212,9 +214,16 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
       />
       <div className="mb-8 flex flex-wrap gap-3">
         <FollowButton team={teamId} label={name} />
-        <LinkButton tone="quiet" to={state.state === 'drawn' ? paths.team(teamId) : paths.draw}>
-          See the draw
-        </LinkButton>
+        {view.drawStatus === 'none' ? (
+          // Whoever opens the draw page before there is a draw may make it.
+          <LinkButton tone="quiet" to={paths.entries}>
+            Entry List
+          </LinkButton>
+        ) : (
+          <LinkButton tone="quiet" to={state.state === 'drawn' ? paths.team(teamId) : paths.draw}>
+            See the draw
+          </LinkButton>
+        )}
       </div>
       <section aria-labelledby="keep" className="mb-8 rounded-card border border-line bg-raised p-4">
         <h2 id="keep" className="mb-1 text-lg font-bold">
@@ -228,8 +237,11 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
           Share with your partner
         </ShareButton>
       </section>
+      {stillPlays(state) && (
+        <OwnPushOffer team={teamId} className="mb-8 rounded-card border border-line bg-raised p-4" />
+      )}
       <Correct entry={entry} revision={view.revision} answer={answer} isBusy={!isIdle} />
-      {canWithdraw(state) && <Withdraw state={state} isBusy={!isIdle} />}
+      {stillPlays(state) && <Withdraw state={state} isBusy={!isIdle} />}
     </PageFrame>
   )
 }
@@ -340,7 +352,8 @@ function Summary({ children }: { children: string }) {
   )
 }
 
-function canWithdraw(state: EntryState): boolean {
+/** It can be called, and withdraw. */
+function stillPlays(state: EntryState): boolean {
   if (state.state === 'withdrawn') return false
   return state.state !== 'drawn' || 'match' in state.outlook
 }

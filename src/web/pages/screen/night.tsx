@@ -3,15 +3,16 @@ import type { Draw, Match, Settings, Side } from '../../../domain/cup.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
 import { expectedTimes } from '../../../domain/night/expected-times.ts'
 import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
+import { clockTime } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { Champion } from '../../bracket/champion.tsx'
 import { type DrawSection, sectionsOf, sum } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
 import { shortRoundName } from '../../bracket/side-words.ts'
 import { heightsOf, placeOf, Tree } from '../../bracket/tree.tsx'
-import { clockTime, useClock } from '../../ui/use-clock.ts'
+import { useClock } from '../../ui/use-clock.ts'
 import { FittedSide, Players } from './team-names.tsx'
-import { nameWidths } from './text-width.ts'
+import { nameWidths, widthOf } from './text-width.ts'
 import { turnColumn, useTurn } from './use-turn.ts'
 
 export type NightProps = {
@@ -63,6 +64,11 @@ export function Night({ draw, settings, code }: NightProps) {
 
 const mostUpNext = 6
 
+/** So wide is a line of the least letters in two fifths of the usual screen. */
+const lineEms = 14.5
+/** A name up to so wide stands on one line if it is set narrower; a wider one takes two. */
+const narrowEms = 17.5
+
 /** Up to so many matches have a line for each player. */
 const few = 3
 
@@ -97,8 +103,10 @@ function Large({ title, teams, matches, lead }: LargeProps) {
   function team(side: Side) {
     if (isFew) return <Players teams={teams} team={side} />
     const name = sideLabel(teams, side)
+    const width = widthOf(name)
+    const isNarrow = width > lineEms && width <= narrowEms
     return (
-      <bdi className="fitted" style={nameWidths(name)}>
+      <bdi className="fitted" data-narrow={isNarrow || undefined} style={nameWidths(name)}>
         {name}
       </bdi>
     )

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
-import { twelveHour } from '../../../domain/night/schedule.ts'
+import { clockTime, twelveHour } from '../../../domain/night/schedule.ts'
 import { isRegistrationOpen } from '../../../domain/settings/registration.ts'
 import { paths } from '../../paths.ts'
 import { Court } from '../../ui/court.tsx'
 import { splitBrand } from '../../ui/page.tsx'
-import { clockTime, useClock } from '../../ui/use-clock.ts'
+import { useClock } from '../../ui/use-clock.ts'
 
 type PosterProps = {
   settings: Settings

@@ -14,12 +14,14 @@ import type { CupView } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
+import { backupSaid } from '../../../../domain/settings/backups.ts'
 import { answer, fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import {
+  backUp,
   doneLine,
   logout,
   type SignedIn,
@@ -39,6 +41,7 @@ import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { adminMeta } from '../admin-meta.ts'
+import { BackupLine, BackupTrouble } from '../backups.tsx'
 import { drawAgain } from '../draw/draw-command.ts'
 import { OutsideNote } from '../outside-note.tsx'
 import { settingsFailure } from '../settings/settings-failure.ts'
@@ -61,7 +64,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     const { epoch, revision, settings, entries, draw, drawStatus } = view
     const shown: Shown = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
     const site = siteOf(parts, new URL(request.url).origin)
-    return { email, view: shown, slowedAt, done, begun, site, renderedAt: parts.now.getTime() }
+    const backup = parts.app.backupState(parts.organiser)
+    return { email, view: shown, slowedAt, done, begun, site, backup, renderedAt: parts.now.getTime() }
   } catch {
     // Even with the database gone the organiser can log out and find the way on.
     return { email }
@@ -92,6 +96,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       return drawAgain(parts, form, paths.admin)
     case 'take-back':
       return takeBack(parts, form, paths.admin)
+    case 'back-up':
+      return backUp(parts, form, paths.admin)
     case 'setting': {
       const fields = Object.fromEntries(fieldsOf(form))
       const command = () => parts.app.changeSettings(fields, parts.organiser, tapOf(form))
@@ -102,7 +108,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = reachableAction(messages.logoutFailed, { setting: { failure: settingsFailure } })
+export const clientAction = reachableAction(messages.logoutFailed, {
+  setting: { failure: settingsFailure },
+  'back-up': { failure: backupSaid.failed },
+})
 
 export const shouldRevalidate = skipRevalidation
 
@@ -114,7 +123,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   // Whether an edition that has begun can be taken back stands in the journal.
   useReloadWhen(view?.settings.editionNumber !== shown?.view?.settings.editionNumber)
   const ready = view && shown?.site && (
-    <GettingReady view={view} site={shown.site} now={new Date(shown.renderedAt)} />
+    <GettingReady view={view} site={shown.site} now={new Date(shown.renderedAt)} backup={shown.backup} />
   )
   return (
     <CommandsProvider revision={view?.revision ?? 0} done={shown?.done}>
@@ -142,6 +151,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         {view && shown?.renderedAt !== undefined && (
           <CupStatus view={view} now={new Date(shown.renderedAt)} />
         )}
+        {shown?.backup && <BackupTrouble backup={shown.backup} />}
         {shown?.slowedAt && (
           <SlowedNote at={shown.slowedAt} to={`${paths.adminTeams}?show=pending#remove-pending`} />
         )}
@@ -170,6 +180,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           <SmallTile to={paths.adminNextEdition} icon={SkipForward} label="Next edition" />
         </nav>
         {view?.draw && !isWon(view) && ready}
+        {view && shown?.backup && <BackupLine backup={shown.backup} settings={view.settings} />}
       </PageFrame>
     </CommandsProvider>
   )

@@ -2,18 +2,20 @@ import { ChevronDown, Circle, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CupView, Settings } from '../../../../domain/cup.ts'
+import type { BackupState } from '../../../../domain/settings/backups.ts'
 import { gettingReady, type Step, stepsLeft } from '../../../../domain/settings/getting-ready.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import { paths } from '../../../paths.ts'
 import { QrCode } from '../../screen/qr-code.tsx'
+import { BackUpNow } from '../backups.tsx'
 
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
-type GettingReadyProps = { view: Shown; site: string; now: Date }
+type GettingReadyProps = { view: Shown; site: string; now: Date; backup: BackupState }
 
 /** The way from the first start to the drawn cup: each step, how it stands, and the one tap or link that does it. */
-export function GettingReady({ view, site, now }: GettingReadyProps) {
-  const steps = gettingReady(view, now)
+export function GettingReady({ view, site, now, backup }: GettingReadyProps) {
+  const steps = gettingReady(view, { now, backup })
   const left = stepsLeft(steps)
   if (left === 0 || view.settings.gettingReady === 'hidden') return null
   const done = steps.filter(({ isDone }) => isDone)
@@ -123,7 +125,7 @@ function StepAction({ step, settings, site }: StepActionProps) {
     case 'screen':
       return <ScreenAddress address={site + paths.screen} />
     case 'backup':
-      return <code className="basis-full pl-8.5 text-sm">npm run backup -- FILE</code>
+      return <BackUpNow />
     case 'draw':
       return <Go to={paths.adminDraw}>Look at it</Go>
   }
@@ -165,7 +167,7 @@ function ScreenAddress({ address }: { address: string }) {
       <summary className="flex min-h-touch w-fit cursor-pointer items-center font-semibold wrap-anywhere underline underline-offset-4">
         {address.replace(/^https?:\/\//, '')}
       </summary>
-      <div className="max-w-[11rem] pt-2 [--qr:100%]">
+      <div className="qr my-2 rounded-card [--qr:min(11rem,50vw)]">
         <QrCode text={address} label={`QR code to ${address}`} />
       </div>
     </details>

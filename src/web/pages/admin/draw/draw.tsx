@@ -11,6 +11,7 @@ import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { logFailure } from '../../../log-failure.ts'
@@ -94,6 +95,8 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
 // The router renders the route again for every post it follows; what is loaded has not changed by that.
 const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
+  // The stream has no phone numbers.
+  useReloadWhen(view.entries !== loaded.entries)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
       <Frame>{view.draw ? <Draw view={view} /> : <Decide view={view} />}</Frame>
@@ -102,10 +105,10 @@ const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded
 })
 
 function Draw({ view }: { view: Loaded }) {
-  const { shown, held, tapWinner } = useTaps(view)
+  const { shown, held, tapWinner, letGo } = useTaps(view)
   const [params, setParams] = useSearchParams()
   const areToolsOn = view.settings.organiserTools === 'on'
-  const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
+  const taps = useMemo(() => ({ tapWinner, letGo, areToolsOn }), [tapWinner, letGo, areToolsOn])
   // The tapped match and the bracket answer within a frame; what stands below may follow.
   const later = useDeferredValue(shown)
   useTournamentId(shown?.id ?? '')

@@ -1,5 +1,5 @@
 import { Check, EllipsisVertical, Phone } from 'lucide-react'
-import { memo } from 'react'
+import { memo, use } from 'react'
 import {
   type Draw,
   type Match,
@@ -21,7 +21,7 @@ import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
 import { useClock } from '../../../ui/use-clock.ts'
 import { winnerTap } from './match-side.ts'
-import { WinnerForm, winnerHint } from './winner-bracket.tsx'
+import { TapContext, WinnerForm, winnerHint } from './winner-bracket.tsx'
 
 export const nowIntents: Intents = {
   'advance-byes': {
@@ -73,7 +73,7 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
-  const lists = { draw, free, phones, overdueAfter: settings.overdueAfter }
+  const lists = { draw, free, phones, overdueAfter: settings.overdueAfter, now: useClock() }
   return (
     <section aria-labelledby="now" className="mb-10">
       <div className="-mt-2 mb-1 flex items-center justify-between md:mb-3">
@@ -86,7 +86,7 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
         </nav>
       </div>
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
-      {playing.length > 0 && <MatchList {...lists} matches={playing} />}
+      {playing.length > 0 && <TableList {...lists} places={tablePlaces(draw, playing)} />}
       {queue.length > 0 && (
         <>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -98,13 +98,13 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
             </h3>
             <CallNext draw={draw} next={waiting[0]} table={free} />
           </div>
-          <MatchList {...lists} matches={next} />
+          <QueueList {...lists} matches={next} />
           {later.length > 0 && (
             <details className="mt-3">
               <summary className="inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4">
                 {later.length} more
               </summary>
-              <MatchList {...lists} matches={later} />
+              <QueueList {...lists} matches={later} />
             </details>
           )}
         </>
@@ -118,8 +118,9 @@ type CallNextProps = { draw: Draw; next: Match | undefined; table: number | unde
 
 /** What comes next, always in reach: on a phone at the foot of the screen, with who is meant. */
 function CallNext({ draw, next, table }: CallNextProps) {
+  const { letGo } = use(TapContext)
   return (
-    <CommandForm className="call-next">
+    <CommandForm className="call-next" onAnswer={letGo}>
       <Hidden fields={{ table }} />
       {next && (
         <p className="call-next-names">
@@ -176,40 +177,78 @@ function AdvanceByes({ count }: { count: number }) {
   )
 }
 
-type MatchListProps = {
+type ListProps = {
   draw: Draw
-  matches: readonly Match[]
   /** The table a match of the queue would be called to. */
   free: number | undefined
   phones: Phones
   overdueAfter: number
+  now: Date | undefined
 }
 
-function MatchList({ draw, matches, free, phones, overdueAfter }: MatchListProps) {
-  const now = useClock()
+type TablePlace = { readonly table: number; readonly match: Match | undefined }
+
+/** Every table up to the last busy one, so that each keeps its place while others are decided and called. */
+function tablePlaces(draw: Draw, listed: readonly Match[]): TablePlace[] {
+  const last = Math.max(...listed.map(({ table = 0 }) => table))
+  return Array.from({ length: last }, (_, index) => {
+    const table = index + 1
+    const here = listed.filter((match) => match.table === table)
+    // One that was decided a moment ago stays where it was tapped, though another organiser has called the next one there.
+    return { table, match: here.find((match) => matchAt(draw, match)?.winner) ?? here[0] }
+  })
+}
+
+/** On a phone in two columns: six tables are in reach at once. */
+function TableList({ places, ...lists }: ListProps & { places: readonly TablePlace[] }) {
+  return (
+    <ul className="relative grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2 md:gap-3 xl:grid-cols-3">
+      {places.map(({ table, match }) =>
+        match ? (
+          <li key={match.id}>
+            <ListedMatch {...lists} listed={match} />
+          </li>
+        ) : (
+          <li
+            key={table}
+            className="grid min-h-12 place-content-center min-[22rem]:min-h-36 rounded-card border-[1.5px] border-dashed border-line text-muted md:min-h-32"
+          >
+            Table {table} is free
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+function QueueList({ matches, ...lists }: ListProps & { matches: readonly Match[] }) {
   return (
     <ul className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-3">
-      {matches.map((listed) => {
-        const match = matchAt(draw, listed) ?? listed
-        const isHeld = match.winner !== undefined
-        const minutes = now && match.calledAt ? minutesSince(match.calledAt, now) : undefined
-        return (
-          <li key={match.id}>
-            <NowMatch
-              match={match}
-              isHeld={isHeld}
-              table={listed.table}
-              free={listed.table === undefined && !isHeld ? free : undefined}
-              minutes={minutes}
-              isOverdue={minutes !== undefined && minutes >= overdueAfter}
-              round={draw.rounds[match.round]?.name ?? ''}
-              teams={draw.teams}
-              phones={phones}
-            />
-          </li>
-        )
-      })}
+      {matches.map((match) => (
+        <li key={match.id}>
+          <ListedMatch {...lists} listed={match} />
+        </li>
+      ))}
     </ul>
+  )
+}
+
+function ListedMatch({ draw, free, phones, overdueAfter, now, listed }: ListProps & { listed: Match }) {
+  const match = matchAt(draw, listed) ?? listed
+  const isHeld = match.winner !== undefined
+  const minutes = now && match.calledAt ? minutesSince(match.calledAt, now) : undefined
+  return (
+    <NowMatch
+      match={match}
+      isHeld={isHeld}
+      table={listed.table}
+      free={listed.table === undefined && !isHeld ? free : undefined}
+      minutes={minutes}
+      isOverdue={minutes !== undefined && minutes >= overdueAfter}
+      round={draw.rounds[match.round]?.name ?? ''}
+      teams={draw.teams}
+      phones={phones}
+    />
   )
 }
 
@@ -235,6 +274,7 @@ type NowMatchProps = {
 const NowMatch = memo(function NowMatch(props: NowMatchProps) {
   const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones } = props
   const isOnTable = table !== undefined && !isHeld
+  const place = `${shortRoundName(round)} · match ${match.index + 1}`
   const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
   return (
     <article
@@ -243,29 +283,34 @@ const NowMatch = memo(function NowMatch(props: NowMatchProps) {
       data-overdue={(isOnTable && isOverdue) || undefined}
     >
       <details className="group">
-        <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-2">
+        <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-1 md:gap-2">
           <span className="min-w-0 truncate">
             {isOnTable && (
-              <strong className={`display mr-2 text-xl ${isOverdue ? 'text-amber' : 'text-ball'}`}>
+              <strong className={`display mr-1.5 text-xl md:mr-2 ${isOverdue ? 'text-amber' : 'text-ball'}`}>
                 Table {table}
               </strong>
             )}
             {isHeld && <strong className="display mr-2 text-xl">Decided</strong>}
             {isOnTable && minutes !== undefined && <CalledAgo minutes={minutes} isOverdue={isOverdue} />}
-            <span className="text-muted">
-              {shortRoundName(round)} · match {match.index + 1}
-            </span>
+            <span className={`text-muted ${table === undefined ? '' : 'max-md:hidden'}`}>{place}</span>
           </span>
-          <span className="-mr-2 grid size-touch shrink-0 place-items-center">
+          <span
+            className={`-mr-2 grid h-touch shrink-0 place-items-center md:w-touch ${table === undefined ? 'w-touch' : 'w-6'}`}
+          >
             <EllipsisVertical aria-hidden="true" size={20} />
             <span className="sr-only">More for this match</span>
           </span>
         </summary>
-        <div className="mb-3 grid gap-2 border-b border-line pt-3 pb-3">
+        <div className={`grid gap-2 ${table === undefined ? below : over}`}>
+          {table !== undefined && (
+            <p className="text-muted md:hidden">
+              Table {table} · {place}
+            </p>
+          )}
           {table === undefined && (
             <>
               <p className="text-sm text-muted">Decide it without a call:</p>
-              <Sides match={match} teams={teams} />
+              <Sides match={match} teams={teams} className="grid-cols-2" />
             </>
           )}
           <RareActions teams={teams} match={match} phones={phones} />
@@ -274,17 +319,26 @@ const NowMatch = memo(function NowMatch(props: NowMatchProps) {
       {table === undefined ? (
         <Queued match={match} teams={teams} free={free} />
       ) : (
-        <Sides match={match} teams={teams} />
+        <Sides match={match} teams={teams} className="md:grid-cols-2" />
       )}
     </article>
   )
 })
 
+const below = 'mb-3 border-b border-line pt-3 pb-3'
+
+/** On a phone a table's card is narrow: the rest lies over the cards below it, as wide as the list, and moves none of them. */
+const over = `${below} max-md:absolute max-md:inset-x-0 max-md:z-10 max-md:mt-1 max-md:rounded-card max-md:border-[1.5px] max-md:border-control max-md:bg-raised max-md:px-3 max-md:shadow-lift`
+
 function CalledAgo({ minutes, isOverdue }: { minutes: number; isOverdue: boolean }) {
   return (
-    <span className={`mr-2 tabular-nums ${isOverdue ? 'font-semibold text-amber' : ''}`}>
+    <span
+      className={`tabular-nums max-md:[font-stretch:90%] max-md:text-[0.9375rem] md:mr-2 ${isOverdue ? 'font-semibold text-amber' : ''}`}
+    >
       <span className="sr-only">called </span>
-      {minutes === 0 ? 'just now' : `${minutes} min ago`}
+      {minutes === 0 && <span className="max-md:sr-only">just </span>}
+      {minutes === 0 ? 'now' : `${minutes} min`}
+      {minutes > 0 && <span className="max-md:sr-only"> ago</span>}
     </span>
   )
 }
@@ -293,6 +347,7 @@ type MatchProps = { match: Match; teams: Draw['teams'] }
 
 /** Who waits, and the way to a table. */
 function Queued({ match, teams, free }: MatchProps & { free: number | undefined }) {
+  const { letGo } = use(TapContext)
   return (
     <div className="mt-1 flex min-h-12 items-center justify-between gap-3">
       <p className="min-w-0 leading-tight font-semibold">
@@ -303,7 +358,7 @@ function Queued({ match, teams, free }: MatchProps & { free: number | undefined 
         ))}
       </p>
       {free !== undefined && (
-        <CommandForm className="shrink-0">
+        <CommandForm className="shrink-0" onAnswer={letGo}>
           <Hidden fields={{ matchId: match.id, seen: match.revision, table: free }} />
           <CommandButton tone="quiet" name="intent" value="call">
             Call to table {free}
@@ -319,9 +374,9 @@ function lookOf({ winner }: Match, index: number): string {
   return winner === index + 1 ? 'text-ball' : 'text-muted'
 }
 
-function Sides({ match, teams }: MatchProps) {
+function Sides({ match, teams, className }: MatchProps & { className: string }) {
   return (
-    <WinnerForm match={match} className="mt-1 grid grid-cols-2 gap-2 md:mt-2">
+    <WinnerForm match={match} className={`mt-1 grid gap-2 md:mt-2 ${className}`}>
       <BigSide teams={teams} match={match} side={1} />
       <BigSide teams={teams} match={match} side={2} />
     </WinnerForm>
@@ -343,7 +398,7 @@ function BigSide({ teams, match, side }: MatchProps & { side: SideNumber }) {
       name="side"
       value={side}
       title={winnerHint(isWinner)}
-      className={`flex min-h-12 items-center justify-center gap-2 rounded-control border-[1.5px] px-2 py-1 [font-stretch:90%] leading-tight font-semibold sm:px-3 md:min-h-16 md:py-2 md:text-[1.0625rem] ${look}`}
+      className={`flex min-h-touch items-center justify-center gap-2 rounded-control border-[1.5px] px-1.5 py-0.5 [font-stretch:80%] text-[0.9375rem] leading-[1.15] font-semibold sm:px-3 md:min-h-16 md:py-2 md:[font-stretch:90%] md:text-[1.0625rem] md:leading-tight ${look}`}
     >
       <bdi className="min-w-0 text-balance [overflow-wrap:anywhere]">
         {sideLabel(teams, sideOf(match, side))}

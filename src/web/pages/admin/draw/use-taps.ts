@@ -21,7 +21,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
   useEffect(() => {
     latest.current = { live: live.draw, shown }
   })
-  const { held, hold } = useHeld()
+  const { held, hold, letGo } = useHeld()
 
   const tapWinner = useCallback<TapWinner>(
     (match, side) => {
@@ -38,7 +38,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
     },
     [send, hold],
   )
-  return { shown, held, tapWinner }
+  return { shown, held, tapWinner, letGo }
 }
 
 /** The draw as it will be once the server has confirmed what this page changed; another draw's matches stay out of it. */
@@ -54,13 +54,17 @@ function withOwnChanges(draw: Draw, own: readonly OwnChange[], revision: number)
 function useHeld() {
   const [held, setHeld] = useState<ReadonlyMap<string, Match>>(new Map())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const hold = useCallback((match: Match) => {
-    setHeld((all) => (all.has(match.id) ? all : new Map([...all, [match.id, match]])))
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setHeld(new Map()), statusMessageMs)
-  }, [])
+  const letGo = useCallback(() => setHeld(new Map()), [])
+  const hold = useCallback(
+    (match: Match) => {
+      setHeld((all) => (all.has(match.id) ? all : new Map([...all, [match.id, match]])))
+      clearTimeout(timer.current)
+      timer.current = setTimeout(letGo, statusMessageMs)
+    },
+    [letGo],
+  )
   useEffect(() => () => clearTimeout(timer.current), [])
-  return { held, hold }
+  return { held, hold, letGo }
 }
 
 /** What the rule says a tap will change; nothing where played results would fall, for that is asked first. */

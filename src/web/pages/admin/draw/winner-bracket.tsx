@@ -26,8 +26,16 @@ export const winnerIntents: Intents = {
   },
 }
 
-export const TapContext = createContext<{ tapWinner: TapWinner; areToolsOn: boolean }>({
+type Taps = {
+  tapWinner: TapWinner
+  /** Whoever calls the next match has done with those that were decided a moment ago. */
+  letGo: () => void
+  areToolsOn: boolean
+}
+
+export const TapContext = createContext<Taps>({
   tapWinner: () => {},
+  letGo: () => {},
   areToolsOn: false,
 })
 

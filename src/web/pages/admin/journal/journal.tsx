@@ -18,9 +18,9 @@ import { Empty } from '../../../ui/empty.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { useFollowed } from '../../../ui/use-followed.ts'
+import { When } from '../../../ui/when.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
-import { When } from '../when.tsx'
 import type { Route } from './+types/journal'
 import { journalCsv } from './journal-csv.ts'
 
@@ -183,19 +183,15 @@ type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }
 
 function JournalFilter({ filter, csvTo }: JournalFilterProps) {
   const search = useFollowed<HTMLInputElement>(filter.search ?? '')
-  const list = useFollowed<HTMLSelectElement>(filter.kind ?? '')
+  const show = ({ form }: HTMLSelectElement) => form?.requestSubmit()
+  const list = useFollowed(filter.kind ?? '', show)
   return (
     <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 flex-1 basis-36">
         <Field label="Search" type="search" name="q" {...search} placeholder="A name, an email" />
       </div>
       <div className="min-w-0 flex-1 basis-36 sm:max-w-56">
-        <SelectField
-          label="Show"
-          name="kind"
-          {...list}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        >
+        <SelectField label="Show" name="kind" {...list} onChange={(event) => show(event.currentTarget)}>
           <option value="">Everything</option>
           {Object.entries(journalKinds).map(([kind, { label }]) => (
             <option key={kind} value={kind}>

@@ -56,6 +56,8 @@ export function SettingField({ shown, name }: SettingProps) {
       return <TextSetting {...props} maxLength={setting.limit} />
     case 'link':
       return <TextSetting {...props} inputMode="url" maxLength={textLimits.link} />
+    case 'sites':
+      return <TextSetting {...props} inputMode="url" />
     case 'time':
       return <TextSetting {...props} type="time" />
     case 'instant':

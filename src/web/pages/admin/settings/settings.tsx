@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Settings } from '../../../../domain/cup.ts'
+import { backupSaid } from '../../../../domain/settings/backups.ts'
 import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
 import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
 import {
@@ -17,8 +18,17 @@ import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../../forms
 import { LiveField } from '../../../forms/live-field.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn, takeBack, tapOf, textOf } from '../../../forms/signed-in.ts'
+import {
+  backUp,
+  doneLine,
+  type SignedIn,
+  signedIn,
+  takeBack,
+  tapOf,
+  textOf,
+} from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
@@ -26,8 +36,10 @@ import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
+import { BackupCard } from '../backups.tsx'
 import { saveChampions } from '../save-champions.ts'
 import type { Route } from './+types/settings'
+import { PhonesCard, phonesFailure } from './phones-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
 import { settingsFailure } from './settings-failure.ts'
@@ -40,9 +52,14 @@ export const meta = adminMeta('Settings')
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(loadFailure, async () => {
-    const [view, line] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const [view, line, phones] = await Promise.all([
+      parts.app.publicView(),
+      doneLine(parts, url),
+      parts.app.keptPhones(parts.organiser),
+    ])
     const { epoch, revision, settings } = view
-    return { epoch, revision, settings, done: line, renderedAt: parts.now.getTime() }
+    const backup = parts.app.backupState(parts.organiser)
+    return { epoch, revision, settings, backup, phones, done: line, renderedAt: parts.now.getTime() }
   })
 }
 
@@ -53,13 +70,24 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = textOf(form, 'intent')
   if (intent === 'take-back') return takeBack(parts, form, paths.adminSettings)
   if (intent === 'editions') return saveChampions(parts, form)
+  if (intent === 'back-up') return backUp(parts, form, paths.adminSettings)
+  if (intent === 'delete-phones') return deletePhones(parts, form)
 
   const fields = Object.fromEntries(fieldsOf(form))
   const command = () => app.changeSettings(fields, organiser, tapOf(form))
   return answer({ parts, form, failure: settingsFailure, back: paths.adminSettings, command })
 }
 
-export const clientAction = reachableAction(settingsFailure)
+function deletePhones(parts: SignedIn, form: FormData) {
+  const edition = Number(textOf(form, 'edition'))
+  const command = () => parts.app.deletePhones({ edition, ...tapOf(form) }, parts.organiser)
+  return answer({ parts, form, failure: phonesFailure, back: paths.adminSettings, command })
+}
+
+export const clientAction = reachableAction(settingsFailure, {
+  'back-up': { failure: backupSaid.failed },
+  'delete-phones': { failure: phonesFailure },
+})
 export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation
@@ -77,15 +105,17 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
 
 function LoadedSettings({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
+  // The stream tells neither of backups nor of phone numbers.
+  useReloadWhen(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
       <NoticeBar />
-      <AllSettings settings={view.settings} renderedAt={loaded.renderedAt} />
+      <AllSettings settings={view.settings} loaded={loaded} />
     </CommandsProvider>
   )
 }
 
-function AllSettings({ settings, renderedAt }: { settings: Settings; renderedAt: number }) {
+function AllSettings({ settings, loaded }: { settings: Settings; loaded: Loaded }) {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
@@ -94,7 +124,7 @@ function AllSettings({ settings, renderedAt }: { settings: Settings; renderedAt:
     <div className="settings">
       <Index />
       <div>
-        <RegistrationSwitch settings={settings} renderedAt={renderedAt} />
+        <RegistrationSwitch settings={settings} renderedAt={loaded.renderedAt} />
         <CommandForm className="grid gap-10" noValidate prepare={instantOfDevice}>
           {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
           <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
@@ -103,6 +133,8 @@ function AllSettings({ settings, renderedAt }: { settings: Settings; renderedAt:
           ))}
           <SaveBar settings={settings} prepare={instantOfDevice} />
         </CommandForm>
+        <BackupCard backup={loaded.backup} settings={settings} />
+        <PhonesCard kept={loaded.phones} />
       </div>
     </div>
   )
@@ -112,16 +144,45 @@ const groups = Object.keys(settingGroups) as SettingGroup[]
 
 /** The sections, always in sight: beside them on a laptop, a row above them on a phone. */
 function Index() {
+  const nav = useRef<HTMLElement>(null)
+  const inView = useSectionInView()
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>(`[href="#${inView}"]`)
+    // On a phone the row is wider than the screen.
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth })
+  }, [inView])
   return (
-    <nav aria-label="Sections" className="settings-index">
+    <nav ref={nav} aria-label="Sections" className="settings-index">
       {groups.map((group) => (
-        <a key={group} href={`#${group}`}>
+        <a key={group} href={`#${group}`} aria-current={group === inView ? 'location' : undefined}>
           {settingGroups[group].title}
         </a>
       ))}
       <Link to={paths.adminChampions}>Past champions</Link>
     </nav>
   )
+}
+
+/** The section that is read now: the first one in the upper part of the window. */
+function useSectionInView(): SettingGroup | undefined {
+  const [inView, setInView] = useState<SettingGroup>()
+  useEffect(() => {
+    const visible = new Set<string>()
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes)
+          isIntersecting ? visible.add(target.id) : visible.delete(target.id)
+        setInView((before) => groups.find((group) => visible.has(group)) ?? before)
+      },
+      { rootMargin: '-15% 0px -60% 0px' },
+    )
+    for (const group of groups) {
+      const section = document.getElementById(group)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [])
+  return inView
 }
 
 function Group({ shown, group }: { shown: SettingsShown; group: SettingGroup }) {

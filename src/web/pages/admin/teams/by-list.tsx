@@ -217,19 +217,20 @@ const columns = [
     ),
   },
   { label: 'Player 2', cell: ({ form }: PreviewRow) => <bdi>{form.player2Name || '-'}</bdi> },
-  { label: 'Team(s)', cell: ({ form }: PreviewRow) => <bdi>{form.teams}</bdi> },
+  { label: 'Team(s)', cell: ({ form }: PreviewRow) => form.teams && <bdi>{form.teams}</bdi> },
   {
     label: 'Contact',
     className: 'tabular-nums',
-    cell: ({ form }: PreviewRow) => <bdi>{form.teamPhoneNumber}</bdi>,
+    cell: ({ form }: PreviewRow) => form.teamPhoneNumber && <bdi>{form.teamPhoneNumber}</bdi>,
   },
   {
     label: 'Note',
-    cell: ({ problem, notes }: PreviewRow) => (
-      <span className={problem ? 'font-semibold text-alert' : 'text-muted'}>
-        {problem ?? notes.join(' · ')}
-      </span>
-    ),
+    cell: ({ problem, notes }: PreviewRow) =>
+      (problem || notes.length > 0) && (
+        <span className={problem ? 'font-semibold text-alert' : 'text-muted'}>
+          {problem ?? notes.join(' · ')}
+        </span>
+      ),
   },
 ]
 

@@ -9,6 +9,7 @@ import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { Refusal } from '../../../forms/notice-bar.tsx'
+import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { QrCode } from '../../screen/qr-code.tsx'
 
@@ -45,7 +46,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
         <LiveField {...part('player1Name')} required />
         <LiveField {...part('player2Name')} />
         <LiveField {...part('teams')} />
-        <LiveField {...part('teamPhoneNumber')} type="tel" required />
+        <LiveField {...part('teamPhoneNumber')} type="tel" required={team.teamPhoneNumber !== ''} />
         <div className="flex flex-wrap justify-end gap-3">
           <Link to={closeTo} preventScrollReset className="button button-quiet">
             Cancel
@@ -63,11 +64,19 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
           Remove this team
         </CommandButton>
       </CommandForm>
+      <p className="border-t border-line pt-4">
+        <Link
+          to={`${paths.adminNames}?${new URLSearchParams({ name: team.player1Name })}`}
+          className="link inline-flex min-h-touch items-center"
+        >
+          Somebody of this team wants to be forgotten
+        </Link>
+      </p>
     </Dialog>
   )
 }
 
-/** Only a hash of a link is kept, so the one to be shown is always a new one. */
+/** Shown to be scanned, which leaves the team's other links as they are; or made anew, which stops them all. */
 function OwnLink({ team }: { team: OrganiserTeam }) {
   const posted = useActionData() as Answer | undefined
   const [answer, setAnswer] = useState(posted)
@@ -76,18 +85,34 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
     <CommandForm className="border-t border-line pt-4" onAnswer={setAnswer}>
       <Hidden fields={{ teamId: team.id }} />
       {address ? (
-        <div className="mb-3 grid justify-items-center gap-2 [--qr:14rem]">
-          <QrCode text={address} label={`The link of ${entryName(team)}, as a code`} />
+        <div className="mb-2 grid justify-items-center gap-2">
+          <div className="qr rounded-card [--qr:min(14rem,60vw)]">
+            <QrCode text={address} label={`The link of ${entryName(team)}, as a code`} />
+          </div>
           <p className="break-all select-all">{address}</p>
         </div>
       ) : (
-        <p className="mb-2 text-muted">
-          The team's own link, as a code for its phone. The link it had before stops working.
-        </p>
+        <>
+          <p className="mb-2 text-muted">
+            The team lost its own link? Its phone can scan it here. The links it has go on working.
+          </p>
+          <CommandButton tone="quiet" name="intent" value="show-link">
+            Show its link as a code
+          </CommandButton>
+        </>
       )}
-      <CommandButton tone="quiet" name="intent" value="renew-link">
-        {address ? 'Make another link' : 'Make a new link'}
-      </CommandButton>
+      <details className="mt-2">
+        <summary className="flex min-h-touch w-fit cursor-pointer items-center underline underline-offset-4">
+          Make a new link
+        </summary>
+        <p className="mb-2 text-muted">
+          For a link that has reached the wrong person: every link of this team stops working, and only the
+          new one does.
+        </p>
+        <CommandButton tone="danger" name="intent" value="renew-link">
+          Stop the old links
+        </CommandButton>
+      </details>
     </CommandForm>
   )
 }

@@ -5,7 +5,7 @@ import { entryName } from '../../../../domain/teams/names.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { When } from '../when.tsx'
+import { When } from '../../../ui/when.tsx'
 import type { AlikeGroup } from './team-list.ts'
 
 /** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
@@ -48,9 +48,9 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: T
               />
             </label>
           )}
-          <bdi id={`name-${team.id}`} className="min-w-0 font-semibold">
-            {team.player1Name}
-          </bdi>
+          <span className="team-first min-w-0 font-semibold">
+            <bdi id={`name-${team.id}`}>{team.player1Name}</bdi>
+          </span>
         </div>
       ),
     },
@@ -94,6 +94,7 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: T
 }
 
 function Phone({ number }: { number: string }) {
+  if (number === '') return <span className="text-muted">Deleted</span>
   return (
     <a
       href={`tel:${number.replace(/[^\d+]/g, '')}`}

@@ -6,6 +6,7 @@ import {
   type MiddlewareFunction,
   type ShouldRevalidateFunctionArgs,
   useLocation,
+  useRevalidator,
   useSearchParams,
 } from 'react-router'
 import type { Entry, Settings, TeamId } from '../../../../domain/cup.ts'
@@ -120,6 +121,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'draw-again') return drawAgain(parts, form, paths.adminTeams)
   if (textOf(form, 'drawCreation') === 'admin') return keepDraw(parts, form)
   if (intent === 'remove-pending') return removePending(parts, form)
+  if (intent === 'delete-removed') return deleteRemoved(parts, form)
 
   const teamIds = form.getAll('teamId').map(String)
   const [teamId] = teamIds
@@ -139,8 +141,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       const command = () => app.setCheckedIn({ teamIds, here, ...tap }, organiser)
       return answer({ ...attempt, failure: checkInFailed, command })
     }
+    case 'show-link':
     case 'renew-link':
-      return renewLink(parts, form, { teamId, site: new URL(request.url).origin })
+      return tellLink(parts, form, { intent, teamId, site: new URL(request.url).origin })
     case 'edit':
       return answer({
         ...attempt,
@@ -156,18 +159,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** The link is in the answer alone: an address to go to would be kept and logged. */
-async function renewLink(
+async function tellLink(
   { app, organiser, nearby }: SignedIn,
   form: FormData,
-  { teamId, site }: { teamId: TeamId; site: string },
+  { intent, teamId, site }: { intent: keyof typeof linkFailed; teamId: TeamId; site: string },
 ) {
-  const outcome = await app.renewLink({ teamId, ...tapOf(form) }, organiser).catch((error: unknown) => {
+  const command = intent === 'show-link' ? app.showLink : app.renewLink
+  const outcome = await command({ teamId, ...tapOf(form) }, organiser).catch((error: unknown) => {
     logFailure(error)
     return undefined
   })
   if (!outcome) {
-    const fields = fieldsOf(form)
-    return data<Answer>({ ok: false, reason: 'failed', error: renewFailed, details: [], fields }, 500)
+    const error = linkFailed[intent]
+    return data<Answer>({ ok: false, reason: 'failed', error, details: [], fields: fieldsOf(form) }, 500)
   }
   if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
   const { message, token } = outcome.value
@@ -189,6 +193,13 @@ function removePending(parts: SignedIn, form: FormData) {
   if (!isInstant(since)) return refuse('unknown-action', form)
   const command = () => parts.app.removePendingSince({ since, ...tapOf(form) }, parts.organiser)
   return answer({ parts, form, back: backTo(form), failure: removeFailed, command })
+}
+
+/** What was removed from this edition, for good. */
+function deleteRemoved(parts: SignedIn, form: FormData) {
+  const command = () => parts.app.deleteRemoved(tapOf(form), parts.organiser)
+  const back = `${paths.adminTeams}?show=removed`
+  return answer({ parts, form, back, failure: deleteFailed, command })
 }
 
 function isInstant(text: string): boolean {
@@ -215,16 +226,22 @@ function teamForm(form: FormData) {
 }
 
 const checkInFailed = 'Failed to check in. Please try again.'
-const renewFailed = 'Failed to make a new link. Please try again.'
+const linkFailed = {
+  'show-link': 'Failed to show the link. Please try again.',
+  'renew-link': 'Failed to make a new link. Please try again.',
+} as const
 const removeFailed = 'Failed to remove the teams. Please try again.'
+const deleteFailed = 'Failed to delete the entries. Please try again.'
 const keepDrawFailed = 'The setting could not be saved. Please try again.'
 
 export const clientAction = reachableAction(messages.approvalFailed, {
   'keep-draw': { failure: keepDrawFailed },
   'remove-pending': { failure: removeFailed },
+  'delete-removed': { failure: deleteFailed },
   'check-in': { failure: checkInFailed },
   'not-here': { failure: checkInFailed },
-  'renew-link': { failure: renewFailed },
+  'show-link': { failure: linkFailed['show-link'] },
+  'renew-link': { failure: linkFailed['renew-link'] },
 })
 export const clientLoader = loadedOr(messages.teamsLoadFailed)
 
@@ -251,8 +268,8 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
   const loadedEdition = loaded.settings.editionNumber
   const edition = view.settings.editionNumber
-  // The stream has no phone numbers, and does not tell who was removed from another edition.
-  useReloadWhen(view.entries !== loaded.entries || edition !== loadedEdition)
+  // The stream has no phone numbers, so it does not tell when they change or are deleted.
+  useReloadWhen(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
   const { paged } = loaded
   const teams = useMemo(() => {
     const known = { teams: loaded.teams, edition: loadedEdition }
@@ -342,6 +359,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
                 Remove chosen
               </CommandButton>
             )}
+            {shown === 'removed' && wanted === '' && <DeleteRemoved />}
           </>
         ) : (
           <Empty
@@ -418,6 +436,22 @@ function RemovePending({ recent, isOpen }: { recent: readonly PendingSince[]; is
   )
 }
 
+/** Entries that nobody will put back: made-up ones count towards all that an edition can hold. */
+function DeleteRemoved() {
+  const { revalidate } = useRevalidator()
+  return (
+    <CommandForm className="mt-8" onAnswer={() => void revalidate()}>
+      <p className="mb-2 max-w-prose text-muted">
+        Removed entries can be put back. Those that nobody misses can be deleted for good, except those that
+        stand in a draw.
+      </p>
+      <CommandButton tone="danger" name="intent" value="delete-removed">
+        Delete all removed entries for good
+      </CommandButton>
+    </CommandForm>
+  )
+}
+
 /** Who is missing, and the list to tick at the door. */
 function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
   const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
@@ -489,7 +523,8 @@ function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: TeamFilter
   const choices = Object.entries(shownChoices).filter(
     ([value]) => hasCheckIn || value === shown || !['missing', 'here'].includes(value),
   )
-  const list = useFollowed<HTMLSelectElement>(shown)
+  const show = ({ form }: HTMLSelectElement) => form?.requestSubmit(form.querySelector('button'))
+  const list = useFollowed(shown, show)
   return (
     <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
       <div className="min-w-0 grow">
@@ -505,12 +540,7 @@ function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: TeamFilter
       </div>
       <div className="flex shrink-0 items-end gap-3">
         <div>
-          <SelectField
-            {...list}
-            label="Show"
-            name="show"
-            onChange={({ currentTarget: { form } }) => form?.requestSubmit(form.querySelector('button'))}
-          >
+          <SelectField {...list} label="Show" name="show" onChange={(event) => show(event.currentTarget)}>
             {choices.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

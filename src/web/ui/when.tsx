@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clockText } from '../../../domain/night/schedule.ts'
-import { clockTime } from '../../ui/use-clock.ts'
+import { clockTime, universalTime } from '../../domain/night/schedule.ts'
 
 /** An instant in the reader's own time; in universal time until scripts know which that is. */
 export function When({ at }: { at: string }) {
@@ -11,12 +10,7 @@ export function When({ at }: { at: string }) {
   }, [at])
   return (
     <time dateTime={at} className="tabular-nums">
-      {local ?? universal(at)}
+      {local ?? `${at.slice(0, 10)}, ${universalTime(at)} UTC`}
     </time>
   )
-}
-
-function universal(at: string): string {
-  const instant = new Date(at)
-  return `${at.slice(0, 10)}, ${clockText(instant.getUTCHours() * 60 + instant.getUTCMinutes())} UTC`
 }
