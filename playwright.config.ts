@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from './tests/support/chromium.ts'
+import { findChromium } from './scripts/find-tools.mjs'
+import { chromiumFlags } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -16,7 +17,8 @@ export default defineConfig({
     browserName: 'chromium',
     // It would answer in the place of a network that a journey breaks, and keeps the whole app in each new browser; live.spec.ts has it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    // `npm run check` reads this file too, where no Chromium need be.
+    launchOptions: { executablePath: findChromium() ?? 'chromium', args: chromiumFlags },
     // Pictures of every step cost a quarter of the time; who looks for the cause of a failure has them with `--trace on`.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
