@@ -72,3 +72,27 @@ test('the way back in the journal shows what was searched for then @laptop', asy
   await expect(page).toHaveURL(/q=organiser/)
   await expect(search).toHaveValue('organiser')
 })
+
+test('what is typed while a search of the journal is on its way stays, and is searched for next @laptop', async ({
+  page,
+  cup,
+}) => {
+  await signIn(page, cup)
+  await page.goto('/admin/journal')
+  await isAlive(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route(/journal\.data\?.*q=organiser/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const search = page.getByLabel('Search')
+  await search.fill('organiser')
+  await page.keyboard.press('Enter')
+  await search.fill('nobody')
+  answer.resolve()
+  await expect(page).toHaveURL(/q=organiser/)
+  await expect(page.getByRole('progressbar')).toBeHidden()
+  await expect(search).toHaveValue('nobody')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=nobody/)
+})

@@ -1,22 +1,26 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 
 /**
- * A field that follows the page's address, also backwards; the same element stays, and keeps the focus. What a
- * person put in before scripts were there stays and goes to `onEarly`; browsers fill in nothing on the way back.
+ * A field that follows the page's address, also backwards; the same element stays, and keeps the focus. What a person
+ * put in before scripts were there goes to `onEarly`, and what is typed while a page is on its way stays; browsers fill
+ * in nothing on the way back.
  */
 export function useFollowed<Field extends { value: string }>(
   value: string,
   onEarly?: (field: Field) => void,
 ) {
   const ref = useRef<Field>(null)
-  const isNew = useRef(true)
-  const tellEarly = useEffectEvent((field: Field) => onEarly?.(field))
+  const shown = useRef<string>(undefined)
+  const isWayBack = useNavigationType() === 'POP'
+  const followTo = useEffectEvent((field: Field, next: string) => {
+    if (shown.current === undefined) {
+      if (field.value !== next) onEarly?.(field)
+    } else if (isWayBack || field.value === shown.current) field.value = next
+    shown.current = next
+  })
   useEffect(() => {
-    const field = ref.current
-    if (!field) return
-    if (!isNew.current) field.value = value
-    else if (field.value !== value) tellEarly(field)
-    isNew.current = false
+    if (ref.current) followTo(ref.current, value)
   }, [value])
   return { ref, defaultValue: value, autoComplete: 'off' }
 }
