@@ -1,5 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { messages, refusals } from '../../src/domain/messages.ts'
+import { backupSaid } from '../../src/domain/settings/backups.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
@@ -398,4 +401,24 @@ test('a tap without a network is refused before the eyes, and nothing is sent la
   await sideAt(page, '0.0', 1).click()
   await expect(said(page, messages.advanced(upper.first))).toBeVisible()
   await expect(refused(page, 'You are offline')).toBeHidden()
+})
+
+test('an open dashboard says within a minute that a backup failed @phone', async ({ page, context, cup }) => {
+  await page.clock.install()
+  await signIn(page, cup)
+  await page.goto('/admin')
+  await isLive(page)
+  const trouble = page.getByText('The last backup failed.')
+  await expect(trouble).toBeHidden()
+
+  const folder = join(cup.dataDir, 'backups')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'in the way')
+  const elsewhere = await context.newPage()
+  await elsewhere.goto('/admin/settings')
+  await elsewhere.getByRole('button', { name: 'Back up now' }).click()
+  await expect(refused(elsewhere, backupSaid.failed)).toBeVisible()
+
+  await page.clock.fastForward(60_000)
+  await expect(trouble).toBeVisible()
 })

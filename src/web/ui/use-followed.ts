@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigationType } from 'react-router'
 
 /**
  * A field that follows the page's address, also backwards; the same element stays, and keeps the focus. What a person
@@ -12,11 +11,10 @@ export function useFollowed<Field extends { value: string }>(
 ) {
   const ref = useRef<Field>(null)
   const shown = useRef<string>(undefined)
-  const isWayBack = useNavigationType() === 'POP'
   const followTo = useEffectEvent((field: Field, next: string) => {
     if (shown.current === undefined) {
       if (field.value !== next) onEarly?.(field)
-    } else if (isWayBack || field.value === shown.current) field.value = next
+    } else if (field.value === shown.current) field.value = next
     shown.current = next
   })
   useEffect(() => {

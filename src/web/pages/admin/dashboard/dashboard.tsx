@@ -32,6 +32,7 @@ import {
 } from '../../../forms/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadEvery } from '../../../live/use-reload-every.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
@@ -122,6 +123,8 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const view = useLiveView(shown?.view)
   // Whether an edition that has begun can be taken back stands in the journal.
   useReloadWhen(view?.settings.editionNumber !== shown?.view?.settings.editionNumber)
+  // A backup that failed and a flood of entries are no change of the cup.
+  useReloadEvery(60_000)
   const ready = view && shown?.site && (
     <GettingReady view={view} site={shown.site} now={new Date(shown.renderedAt)} backup={shown.backup} />
   )
