@@ -43,7 +43,7 @@ export async function openPostgres(
     application_name: 'the-cup',
     keepAlive: true,
     query_timeout: answerMs,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 3_000,
   }
   let db: Kysely<Tables> | undefined
   try {

@@ -97,7 +97,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={session.id} className={rowLook}>
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
-                  <p className="text-sm text-muted">
+                  <p className="text-sm text-muted [font-size-adjust:ch-width_0.573]">
                     Last used <When at={session.lastSeenAt} />
                   </p>
                 </div>
@@ -122,7 +122,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={organiser.email} className={rowLook}>
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{organiser.email}</p>
-                  <p className="text-sm text-muted">
+                  <p className="text-sm text-muted [font-size-adjust:ch-width_0.573]">
                     Since <When at={organiser.createdAt} />
                   </p>
                 </div>
@@ -174,7 +174,7 @@ function ChangePassword({ email }: { email: string }) {
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint="At least 8 characters. Your other devices are signed out."
+        hint="At least 8 characters. Other devices are signed out."
       />
       <CommandButton className="justify-self-start" name="intent" value="change-password">
         Change password

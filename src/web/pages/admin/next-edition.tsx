@@ -114,7 +114,7 @@ function BeginForm({ view }: { view: Shown }) {
             <li key={sentence}>{sentence}</li>
           ))}
           <li>The new edition begins without entries and draw; all other settings stay.</li>
-          <li>It can be taken back until it has its first entry.</li>
+          <li>It can be taken back until its first entry.</li>
         </ul>
       </section>
       <CommandForm className="grid gap-5" noValidate>

@@ -134,7 +134,7 @@ function CallNext({ draw, next, table }: CallNextProps) {
       <CommandButton
         name="intent"
         value="call"
-        className="shrink-0 [font-size-adjust:ch-width_0.557]"
+        className="shrink-0"
         disabledReason={
           table === undefined
             ? refusals['no-free-table']
