@@ -66,6 +66,11 @@ function decided(draw: Draw, { round, index }: Pick<Match, 'round' | 'index'>, m
   return withMatches(draw, outcome.value.matches)
 }
 
+/** These matches of the first round, decided at these minutes after nine. */
+function decidedAt(draw: Draw, indexes: readonly number[], minutes: readonly number[]): Draw {
+  return indexes.reduce((sofar, index, nth) => decided(sofar, { round: 0, index }, minutes[nth] ?? 0), draw)
+}
+
 const nine = new Date(2025, 4, 2, 21).getTime()
 const at = (minute: number) => new Date(nine + minute * 60_000)
 const clock = (minute: number) => at(minute).toISOString()
@@ -154,6 +159,31 @@ describe('when it will be over', () => {
     expect(said(over.draw, over.minute, 1)).toBeUndefined()
   })
 
+  test('three results are enough, in whatever order the matches were played', () => {
+    const eight = drawOf(teamIds(8))
+    for (const order of [
+      [0, 1, 2],
+      [2, 0, 1],
+      [3, 2, 0],
+    ])
+      expect(said(decidedAt(eight, order, [15, 30, 45]), 45, 1)).toBe(105)
+  })
+
+  test('a break between two results does not count', () => {
+    const draw = decidedAt(drawOf(teamIds(8)), [0, 1, 2, 3], [15, 30, 75, 90])
+    expect(said(draw, 90, 1)).toBe(135)
+  })
+
+  test('in the last rounds, who plays on fewer tables than are set is believed the results', () => {
+    const uneven = { ...steady, lengths: [10, 15, 20, 15, 12, 18] }
+    const saidLast = (night: typeof steady) =>
+      play({ ...night, teams: 16, tables: 3 })
+        .slice(-3, -1)
+        .map(({ draw, minute }) => said(draw, minute, 6))
+    expect(saidLast(steady)).toEqual([90, 90])
+    expect(saidLast(uneven)).toEqual([105, 105])
+  })
+
   test('walkovers took no time', () => {
     const { draw } = play({ ...steady, teams: 8, tables: 1 })[1] as Moment
     expect(said(draw, 30, 1)).toBeUndefined()
@@ -170,6 +200,21 @@ describe('when a match will begin', () => {
     expect(first?.slice(11)).toEqual([undefined, 30, 30, 30, 30])
     expect(second).toEqual([30, 30, 45, 45, 45, 45, 45, 45])
     expect(last).toEqual([90])
+  })
+
+  test('is as soon as both teams are through and a table is free, whichever stands first', () => {
+    const draw = decidedAt(drawOf(teamIds(16)), [4, 5, 6, 7, 2, 3], [15, 15, 15, 15, 30, 30])
+    const [first, second] = starts(draw, 30, 4)
+    expect(first?.slice(0, 2)).toEqual([30, 30])
+    expect(second).toEqual([45, 30, 30, 45])
+  })
+
+  test('a match that was soon decided has left its table', () => {
+    const played = decidedAt(drawOf(teamIds(8)), [0, 1, 2], [15, 30, 45])
+    const call = callMatch({ draw: played, tables: 1, at: clock(45), revision: 4 })
+    if (!call.ok) throw new Error(call.reason)
+    const draw = decided(withMatches(played, [call.value.match]), { round: 0, index: 3 }, 50)
+    expect(starts(draw, 50, 1)[1]).toEqual([50, 65])
   })
 
   test('is not said of one that is on its table', () => {
@@ -214,6 +259,12 @@ describe('when a match will begin', () => {
         70, 70, 70, 70,
       ])
       expect(starts(called, 70, 4)[3]).toEqual([115])
+    })
+
+    test('follows a night that is ahead of its plan', () => {
+      const turn = decidedAt(sixteen, [0, 1, 2, 3], [20, 20, 20, 20])
+      expect(starts(turn, 20, 4)[0]?.slice(4)).toEqual([20, 20, 20, 20])
+      expect(starts(turn, 23, 4)[0]?.slice(4)).toEqual([25, 25, 25, 25])
     })
 
     test('comes earlier when the first call does', () => {

@@ -14,7 +14,8 @@ export type ExpectedTimes = {
 /** So many tables at once, with a match of so many milliseconds on each. */
 type Pace = { readonly tables: number; readonly length: number }
 
-type Play = { readonly start: number; readonly end: number }
+/** The end is known where the pace is. */
+type Play = { readonly start: number; readonly end?: number }
 
 const minute = 60_000
 const step = 5 * minute
@@ -31,7 +32,7 @@ export function expectedTimes(draw: Rounds, settings: ScheduleSettings, now: Dat
   const pace = paceOf(draw, settings.scheduleGroupSize)
   const night = pace ? playOut(draw, pace, now.getTime()) : shiftedPlan(draw, settings, now)
   const final = draw.rounds.at(-1)?.matches[0]
-  const end = pace && final && !final.winner ? night.get(final)?.end : undefined
+  const end = final && night.get(final)?.end
   return {
     start(ref) {
       const match = matchAt(draw, ref)
@@ -47,8 +48,8 @@ function isWaiting(match: Match): boolean {
 }
 
 /**
- * The plan, shifted by the delay of the first match on a table, else of the latest result; and so far that no match
- * which waits is planned for a time that has passed.
+ * The plan, shifted by the delay of the first match on a table, and so far that no match which waits is planned for a
+ * time that has passed. A night that is ahead of its plan stays so.
  */
 function shiftedPlan(draw: Rounds, settings: ScheduleSettings, now: Date): Map<Match, Play> {
   const length = settings.scheduleInterval * minute
@@ -59,18 +60,12 @@ function shiftedPlan(draw: Rounds, settings: ScheduleSettings, now: Date): Map<M
   )
 
   const called = planned.find(({ match }) => match.table !== undefined && !match.winner)
-  const [latest] = planned
-    .filter(({ match }) => hasPlayed(match))
-    .sort((a, b) => endOf(b.match) - endOf(a.match))
-  const delay = called
-    ? Date.parse(called.match.calledAt ?? '') - called.at
-    : latest
-      ? endOf(latest.match) - length - latest.at
-      : 0
+  const hasBegun = planned.some(({ match }) => hasPlayed(match))
+  const delay = called ? Date.parse(called.match.calledAt ?? '') - called.at : hasBegun ? -Infinity : 0
   const first = planned.find(({ match }) => isWaiting(match))
   const missed = first ? now.getTime() - (now.getTime() % minute) - first.at : 0
   const shift = Math.max(Math.round(delay / step) * step, Math.ceil(missed / step) * step)
-  return new Map(planned.map(({ match, at }) => [match, { start: at + shift, end: at + shift + length }]))
+  return new Map(planned.map(({ match, at }) => [match, { start: at + shift }]))
 }
 
 /** The start of the evening that is on or to come. */
