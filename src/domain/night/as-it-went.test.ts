@@ -84,6 +84,12 @@ describe('the night as it went', () => {
     expect(winners(withMatches(alone, [bye]))).toEqual([])
   })
 
+  test('of matches decided at the same time the earlier round comes first, then the upper match', () => {
+    const together = wonAt(wonAt(wonAt(four, 'd', 10), 'a', 10), 'd', 10)
+    const places = matchesAsDecided(together).map(({ round, index }) => `${round}.${index}`)
+    expect(places).toEqual(['0.0', '0.1', '1.0'])
+  })
+
   test('counts teams, matches that were played, walkovers and byes', () => {
     const five = gone(withOwnIds(drawOfNames('a b c d e', { byesPlacedAtOnce: true })), 'a')
     expect(nightNumbers(five, {})).toEqual({ teams: 5, played: 0, walkovers: 1, byes: 3 })
@@ -109,6 +115,8 @@ describe('the night as it went', () => {
       played.rounds.flatMap(({ matches }) => matches.map(({ decidedAt: _, ...match }) => match)),
     )
     expect(nightNumbers(timeless, {}).length).toBeUndefined()
+    const atOnce = wonAt(wonAt(wonAt(four, 'a', 10), 'd', 10), 'd', 10)
+    expect(nightNumbers(atOnce, {}).length).toBeUndefined()
     expect(matchesAsDecided(timeless)).toEqual([])
   })
 

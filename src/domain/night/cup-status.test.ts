@@ -41,6 +41,11 @@ describe('where the cup is', () => {
     expect(statusOf({ approved: 1 })).toBe('Registration closed · 1 entry, all approved · no draw yet')
   })
 
+  test('while the lots are drawn it says so', () => {
+    const view = { settings: defaultSettings, entries: [], drawStatus: 'creating' } as const
+    expect(cupStatus(view, now)).toBe('Registration closed · no entries yet · the draw is being made')
+  })
+
   test('registration whose hour has come is closed', () => {
     const settings = { registration: 'open', registrationClosesAt: '2025-05-02T20:00:00.000Z' } as const
     expect(statusOf({ settings })).toMatch(/^Registration closed/)

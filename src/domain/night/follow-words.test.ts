@@ -46,7 +46,7 @@ describe('what a follower reads', () => {
   })
 
   test('who could come, while the opponent is not known', () => {
-    expect(wordsFor(decidedAt(won(draw, 'a'), [30]), 'a')).toBe(
+    expect(wordsFor(decidedAt(won(draw, 'a'), [30]), 'a', oneTable, atNight(30))).toBe(
       'Next: against c or d · 3 matches before you · about 10:15 PM',
     )
   })
@@ -92,6 +92,12 @@ describe('what a follower reads', () => {
     expect(wordsFor(won(draw, 'a'), 'b')).toBe('Out this time. Thanks for playing.')
     expect(wordsFor(won(drawOfNames('a b'), 'b'), 'b')).toBe('Champions! Nobody left to beat.')
     expect(wordsFor(draw, 'nobody')).toBe('Not in this draw.')
+  })
+
+  test('that it is alone', () => {
+    expect(wordsFor(drawOfNames('a', { byesPlacedAtOnce: true }), 'a')).toBe(
+      'The only team in the draw so far.',
+    )
   })
 
   test.each([

@@ -62,6 +62,11 @@ describe('how far the night is', () => {
     ).toEqual(['c-d', 'e-f'])
   })
 
+  test('of results at the same time those of the later round come first, then those further down', () => {
+    const draw = wonAt(eight, ['a', 5], ['c', 5], ['e', 5], ['a', 5])
+    expect(latestResults(draw).map(({ sides }) => sides.join('-'))).toEqual(['a-c', 'e-f', 'c-d', 'a-b'])
+  })
+
   test('the champion is known when the final is', () => {
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c'))).toBeUndefined()
     expect(championOf(won(drawOfNames('a b c d'), 'a', 'c', 'c'))).toBe('c')
@@ -112,6 +117,14 @@ describe('when a team plays next', () => {
     draw = won(draw, 'e', 'g')
     expect(queueOf(draw)).toMatchObject([{ round: 1, index: 1 }])
     expect(outlookOf(draw, 'e')).toMatchObject({ state: 'waiting', opponents: ['g'], matchesBefore: 0 })
+  })
+
+  test('a match whose teams are not known yet comes after all that stand before it and are not on a table', () => {
+    const ahead = won(eight, 'g')
+    expect(outlookOf(ahead, 'g')).toMatchObject({ opponents: ['e', 'f'], matchesBefore: 4 })
+    const called = callMatch({ draw: ahead, tables: 6, at: clock(0), revision: 9 })
+    if (!called.ok) throw new Error(called.reason)
+    expect(outlookOf(withMatches(ahead, [called.value.match]), 'g')).toMatchObject({ matchesBefore: 3 })
   })
 
   test('on any night, every team in the queue is told how many of it come before its match', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { drawOf, drawOfNames, teamIds } from '../../../tests/support/draws.ts'
 import { BYE, type Round } from '../cup.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { buildSchedule, clockText, minutesOf, twelveHour } from './schedule.ts'
+import { buildSchedule, clockText, minutesOf, twelveHour, universalTime } from './schedule.ts'
 
 describe('clock text', () => {
   test.each([
@@ -15,6 +15,14 @@ describe('clock text', () => {
     ['23:59', '11:59 PM'],
   ])('%s reads %s', (time, words) => {
     expect(twelveHour(time)).toBe(words)
+  })
+
+  test('what is no time stays as it is', () => {
+    expect(twelveHour('after the final')).toBe('after the final')
+  })
+
+  test('the server tells universal time', () => {
+    expect(universalTime('2025-05-02T21:05:00.000Z')).toBe('9:05 PM')
   })
 
   test('the clock goes on past midnight', () => {

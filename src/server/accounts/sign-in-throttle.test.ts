@@ -164,6 +164,56 @@ describe('the real organiser', () => {
   })
 })
 
+describe('a try', () => {
+  test('for which there was no time costs nothing', () => {
+    const { throttle, guess } = setUp()
+    const attempt = { email: ann, address: '10.0.0.1' }
+    for (let time = 0; time < 50; time++) {
+      const checking = throttle.begin({ ...attempt, guess: `busy ${time}` })
+      if (typeof checking === 'string') throw new Error(checking)
+      checking.notChecked()
+    }
+    expect(guess(50, attempt)).toBe(5)
+  })
+
+  test('that succeeded costs the address nothing: a whole club can sign in from one', () => {
+    const { signIn } = setUp()
+    const all = Array.from({ length: 60 }, (_, nth) =>
+      signIn({ email: `${nth}@club.org`, address: '10.0.0.1' }),
+    )
+    expect(all).not.toContain(false)
+  })
+
+  test('with a password that was wrong before is told apart from one that has to wait', () => {
+    const { throttle, tryWrong, guess } = setUp()
+    const attempt = { email: ann, address: '10.0.0.1' }
+    tryWrong(attempt, 'the same')
+    expect(throttle.begin({ ...attempt, guess: 'the same' })).toBe('known-wrong')
+    guess(50, attempt)
+    expect(throttle.begin({ ...attempt, guess: 'another' })).toBe('not-now')
+  })
+
+  test('that has to wait is looked at when it comes again within a minute, and not before three seconds', () => {
+    const { tryWrong, guess, wait } = setUp()
+    const stopped = { email: ann, address: '10.0.0.1' }
+    guess(8, stopped)
+    for (const address of ['10.0.0.2', '10.0.0.3']) guess(3, { email: ann, address })
+    expect(tryWrong(stopped, 'patient')).toBe(false)
+    wait(2)
+    expect(tryWrong(stopped, 'patient')).toBe(false)
+    wait(61)
+    expect(tryWrong(stopped, 'patient'), 'after more than a minute it is new').toBe(false)
+    wait(3)
+    expect(tryWrong(stopped, 'patient')).toBe(true)
+  })
+
+  test('on a browser that signed in before counts for that browser alone', () => {
+    const { guess } = setUp()
+    expect(guess(50, { email: ann, address: '10.0.0.1', knownDevice: 'her phone' })).toBe(10)
+    expect(guess(50, { email: ann, address: '10.0.0.1', knownDevice: 'her laptop' })).toBe(10)
+  })
+})
+
 /** Without what is only waiting to be collected. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc')
