@@ -109,8 +109,8 @@ function playOut(draw: Rounds, { tables, length }: Pace, now: number): Map<Match
   }
   const nextFree = () => free.indexOf(Math.min(...free))
 
-  const left = draw.rounds.flatMap(({ matches }) => matches.filter((match) => !match.winner))
-  for (const match of left) if (match.calledAt) play(match, Date.parse(match.calledAt), nextFree())
+  for (const match of draw.rounds.flatMap(({ matches }) => matches))
+    if (match.calledAt) play(match, Date.parse(match.calledAt), nextFree())
   for (const { matches } of draw.rounds) {
     const readyAt = (match: Match) =>
       Math.max(now, ...feedersOf(draw, match).map((feeder) => ends.get(feeder) ?? now))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import { isCheckInOpen, missingTeams } from './check-in.ts'
+import { isCheckInOpen, missingTeams, teamsHere } from './check-in.ts'
 
 const at = '2025-05-02T19:00:00.000Z'
 const now = new Date(at)
@@ -15,11 +15,12 @@ test.each([
   expect(isCheckInOpen({ checkIn, checkInFrom }, now)).toBe(isOpen)
 })
 
+function entry(id: string, more: Partial<Entry>): Entry {
+  const approved = true
+  return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: at, ...more }
+}
+
 test('who is missing is approved, not here and has not withdrawn', () => {
-  const entry = (id: string, more: Partial<Entry>): Entry => ({
-    ...{ id, player1Name: id, player2Name: '', teams: '', teamName: '', approved: true, createdAt: at },
-    ...more,
-  })
   const entries = [
     entry('missing', {}),
     entry('here', { checkedInAt: at }),
@@ -27,4 +28,14 @@ test('who is missing is approved, not here and has not withdrawn', () => {
     entry('withdrawn', { withdrawnAt: at }),
   ]
   expect(missingTeams(entries).map(({ id }) => id)).toEqual(['missing'])
+})
+
+test('who is here is approved and has come', () => {
+  const entries = [
+    entry('here', { checkedInAt: at }),
+    entry('missing', {}),
+    entry('came without approval', { approved: false, checkedInAt: at }),
+    entry('pending', { approved: false }),
+  ]
+  expect(teamsHere(entries).map(({ id }) => id)).toEqual(['here'])
 })

@@ -108,6 +108,13 @@ test('pending entries are counted by when they came, and a longer time only wher
   expect(pendingSince(entries.slice(1, 2), now)).toEqual([])
 })
 
+test('an entry that came ten minutes ago came in the last ten minutes', () => {
+  const entries = [entry('just', { createdAt: '2025-04-04T20:50:00.000Z' })]
+  expect(pendingSince(entries, new Date('2025-04-04T21:00:00.000Z'))).toMatchObject([
+    { words: 'in the last ten minutes', teams: 1 },
+  ])
+})
+
 describe('a double', () => {
   const listed = [entry('Ann', { player2Name: 'Zoë' }), entry('Sam')]
   const of = (player1Name: string, player2Name: string) =>
@@ -136,6 +143,10 @@ test.each([
   ['99999', 1],
 ])('the page %j of 1,001 teams is page %i', (text, page) => {
   expect(pageOf(text, 1_001)).toBe(page)
+})
+
+test('a very long list has pages of two digits', () => {
+  expect(pageOf('12', 10_000)).toBe(12)
 })
 
 test('a list is cut into pages of 500, and none is lost', () => {

@@ -43,3 +43,16 @@ test('a withdrawal in the draw waits for an organiser to confirm it', () => {
     isConfirmed: true,
   })
 })
+
+test('a withdrawal of a team that is out needs no organiser', () => {
+  const own = entry('b', { withdrawnAt: at })
+  expect(stateOf(own, { draw: won(draw, 'a') })).toEqual({ state: 'withdrawn', isConfirmed: true })
+})
+
+test.each([
+  ['champion', won(drawOfNames('a b'), 'a')],
+  ['alone', drawOfNames('a', { byesPlacedAtOnce: true })],
+] as const)('a withdrawal after the last match changes nothing: %s', (state, played) => {
+  const own = entry('a', { withdrawnAt: at })
+  expect(stateOf(own, { draw: played })).toEqual({ state: 'drawn', outlook: { state } })
+})

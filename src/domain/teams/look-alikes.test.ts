@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import { lookAlikes } from './look-alikes.ts'
+import { lookAlikes, lookAlikeWords } from './look-alikes.ts'
 
 function entries(...teams: readonly [string, string][]): Entry[] {
   return teams.map(([player1Name, player2Name], at) => ({
@@ -26,6 +26,7 @@ describe('entries that look alike', () => {
     ],
     ['with other accents', ['Zoë Müller', 'Søren Ås'], ['Zoe Muller', 'Soren As'], 'same-names'],
     ['last name first', ['Anna Berg', 'Ben'], ['Berg, Anna', 'Ben'], 'same-names'],
+    ['with a stop or in quotes', ['Anna Berg', 'Ben'], ['Anna Berg.', '"Ben"'], 'same-names'],
     ['one person in two teams', ['Anna Berg', 'Ben'], ['Carl', 'anna berg'], 'same-person'],
     ['one person, once without a partner', ['Anna Berg', ''], ['Anna Berg', 'Ben'], 'same-person'],
   ] as const)('%s', (_what, one, other, reason) => {
@@ -42,13 +43,48 @@ describe('entries that look alike', () => {
     expect(lookAlikes(entries(['Anna', 'Ben'], ['Ben', 'Anna'], ['Carl', 'Dora']))).toHaveLength(1)
   })
 
-  test('different people are not', () => {
-    expect(lookAlikes(entries(['Anna', 'Ben'], ['Hanna', 'Benno'], ['', ''], ['', '']))).toEqual([])
+  test('a player of two such teams who is in a third is pointed out as well', () => {
+    expect(lookAlikes(entries(['Anna', 'Ben'], ['Ben', 'Anna'], ['Carl', 'Anna']))).toEqual([
+      { reason: 'same-names', teams: ['t1', 't2'] },
+      { reason: 'same-person', teams: ['t1', 't2', 't3'] },
+    ])
+  })
+
+  test.each([
+    ['names that only begin alike', ['Anna', 'Ben'], ['Hanna', 'Benno']],
+    ['no names', ['', ''], ['', '']],
+    ['names of the same letters', ['Amy', ''], ['May', '']],
+    ['first and last name cut elsewhere', ['Jan Nora', ''], ['Jann Ora', '']],
+    ['two players cut elsewhere', ['Jan', 'Nora'], ['Jann', 'Ora']],
+    ['nothing but signs', ['?', ''], ['-', '']],
+    ['names that were removed', ['Name removed', 'Ben'], ['Name removed', 'Carl']],
+  ] as const)('different people are not: %s', (_what, one, other) => {
+    expect(lookAlikes(entries([...one], [...other]))).toEqual([])
+  })
+
+  test('who came first is listed first, whatever order the rows come in', () => {
+    const [one, two, three] = entries(['Sam', ''], ['Sam', ''], ['Sam', '']) as [Entry, Entry, Entry]
+    const rows = [
+      { ...one, id: 'c' },
+      { ...two, id: 'b' },
+      { ...three, id: 'a', createdAt: two.createdAt },
+    ]
+    const found = [{ reason: 'same-names', teams: ['c', 'a', 'b'] }]
+    expect(lookAlikes(rows)).toEqual(found)
+    expect(lookAlikes([...rows].reverse())).toEqual(found)
   })
 
   test('a player who is alone twice under one name looks like one team', () => {
     expect(lookAlikes(entries(['Sam', ''], ['sam', '']))).toEqual([
       { reason: 'same-names', teams: ['t1', 't2'] },
     ])
+  })
+
+  test.each([
+    ['same-names', 'The same names'],
+    ['same-person', 'The same person in two teams'],
+    ['same-phone', 'The same phone number'],
+  ] as const)('%s is told in words: %s', (reason, words) => {
+    expect(lookAlikeWords[reason]).toBe(words)
   })
 })

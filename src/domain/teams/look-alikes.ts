@@ -24,17 +24,17 @@ export function lookAlikes(
     return people.length > 0 ? [people.join(' & ')] : []
   })
   const nameGroupOf = new Map(sameNames.flatMap((teams, nth) => teams.map((team) => [team, nth])))
-  const samePerson = groups(arrived, peopleOf).filter(([first = '', ...others]) => {
-    const nth = nameGroupOf.get(first)
-    return nth === undefined || others.some((team) => nameGroupOf.get(team) !== nth)
-  })
+  // Teams of the very same names are pointed out already.
+  const samePerson = groups(arrived, peopleOf).filter(
+    (teams) => new Set(teams.map((team) => nameGroupOf.get(team) ?? team)).size > 1,
+  )
   const samePhone = groups(arrived, (entry) => {
     const phone = foldPhone(phones[entry.id] ?? '')
     return phone ? [phone] : []
   })
   return [
     ...sameNames.map((teams) => ({ reason: 'same-names' as const, teams })),
-    ...withoutRepeats(samePerson).map((teams) => ({ reason: 'same-person' as const, teams })),
+    ...samePerson.map((teams) => ({ reason: 'same-person' as const, teams })),
     ...samePhone.map((teams) => ({ reason: 'same-phone' as const, teams })),
   ]
 }
@@ -77,8 +77,4 @@ function groups(entries: readonly Entry[], keysOf: (entry: Entry) => readonly st
     }
   }
   return [...found.values()].filter((teams) => teams.length > 1)
-}
-
-function withoutRepeats(all: readonly TeamId[][]): TeamId[][] {
-  return [...new Map(all.map((teams) => [teams.join(' '), teams])).values()]
 }

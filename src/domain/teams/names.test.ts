@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import { at, drawOfNames, won } from '../../../tests/support/draws.ts'
 import { BYE, TBD } from '../cup.ts'
 import {
   defaultTeamName,
   displayName,
   drawTeamOf,
+  entryName,
   playersOf,
   resultText,
   sideLabel,
@@ -20,11 +21,22 @@ describe('the names of a team', () => {
 
   test('it is displayed as its first player', () => {
     expect(displayName({ player1Name: 'Anna' })).toBe('Anna')
+    expect(displayName({ player1Name: ' Anna ' })).toBe('Anna')
     expect(displayName({ player1Name: '' })).toBe('Unknown Player')
+    expect(displayName({ player1Name: ' ' })).toBe('Unknown Player')
     expect(drawTeamOf({ player1Name: '', player2Name: 'Ben' })).toEqual({
       name: 'Unknown Player',
       players: ['Ben'],
     })
+  })
+
+  test.each([
+    ['Anna', 'Ben', 'Anna, Ben'],
+    ['Anna', '', 'Anna'],
+    ['', '', 'Team-k3v9x0aw'],
+  ])('an entry of %j and %j is called %s', (player1Name, player2Name, name) => {
+    const entry = { id: 't1', teams: '', teamName: 'Team-k3v9x0aw', approved: true, createdAt: at }
+    expect(entryName({ ...entry, player1Name, player2Name })).toBe(name)
   })
 
   test('a team without a name is called by the first 8 characters of a random id', () => {
@@ -60,8 +72,15 @@ describe('a side of the draw', () => {
     const draw = won(drawOfNames('a b c d'), 'b')
     const [played, open] = draw.rounds[0]?.matches ?? []
     expect(played && resultText(draw, played)).toBe('Semi Finals: b beat a')
+    expect(played && resultText(draw, { ...played, winner: 1 })).toBe('Semi Finals: a beat b')
     expect(open && resultText(draw, open)).toBe('Semi Finals: c vs d')
     expect(played && resultText(draw, { ...played, sides: [TBD, 'b'] })).toBe('Semi Finals: b goes through')
     expect(played && resultText(draw, { ...played, sides: [BYE, 'b'] })).toBe('Semi Finals: b goes through')
+  })
+
+  test('a result of a round that has no name is told by its number', () => {
+    const draw = won(drawOfNames('a b c d'), 'a', 'c', 'a')
+    const [final] = draw.rounds[1]?.matches ?? []
+    expect(final && resultText({ ...draw, rounds: [] }, final)).toBe('Round 2: a beat c')
   })
 })

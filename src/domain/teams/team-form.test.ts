@@ -18,6 +18,23 @@ describe('the registration form', () => {
     })
   })
 
+  test('that is posted without a field lacks what is required', () => {
+    expect(checkTeamForm({})).toEqual({
+      ok: false,
+      reason: 'missing-fields',
+      details: ['Player 1 Name', 'Team Phone Number'],
+    })
+  })
+
+  test('asks no number of a team whose number was deleted', () => {
+    const deleted = { ...form, teamPhoneNumber: '' }
+    expect(checkTeamForm(deleted).ok).toBe(false)
+    expect(checkTeamForm(deleted, { hasNoPhone: true })).toEqual({ ok: true, value: deleted })
+    expect(checkTeamForm({ ...deleted, player1Name: '' }, { hasNoPhone: true })).toMatchObject({
+      details: ['Player 1 Name'],
+    })
+  })
+
   test.each(['\u200b', '\u3164 \ufeff', '\u2060\u00ad'])(
     'takes what cannot be seen for nothing: %j',
     (unseen) => {

@@ -25,7 +25,7 @@ const headings: readonly (readonly [keyof TeamForm, RegExp])[] = [
   ['teams', /team|club|verein|follow|fan/i],
 ]
 const phone = /^[\s'(]*\+?[\s(]*\d[\d\s()./-]{4,}$/
-const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\d{1,2}:\d{2}/
+const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\d:\d{2}/
 
 /** Guesses what stands where: by the heading if there is one, else by what the cells look like. */
 export function guessShape(rows: readonly (readonly string[])[]): ListShape {
@@ -36,7 +36,7 @@ export function guessShape(rows: readonly (readonly string[])[]): ListShape {
   const taken = new Set<ListColumn>()
   const columns = Array.from({ length: width }, (_, at): ListColumn => {
     const name = hasHeading ? (named[at] ?? '') : ''
-    if (name === '' || taken.has(name)) return ''
+    if (taken.has(name)) return ''
     taken.add(name)
     return name
   })
