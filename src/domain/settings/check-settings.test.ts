@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, settingFields, settingProblems, unsavedSettings } from './check-settings.ts'
+import {
+  checkSettings,
+  type PostedFields,
+  settingFields,
+  settingProblems,
+  unsavedSettings,
+} from './check-settings.ts'
 import { defaultSettings, settingTable } from './settings.ts'
+
+const sites = (count: number) => Array.from({ length: count }, (_, at) => `https://c${at}.example`).join(' ')
+
+/** Of many short names, each of them fine. */
+const siteOfLength = (length: number) => `https://${'ab'.padStart(length - 8, 'a.')}`
 
 describe('settings from a form', () => {
   test('a post may carry just one of them', () => {
@@ -16,57 +27,97 @@ describe('settings from a form', () => {
   })
 
   test('the defaults can be posted back as they are', () => {
-    const fields: Record<string, string> = {}
-    for (const [name, value] of Object.entries(defaultSettings)) {
-      if (name !== 'specialEvents') fields[name] = String(value)
-    }
-    for (const [at, event] of defaultSettings.specialEvents.entries()) {
-      fields[`event${at + 1}Time`] = event.time
-      fields[`event${at + 1}Name`] = event.name
-      fields[`event${at + 1}Description`] = event.description
-    }
-    expect(checkSettings(fields)).toEqual({ ok: true, value: defaultSettings })
+    expect(checkSettings(settingFields(defaultSettings))).toEqual({ ok: true, value: defaultSettings })
+  })
+
+  const words = {
+    control: 'must be plain text without control characters.',
+    link: 'must begin with https:// and be a whole link, or be empty.',
+    sites: 'must be sites such as https://club.example, without a path, with spaces between.',
+    time: 'must be a time such as 21:15.',
+    instant: 'must be a date and a time, or be empty.',
+    calendar: 'must be a day that is in the calendar, and a time before 24:00.',
+  }
+
+  test.each([
+    ['registration', 'ajar', 'must be one of: closed, open.'],
+    ['organiserTools', 'yes', 'must be one of: off, on.'],
+    ['drawCreation', '', 'must be one of: anyone, admin.'],
+    ['byes', 'at once', 'must be one of: confirm, at-once.'],
+    ['teamLimit', '-1', 'must be a whole number from 0 to 4096.'],
+    ['teamLimit', '4097', 'must be a whole number from 0 to 4096.'],
+    ['teamLimit', '1e2', 'must be a whole number from 0 to 4096.'],
+    ['editionNumber', '0', 'must be a whole number from 1 to 9999.'],
+    ['editionNumber', '11.5', 'must be a whole number from 1 to 9999.'],
+    ['editionTitle', '   ', 'must not be empty.'],
+    ['editionTheme', 'x'.repeat(81), 'must have at most 80 characters.'],
+    ['announcement', 'ring \u0007', words.control],
+    ['announcement', 'x'.repeat(401), 'must have at most 400 characters.'],
+    ['sponsorLink', 'http://example.com', words.link],
+    ['sponsorLink', 'javascript:alert(1)', words.link],
+    ['appLink', 'https://', words.link],
+    ['appLink', 'https://exa mple.com', words.link],
+    ['appLink', 'https://me:secret@example.com', words.link],
+    ['appLink', 'here:https://example.com', words.link],
+    ['citizensCupLink', `https://example.com/${'x'.repeat(500)}`, 'must have at most 500 characters.'],
+    ['embedSites', 'http://club.example', words.sites],
+    ['embedSites', 'club.example', words.sites],
+    ['embedSites', 'https://club.example/cup', words.sites],
+    ['embedSites', 'https://*.club.example', words.sites],
+    ['embedSites', "https://club.example 'self'", words.sites],
+    ['embedSites', 'https://club.example;script-src', words.sites],
+    ['embedSites', 'https://localhost', words.sites],
+    ['embedSites', siteOfLength(501), words.sites],
+    ['embedSites', sites(11), 'must be 10 sites at most.'],
+    ['scheduleStart', '9:15 PM', words.time],
+    ['scheduleStart', '24:00', words.time],
+    ['scheduleGroupSize', '0', 'must be a whole number from 1 to 64.'],
+    ['scheduleInterval', '0', 'must be a whole number from 1 to 240.'],
+    ['scheduleInterval', '241', 'must be a whole number from 1 to 240.'],
+    ['registrationClosesAt', 'tomorrow', words.instant],
+    ['registrationClosesAt', '2025-05-02', words.instant],
+    ['registrationClosesAt', '2025-05-02 20:00', words.instant],
+    ['registrationClosesAt', 'on 2025-05-02T20:00', words.instant],
+    ['registrationClosesAt', '2025-05-02T20:00:30.1234', words.instant],
+    ['registrationClosesAt', '2025-05-02T20:00:99Z', words.instant],
+    ['registrationClosesAt', '2025-13-40T99:00', words.calendar],
+  ] as const)('%s cannot be %j: it %s', (field, value, why) => {
+    const problem = `${settingTable[field].label} ${why}`
+    expect(checkSettings({ [field]: value, backups: 'on' })).toEqual({
+      ok: false,
+      reason: 'bad-setting',
+      details: [problem],
+    })
+    expect(settingProblems({ [field]: value })).toEqual([{ field, words: problem }])
   })
 
   test.each([
-    ['registration', 'ajar'],
-    ['organiserTools', 'yes'],
-    ['drawCreation', ''],
-    ['byes', 'at once'],
-    ['teamLimit', '-1'],
-    ['teamLimit', '4097'],
-    ['teamLimit', '1e2'],
-    ['editionNumber', '0'],
-    ['editionNumber', '11.5'],
-    ['editionTitle', '   '],
-    ['editionTheme', 'x'.repeat(81)],
-    ['announcement', 'ring \u0007'],
-    ['sponsorLink', 'http://example.com'],
-    ['sponsorLink', 'javascript:alert(1)'],
-    ['appLink', 'https://'],
-    ['appLink', 'https://exa mple.com'],
-    ['appLink', 'https://me:secret@example.com'],
-    ['citizensCupLink', `https://example.com/${'x'.repeat(500)}`],
-    ['embedSites', 'http://club.example'],
-    ['embedSites', 'club.example'],
-    ['embedSites', 'https://club.example/cup'],
-    ['embedSites', 'https://*.club.example'],
-    ['embedSites', "https://club.example 'self'"],
-    ['embedSites', 'https://club.example;script-src'],
-    ['embedSites', 'https://localhost'],
-    ['embedSites', Array.from({ length: 11 }, (_, at) => `https://c${at}.example`).join(' ')],
-    ['scheduleStart', '9:15 PM'],
-    ['scheduleStart', '24:00'],
-    ['scheduleGroupSize', '0'],
-    ['scheduleInterval', '0'],
-    ['scheduleInterval', '241'],
-    ['registrationClosesAt', 'tomorrow'],
-    ['registrationClosesAt', '2025-13-40T99:00'],
-  ] as const)('%s cannot be %j, and is named', (field, value) => {
-    const outcome = checkSettings({ [field]: value, byes: field === 'byes' ? value : 'at-once' })
-    expect(outcome).toMatchObject({ ok: false, reason: 'bad-setting' })
-    expect(!outcome.ok && outcome.details[0]).toContain(settingTable[field].label)
-    expect(settingProblems({ [field]: value }).map((problem) => problem.field)).toEqual([field])
+    ['teamLimit', 0],
+    ['teamLimit', 4096],
+    ['editionNumber', 1],
+    ['editionNumber', 9999],
+    ['editionTheme', 'x'.repeat(80)],
+    ['citizensCupLink', `https://example.com/${'x'.repeat(480)}`],
+    ['embedSites', siteOfLength(500)],
+    ['embedSites', sites(10)],
+  ] as const)('%s may go as far as %s', (field, value) => {
+    expect(checkSettings({ [field]: String(value) })).toEqual({ ok: true, value: { [field]: value } })
+  })
+
+  test('a field without a value changes nothing', () => {
+    expect(checkSettings({ byes: undefined })).toEqual({ ok: true, value: {} })
+  })
+
+  test('one goes back to its default by its name', () => {
+    expect(checkSettings({ default: ' byes ', registration: 'open' })).toEqual({
+      ok: true,
+      value: { byes: 'confirm' },
+    })
+    expect(checkSettings({ default: 'weather' })).toEqual({
+      ok: false,
+      reason: 'unknown-action',
+      details: [],
+    })
   })
 
   test.each(['https://example.com', 'https://example.com:8443/a?b=c#d', 'https://bücher.example/ü', ''])(
@@ -96,12 +147,12 @@ describe('settings from a form', () => {
     ).toEqual(['editionNumber', 'scheduleStart'])
   })
 
-  test('an announcement of several lines becomes one', () => {
-    expect(checkSettings({ announcement: ' one\r\ntwo ' })).toEqual({
-      ok: true,
-      value: { announcement: 'one two' },
-    })
-  })
+  test.each([' one\r\ntwo ', 'one\ntwo', 'one \n\n two', 'one\rtwo'])(
+    'an announcement of several lines becomes one: %j',
+    (announcement) => {
+      expect(checkSettings({ announcement })).toEqual({ ok: true, value: { announcement: 'one two' } })
+    },
+  )
 
   test('a closing time is an instant, wherever it was typed', () => {
     const value = { registrationClosesAt: '2025-05-02T18:00:00.000Z' }
@@ -112,6 +163,18 @@ describe('settings from a form', () => {
     expect(checkSettings({ registrationClosesAt: '' })).toEqual({
       ok: true,
       value: { registrationClosesAt: '' },
+    })
+  })
+
+  test.each([
+    ['2025-05-02T20:00', '2025-05-02T20:00:00.000Z'],
+    [' 2025-05-02T20:00Z ', '2025-05-02T20:00:00.000Z'],
+    ['2025-05-02T20:00:30Z', '2025-05-02T20:00:30.000Z'],
+    ['2025-05-02T20:00:30.25-01:00', '2025-05-02T21:00:30.250Z'],
+  ])('a closing time may be written %j, and is %s', (registrationClosesAt, instant) => {
+    expect(checkSettings({ registrationClosesAt })).toEqual({
+      ok: true,
+      value: { registrationClosesAt: instant },
     })
   })
 
@@ -176,11 +239,30 @@ describe('special events from a form', () => {
     })
   })
 
-  test('an event needs a time and a name', () => {
-    expect(settingProblems({ event5Description: 'Free water' }).map(({ field }) => field)).toEqual([
-      'event5Time',
-      'event5Name',
+  test('an event needs a time and a name, and says which of them is wrong', () => {
+    expect(settingProblems({ event5Description: 'Free water' })).toEqual([
+      { field: 'event5Time', words: 'Special event 5, time, must be a time such as 21:15.' },
+      { field: 'event5Name', words: 'Special event 5, name, must not be empty.' },
     ])
+    expect(settingProblems({ event5Time: '01:00' }).map(({ field }) => field)).toEqual(['event5Name'])
+    expect(settingProblems({ event5Name: 'Dance' }).map(({ field }) => field)).toEqual(['event5Time'])
+    const long = { event1Name: 'x'.repeat(81), event1Description: 'x'.repeat(201) }
+    expect(settingProblems(long).map(({ words }) => words)).toEqual([
+      'Special event 1, name, must have at most 80 characters.',
+      'Special event 1, description, must have at most 200 characters.',
+    ])
+  })
+
+  test('space around what was typed does not matter', () => {
+    const fields = { event1Time: ' 20:30 ', event1Name: ' Warm-up ', event1Description: ' At the \n bar ' }
+    expect(checkSettings(fields, { current: { specialEvents: [] } })).toEqual({
+      ok: true,
+      value: { specialEvents: [{ time: '20:30', name: 'Warm-up', description: 'At the bar' }] },
+    })
+  })
+
+  test('they do not come in one field', () => {
+    expect(checkSettings({ specialEvents: '21:00 Dance' }, { current })).toEqual({ ok: true, value: {} })
   })
 
   test('there is no seventh event', () => {
@@ -188,6 +270,29 @@ describe('special events from a form', () => {
       ok: true,
       value: {},
     })
+  })
+})
+
+describe('settings as a form posts them', () => {
+  test('each is a field, and there is room for six events', () => {
+    const event = { time: '21:00', name: 'Dance', description: 'At the bar' }
+    expect(settingFields({ teamLimit: 16, byes: 'at-once', specialEvents: [event] })).toEqual({
+      teamLimit: '16',
+      byes: 'at-once',
+      event1Time: '21:00',
+      event1Name: 'Dance',
+      event1Description: 'At the bar',
+      ...Object.fromEntries(
+        [2, 3, 4, 5, 6].flatMap((number) =>
+          ['Time', 'Name', 'Description'].map((part) => [`event${number}${part}`, '']),
+        ),
+      ),
+    })
+  })
+
+  test('one that is not there has no field', () => {
+    const posted: PostedFields = { byes: undefined, teamLimit: '8' }
+    expect(Object.keys(settingFields(posted))).toEqual(['teamLimit'])
   })
 })
 

@@ -49,7 +49,10 @@ export function settingProblems(fields: PostedFields): SettingProblem[] {
 }
 
 /** Settings as the form would post them. */
-export function settingFields({ specialEvents, ...plain }: Partial<Settings>): PostedFields {
+export function settingFields({
+  specialEvents,
+  ...plain
+}: Partial<Settings>): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(plain)) if (value !== undefined) fields[name] = String(value)
   for (let at = 0; specialEvents && at < maxSpecialEvents; at += 1) {
@@ -63,11 +66,10 @@ export function settingFields({ specialEvents, ...plain }: Partial<Settings>): P
 
 /** The settings that a form has other values for than are saved, by their labels. */
 export function unsavedSettings(fields: PostedFields, settings: Settings): string[] {
-  const saved = settingFields(settings)
-  const names = Object.keys(saved).filter(
-    (name) => fields[name] !== undefined && tidyText(fields[name]) !== tidyText(saved[name] ?? ''),
+  const unsaved = Object.entries(settingFields(settings)).filter(
+    ([name, saved]) => fields[name] !== undefined && tidyText(fields[name]) !== tidyText(saved),
   )
-  return [...new Set(names.map((name) => settingOf(isSettingName(name) ? name : 'specialEvents').label))]
+  return [...new Set(unsaved.map(([name]) => settingOf(isSettingName(name) ? name : 'specialEvents').label))]
 }
 
 function defaultOf(name: string): Outcome<Partial<Settings>> {
@@ -180,7 +182,7 @@ function readRequired(posted: string, limit: number): Read<string> {
 
 /** Where a form offers several lines to write in, a new line is a space. */
 function oneLine(posted: string): string {
-  return tidyText(posted.replace(/\s*[\r\n]+\s*/g, ' '))
+  return tidyText(posted.replace(/[\r\n]/g, ' '))
 }
 
 function readTime(posted: string): Read<string> {
@@ -203,7 +205,7 @@ function readSites(posted: string): Read<string> {
   const sites = new Set(
     posted
       .toLowerCase()
-      .split(/[\s,]+/)
+      .split(/[\s,]/)
       .filter(Boolean)
       .map((site) => site.replace(/\/$/, '')),
   )
@@ -218,11 +220,12 @@ function readSites(posted: string): Read<string> {
 function readInstant(posted: string, instantOf: (local: string) => string): Read<string> {
   if (posted === '') return { value: '' }
   const problem = 'must be a date and a time, or be empty.'
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.test(posted)) return { problem }
+  const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.exec(posted)
+  if (!written) return { problem }
   if (!isInCalendar(posted))
     return { problem: 'must be a day that is in the calendar, and a time before 24:00.' }
-  const zoned = /(Z|[+-]\d\d:\d\d)$/.test(posted) ? posted : instantOf(posted)
-  const at = Date.parse(zoned)
+  const [, zone] = written
+  const at = Date.parse(zone ? posted : instantOf(posted))
   return Number.isNaN(at) ? { problem } : { value: new Date(at).toISOString() }
 }
 

@@ -30,13 +30,44 @@ const step = (steps: readonly Step[], name: Step['name']) => steps.find((each) =
 test('a fresh cup has everything before it, and says how it stands', () => {
   const steps = stepsOf({})
   expect(stepsLeft(steps)).toBe(9)
-  expect(step(steps, 'edition')?.state).toBe('The Cup N11 · Spring 2025')
-  expect(step(steps, 'samples')?.state).toBe('The announcement and 3 links are samples.')
-  expect(step(steps, 'registration')?.state).toBe('It is closed.')
-  expect(step(steps, 'approval')?.state).toBe('Nobody has registered yet.')
-  expect(step(steps, 'drawCreation')?.state).toBe('Anyone, by opening the draw page.')
-  expect(step(steps, 'backup')?.state).toBe('None has been made yet.')
-  expect(step(steps, 'draw')?.state).toBe('No team is approved yet.')
+  expect(steps.map(({ name, title, state }) => [name, title, state])).toEqual([
+    ['edition', 'Name the edition', 'The Cup N11 · Spring 2025'],
+    ['samples', 'Replace the samples', 'The announcement and 3 links are samples.'],
+    ['registration', 'Open registration', 'It is closed.'],
+    ['approval', 'Approve teams', 'Nobody has registered yet.'],
+    ['tools', 'Organiser tools', 'Undo, Exchange and Reset cannot be used.'],
+    ['drawCreation', 'Who may make the draw', 'Anyone, by opening the draw page.'],
+    ['byes', 'Byes', 'They go to the next round once you confirm them.'],
+    ['screen', "The bar's TV", 'Open the screen there, and leave it.'],
+    ['backup', 'Back up', 'None has been made yet.'],
+    ['draw', 'Make the draw', 'No team is approved yet.'],
+  ])
+})
+
+test.each([
+  ['edition', { editionSeason: 'Fall 2025' }, 'The Cup N11 · Fall 2025', true],
+  ['edition', { editionTitle: 'The Cup N12', editionSeason: '' }, 'The Cup N12', true],
+  ['tools', { organiserTools: 'on' }, 'Undo, Exchange and Reset work.', true],
+  ['drawCreation', { drawCreation: 'admin' }, 'Only organisers.', true],
+  ['drawCreation', { registration: 'open' }, 'Anyone, by a button on the draw page.', false],
+  ['byes', { byes: 'at-once' }, 'They go to the next round when the draw is made.', true],
+] as const)('%s with %j: %s', (name, settings, state, isDone) => {
+  expect(step(stepsOf(settings), name)).toMatchObject({ state, isDone })
+})
+
+test('whether the TV is on, the cup cannot know', () => {
+  expect(step(stepsOf({}), 'screen')?.isDone).toBeUndefined()
+})
+
+const last = '2025-05-02T05:00:00Z'
+test.each([
+  ['is done once one is made', 'on', { last }, true],
+  ['is not done before', 'on', {}, false],
+  ['is not done after one that failed', 'on', { last, failure: 'The disk is full.' }, false],
+  ['is not done while backups are switched off', 'off', { last }, false],
+] as const)('backing up %s', (_what, backups, backup, isDone) => {
+  const settings = { ...defaultSettings, backups }
+  expect(step(gettingReady({ settings, entries: [] }, { now, backup }), 'backup')?.isDone).toBe(isDone)
 })
 
 test('a sample that is hidden is no sample any more', () => {
@@ -45,7 +76,16 @@ test('a sample that is hidden is no sample any more', () => {
     state: '1 link is a sample.',
     isDone: false,
   })
-  expect(step(stepsOf({ ...settings, citizensCupLink: '' }), 'samples')?.isDone).toBe(true)
+  expect(step(stepsOf({ ...settings, citizensCupLink: '' }), 'samples')).toMatchObject({
+    state: 'No sample is left.',
+    isDone: true,
+  })
+  expect(step(stepsOf({ announcement: '', appLink: '' }), 'samples')?.state).toBe('2 links are samples.')
+  const noLinks = { sponsorLink: '', appLink: '', citizensCupLink: '' }
+  expect(step(stepsOf(noLinks), 'samples')).toMatchObject({
+    state: 'The announcement is a sample.',
+    isDone: false,
+  })
 })
 
 test('registration stays done once somebody has entered, and approval waits for everybody', () => {
@@ -55,6 +95,7 @@ test('registration stays done once somebody has entered, and approval waits for 
   expect(step(closed, 'registration')).toMatchObject({ state: 'It is closed again.', isDone: true })
   expect(step(closed, 'approval')).toMatchObject({ state: '1 pending, 2 approved.', isDone: false })
   expect(step(stepsOf({}, [true, true]), 'approval')?.isDone).toBe(true)
+  expect(step(stepsOf({}, [true]), 'approval')?.isDone).toBe(false)
 })
 
 test('all of it done leaves nothing', () => {
@@ -74,7 +115,7 @@ test('all of it done leaves nothing', () => {
       entries: [entry('a', true), entry('b', true)],
       draw: drawOfNames('a b'),
     },
-    { now, backup: { last: '2025-05-02T05:00:00Z' } },
+    { now, backup: { last } },
   )
   expect(stepsLeft(steps)).toBe(0)
   expect(step(steps, 'draw')?.state).toBe('Made, with 2 teams.')

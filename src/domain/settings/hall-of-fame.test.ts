@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edition } from '../cup.ts'
+import { removedName } from '../teams/names.ts'
 import { finalOf, hallOfFame, winnersOf } from './hall-of-fame.ts'
 
 const edition = (number: number, winners: string): Edition => ({ number, season: '', theme: '', winners })
@@ -9,6 +10,7 @@ test.each([
   ['Anna & Ben', ['Anna', 'Ben']],
   ['Anna, Ben', ['Anna', 'Ben']],
   ['Anna and Ben', ['Anna', 'Ben']],
+  ['Anna  AND  Ben', ['Anna', 'Ben']],
   ['Anna / Ben', ['Anna', 'Ben']],
   ['Sandy Brand & Ferdinand Anders', ['Sandy Brand', 'Ferdinand Anders']],
   ['Anna', ['Anna']],
@@ -63,6 +65,19 @@ describe('the hall of fame', () => {
     expect(players.map(({ player }) => player)).toEqual(['Jose', 'José', 'jose'])
   })
 
+  test('names titles and finals in the order they were played', () => {
+    const finals = [{ edition: 1, winners: ['Ben'], losers: ['Anna'] }]
+    expect(hallOfFame([edition(10, 'Anna'), edition(9, 'Anna'), edition(2, 'Anna')], finals)).toEqual([
+      { player: 'Anna', titles: [2, 9, 10], finals: [1, 2, 9, 10] },
+      { player: 'Ben', titles: [1], finals: [1] },
+    ])
+  })
+
+  test('leaves out who was forgotten', () => {
+    const finals = [{ edition: 1, winners: ['Anna', removedName], losers: [removedName, 'Ben'] }]
+    expect(hallOfFame([edition(2, removedName)], finals).map(({ player }) => player)).toEqual(['Anna', 'Ben'])
+  })
+
   test('is empty while nothing is recorded', () => {
     expect(hallOfFame([edition(1, ''), edition(2, '')], [])).toEqual([])
   })
@@ -99,7 +114,13 @@ describe('the final of a draw', () => {
       winners: ['Carl'],
       losers: ['Anna', 'Ben'],
     })
+    expect(finalOf(drawOf({ winner: 1 }))).toEqual({
+      edition: 11,
+      winners: ['Anna', 'Ben'],
+      losers: ['Carl'],
+    })
     expect(finalOf(drawOf({}))).toBeUndefined()
     expect(finalOf(drawOf({ sides: ['a', 'BYE'], winner: 1 }))).toBeUndefined()
+    expect(finalOf({ edition: 11, teams, rounds: [] })).toBeUndefined()
   })
 })

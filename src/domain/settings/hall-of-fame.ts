@@ -1,4 +1,4 @@
-import { type Draw, type Edition, isTeam, sideOf, type TeamId, winnerOf } from '../cup.ts'
+import { type Draw, type Edition, isTeam, type SideNumber, sideOf } from '../cup.ts'
 import { removedName } from '../teams/names.ts'
 import { compareText } from '../text.ts'
 
@@ -18,7 +18,7 @@ export type Fame = {
 
 /** The names in what somebody wrote down as the winners: 'Anna & Ben', 'Anna, Ben', 'Anna and Ben'. */
 function namesIn(winners: string): string[] {
-  const names = winners.split(/[,;&+/]|\s+and\s+/i).map((name) => name.trim())
+  const names = winners.split(/[,;&+/]|\sand\s/i).map((name) => name.trim())
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
@@ -35,11 +35,11 @@ export function winnersOf(
 export function finalOf(draw: Pick<Draw, 'edition' | 'rounds' | 'teams'>): Final | undefined {
   const final = draw.rounds.at(-1)?.matches[0]
   if (!final?.winner || !final.sides.every(isTeam)) return undefined
-  const players = (team: TeamId | undefined) => draw.teams[team ?? '']?.players ?? []
+  const players = (side: SideNumber) => draw.teams[sideOf(final, side)]?.players ?? []
   return {
     edition: draw.edition,
-    winners: players(winnerOf(final)),
-    losers: players(sideOf(final, final.winner === 1 ? 2 : 1)),
+    winners: players(final.winner),
+    losers: players(final.winner === 1 ? 2 : 1),
   }
 }
 

@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
-import { beginWords, goBackWords, nextEdition } from './next-edition.ts'
+import { beginWords, goBackWords, limitWords, nextEdition } from './next-edition.ts'
 import { defaultSettings } from './settings.ts'
 
 test.each([
   ['Spring 2025', 'Fall 2025'],
   ['Fall 2025', 'Spring 2026'],
   ['Autumn 2025', 'Spring 2026'],
+  [' spring 2025 ', 'Fall 2025'],
   ['2025/26', ''],
-])('after %s comes %s', (editionSeason, next) => {
+  ['Early Spring 2025', ''],
+  ['Spring 2025/26', ''],
+  ['Late Fall 2025', ''],
+  ['Fall 2025/26', ''],
+  ['', ''],
+])('after %j comes %j', (editionSeason, next) => {
   expect(nextEdition({ ...defaultSettings, editionSeason }).editionSeason).toBe(next)
 })
 
@@ -34,6 +40,8 @@ const entry = {
   createdAt: '',
 }
 
+const semi = won(drawOfNames('a b c d'), 'a')
+
 test('what beginning does is said, by number', () => {
   const draw = won(drawOfNames('a b c d'), 'a', 'd', 'd')
   expect(beginWords({ settings: defaultSettings, entries: [entry], draw })).toEqual([
@@ -44,8 +52,39 @@ test('what beginning does is said, by number', () => {
   expect(beginWords({ settings: defaultSettings, entries: [] })).toEqual([
     'The final of N11 is not won: nobody is written down as its champions.',
   ])
+  expect(beginWords({ settings: defaultSettings, entries: [entry, entry], draw: semi })).toEqual([
+    'The final of N11 is not won: nobody is written down as its champions.',
+    'The draw of N11 is kept under Past Tournaments, with 1 result.',
+    '2 entries of N11 leave the entry list.',
+  ])
 })
 
 test('an edition that has nothing is left without a word', () => {
   expect(goBackWords({ number: 12, entries: 0 }, { number: 11, entries: 3 })).toEqual([])
+})
+
+test('going back says what goes out of sight, and what is shown instead', () => {
+  expect(goBackWords({ number: 12, entries: 1 }, { number: 11, entries: 4, draw: semi })).toEqual([
+    'N12 goes out of sight: 1 entry and no draw.',
+    'N11 is shown instead: 4 entries and a draw with 1 result.',
+  ])
+  expect(goBackWords({ number: 12, entries: 0, draw: semi }, { number: 11, entries: 0 })).toEqual([
+    'N12 goes out of sight: 0 entries and a draw with 1 result.',
+    'N11 is shown instead: 0 entries and no draw.',
+  ])
+})
+
+describe('a limit of teams', () => {
+  const entries = ['a', 'b', 'c', 'd'].map((id) => ({ ...entry, id, approved: id === 'a' }))
+
+  test.each([
+    ['lowered', { from: 0, to: 2 }, ['2 pending teams would be put on the waiting list.']],
+    ['lowered by one', { from: 3, to: 2 }, ['1 pending team would be put on the waiting list.']],
+    ['that leaves room for all', { from: 0, to: 4 }, []],
+    ['kept as it is', { from: 2, to: 2 }, []],
+    ['raised', { from: 2, to: 3 }, []],
+    ['taken away', { from: 2, to: 0 }, []],
+  ])('%s, says who would wait', (_what, change, words) => {
+    expect(limitWords(entries, change)).toEqual(words)
+  })
 })

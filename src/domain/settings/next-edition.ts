@@ -20,9 +20,10 @@ export function nextEdition({ editionNumber, editionSeason, editionTitle }: Name
 
 /** Spring 2025 → Fall 2025 → Spring 2026. */
 function nextSeason(season: string): string {
-  const [, half, year] = /^(Spring|Fall|Autumn) (\d{4})$/i.exec(season.trim()) ?? []
-  if (!half || !year) return ''
-  return half.toLowerCase() === 'spring' ? `Fall ${year}` : `Spring ${Number(year) + 1}`
+  const written = season.trim()
+  const year = written.slice(-4)
+  if (/^Spring \d{4}$/i.test(written)) return `Fall ${year}`
+  return /^(Fall|Autumn) \d{4}$/i.test(written) ? `Spring ${Number(year) + 1}` : ''
 }
 
 type Leaving = Pick<CupView, 'settings' | 'entries'> & { readonly draw?: Draw | undefined }

@@ -1,7 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
-import { defaultEditions, editionsWithChampions } from './past-editions.ts'
+import { defaultEditions, editionsWithChampions, pastEditions } from './past-editions.ts'
 import { defaultSettings } from './settings.ts'
+
+describe('editions with a draw to look at', () => {
+  const settings = { editionNumber: 11, editionSeason: 'May 2025' }
+
+  test('are listed newest first, each with its season', () => {
+    expect(pastEditions({ settings, editions: defaultEditions, pastDraws: [2, 10, 9] })).toEqual([
+      { number: 11, season: 'May 2025', current: true },
+      { number: 10, season: 'Fall 2024', current: false },
+      { number: 9, season: 'Spring 2024', current: false },
+      { number: 2, season: 'Fall 2020', current: false },
+    ])
+  })
+
+  test('always hold the current one, once', () => {
+    const current = { number: 11, season: 'May 2025', current: true }
+    expect(pastEditions({ settings, editions: defaultEditions, pastDraws: [] })).toEqual([current])
+    expect(pastEditions({ settings, editions: [], pastDraws: [11] })).toEqual([current])
+  })
+
+  test('have no season where nobody wrote it down', () => {
+    expect(pastEditions({ settings, editions: defaultEditions, pastDraws: [12] })).toEqual([
+      { number: 12, season: '', current: false },
+      { number: 11, season: 'May 2025', current: true },
+    ])
+  })
+})
 
 describe("the final's winners", () => {
   const semis = won(drawOfNames('a b c d'), 'a', 'd')
@@ -15,6 +41,14 @@ describe("the final's winners", () => {
   test('stand in their line as soon as it is won, with season and theme', () => {
     const last = { number: 11, season: 'Spring 2025', theme: 'Neon', winners: 'd' }
     expect(editionsWithChampions(cup)).toEqual(defaultEditions.with(10, last))
+  })
+
+  test.each([
+    ['May 2025', 'May 2025'],
+    ['', 'Spring 2025'],
+  ])('with the season %j in the settings stand beside %j', (editionSeason, season) => {
+    const listed = editionsWithChampions({ ...cup, settings: { ...cup.settings, editionSeason } })
+    expect(listed.at(-1)).toMatchObject({ season, winners: 'd' })
   })
 
   test('are not there before, without a draw, or after an undo', () => {
