@@ -348,29 +348,59 @@ describe('a session', () => {
     ])
   })
 
+  /** A storage that answers no question once it is away. */
+  function shakyStorage() {
+    let isAway = false
+    const read: Storage['read'] = (ask) => (isAway ? Promise.reject(new Error('gone')) : storage.read(ask))
+    return {
+      shaky: { ...storage, read },
+      goAway: () => {
+        isAway = true
+      },
+      comeBack: () => {
+        isAway = false
+      },
+    }
+  }
+
   test('is believed while the storage is away, but never a stranger or one that was ended', async () => {
     const { accounts, token } = await signedIn()
     await accounts.organiserOf(token)
-    let isAway = false
-    const shaky: Storage = {
-      ...storage,
-      read: (ask) => (isAway ? Promise.reject(new Error('gone')) : storage.read(ask)),
-    }
+    const { shaky, goAway, comeBack } = shakyStorage()
     const others = createAccounts({ storage: shaky, clock })
     const organiser = await others.organiserOf(token)
-    isAway = true
+    goAway()
     expect(await others.organiserOf(token)).toEqual(organiser)
     await expect(others.organiserOf('somebody')).rejects.toThrow('gone')
     // Somebody may have ended it elsewhere since.
     await clock.advance(hour)
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
 
-    isAway = false
+    comeBack()
     const seenAgain = await others.organiserOf(token)
     if (!seenAgain) throw new Error('Nobody is signed in.')
     await others.endSession(seenAgain.sessionId, seenAgain)
-    isAway = true
+    goAway()
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
+  })
+
+  test('is not believed while the storage is away once it was signed out, here or elsewhere', async () => {
+    const { accounts, token, signIn } = await signedIn()
+    const { shaky, goAway, comeBack } = shakyStorage()
+    const others = createAccounts({ storage: shaky, clock })
+    await others.organiserOf(token)
+    await others.signOut(token)
+    goAway()
+    await expect(others.organiserOf(token)).rejects.toThrow('gone')
+
+    comeBack()
+    const second = await signIn()
+    if (!second.ok) throw new Error(second.reason)
+    await others.organiserOf(second.value.token)
+    await accounts.signOut(second.value.token)
+    expect(await others.organiserOf(second.value.token)).toBeUndefined()
+    goAway()
+    await expect(others.organiserOf(second.value.token)).rejects.toThrow('gone')
   })
 
   test('is not lost with a disk that takes no sign of life any more', async () => {
