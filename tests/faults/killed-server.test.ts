@@ -1,19 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { median } from '../../bench/support/statistics.ts'
 import { startCupProcess } from '../support/cup-process.ts'
-import { createDatabase } from '../support/postgres.ts'
 import { many, report, seconds, size } from './support/figures.ts'
-import { environmentOf, expectKept, makeDraw, startTapping } from './support/kept-taps.ts'
+import { engines, environmentOf, expectKept, makeDraw, startTapping } from './support/kept-taps.ts'
 
 const kills = size('FAULT_KILLS', 3)
 
-test.each([
-  ['SQLite', async () => undefined],
-  ['PostgreSQL', () => createDatabase(inject('postgresUrl'))],
-])(
+test.each(engines)(
   'a server killed at any moment, while several phones tap, has kept every tap it answered, on %s',
   {
     timeout: kills * 60_000,

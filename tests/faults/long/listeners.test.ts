@@ -6,79 +6,84 @@ import { startCupProcess } from '../../support/cup-process.ts'
 import { cookiesOf } from '../../support/start-cup.ts'
 import { freshLoad, type OpenPage, openPage } from '../support/cup-pages.ts'
 import { many, report, residentMb, seconds, size } from '../support/figures.ts'
-import { makeDraw, post } from '../support/kept-taps.ts'
+import { engines, makeDraw, post } from '../support/kept-taps.ts'
 
 const count = size('FAULT_LISTENERS', 100)
 const minutes = size('FAULT_MINUTES', 0.2)
 /** Of five minutes: in each of them a fifth of all comes again. */
 const turnSeconds = 300
 
-test(`${count} open pages end as a fresh load after a night of coming and going, and after all came back at once`, {
-  timeout: (minutes + 20) * 60_000,
-}, async () => {
-  const cup = await startCupProcess()
-  onTestFinished(cup.stop)
-  const { url } = cup
-  await cup.halt()
-  const matchIds = await makeDraw(cup)
-  await cup.restart()
-  const cookie = cookiesOf(await post(`${url}/login`, cup.organiser))
-  const pages = await openPages(url)
-  onTestFinished(() => {
+test.each(engines)(
+  `${count} open pages end as a fresh load after a night of coming and going, and after all came back at once, on %s`,
+  {
+    timeout: (minutes + 20) * 60_000,
+  },
+  async (engine, newDatabase) => {
+    const databaseUrl = await newDatabase()
+    const cup = await startCupProcess(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl })
+    onTestFinished(cup.stop)
+    const { url, dataDir } = cup
+    await cup.halt()
+    const matchIds = await makeDraw({ dataDir, databaseUrl })
+    await cup.restart()
+    const cookie = cookiesOf(await post(`${url}/login`, cup.organiser))
+    const pages = await openPages(url)
+    onTestFinished(() => {
+      for (const page of pages) page.leave()
+    })
+    await converged(url, pages)
+
+    const killedAt = performance.now()
+    await cup.halt('SIGKILL')
+    await cup.restart()
+    const restarted = performance.now() - killedAt
+    await converged(url, pages)
+    report({
+      what: `${many(count)} open pages after kill -9 and a restart, all at once, on ${engine}`,
+      measured: `served again after ${seconds(restarted)}; every page equal to a fresh load after ${seconds(performance.now() - killedAt)}`,
+      target: 'all within 60 s',
+      isMet: performance.now() - killedAt < 60_000,
+    })
+
     for (const page of pages) page.leave()
-  })
-  await converged(url, pages)
-
-  const killedAt = performance.now()
-  await cup.halt('SIGKILL')
-  await cup.restart()
-  const restarted = performance.now() - killedAt
-  await converged(url, pages)
-  report({
-    what: `${many(count)} open pages after kill -9 and a restart, all at once`,
-    measured: `served again after ${seconds(restarted)}; every page equal to a fresh load after ${seconds(performance.now() - killedAt)}`,
-    target: 'all within 60 s',
-    isMet: performance.now() - killedAt < 60_000,
-  })
-
-  for (const page of pages) page.leave()
-  const before = await quietMemory(cup)
-  for (const page of pages) page.comeBack()
-  const slow = Array.from({ length: Math.ceil(count / 25) }, () => openSlowly(url))
-  onTestFinished(() => {
+    const before = await quietMemory(cup)
+    for (const page of pages) page.comeBack()
+    const slow = Array.from({ length: Math.ceil(count / 25) }, () => openSlowly(url))
+    onTestFinished(() => {
+      for (const socket of slow) socket.destroy()
+    })
+    await converged(url, pages)
+    const tapTimes: number[] = []
+    let comings = 0
+    for (let second = 0; second < minutes * 60; second += 1) {
+      const leaving = pages.filter((_, index) => index % turnSeconds === second % turnSeconds)
+      for (const page of leaving) page.leave()
+      if (second % 5 === 0) tapTimes.push(await tap(url, cookie, matchIds, second / 5))
+      await wait(1_000)
+      for (const page of leaving) page.comeBack()
+      comings += leaving.length
+    }
+    const during = residentMb(cup.pid)
+    const endAt = performance.now()
+    await converged(url, pages)
+    const level = performance.now() - endAt
+    for (const page of pages) page.leave()
     for (const socket of slow) socket.destroy()
-  })
-  await converged(url, pages)
-  const tapTimes: number[] = []
-  let comings = 0
-  for (let second = 0; second < minutes * 60; second += 1) {
-    const leaving = pages.filter((_, index) => index % turnSeconds === second % turnSeconds)
-    for (const page of leaving) page.leave()
-    if (second % 5 === 0) tapTimes.push(await tap(url, cookie, matchIds, second / 5))
-    await wait(1_000)
-    for (const page of leaving) page.comeBack()
-    comings += leaving.length
-  }
-  const during = residentMb(cup.pid)
-  const endAt = performance.now()
-  await converged(url, pages)
-  const level = performance.now() - endAt
-  for (const page of pages) page.leave()
-  for (const socket of slow) socket.destroy()
-  const after = await quietMemory(cup)
-  report({
-    what: `${many(count)} open pages for ${minutes} minutes, of whom a fifth comes again each minute, and ${many(slow.length)} slow readers beside them`,
-    measured: `${many(comings)} came again, ${tapTimes.length} taps; every page equal to a fresh load ${seconds(level)} after the last`,
-    target: 'all equal',
-    isMet: true,
-  })
-  report({
-    what: `Memory of the cup before, with ${many(count)} pages, and after they left`,
-    measured: `${before.toFixed(0)} MB, ${during.toFixed(0)} MB, ${after.toFixed(0)} MB`,
-    target: 'afterwards at most a quarter more than before',
-    isMet: after <= before * 1.25,
-  })
-})
+    const after = await quietMemory(cup)
+    report({
+      what: `${many(count)} open pages for ${minutes} minutes, of whom a fifth comes again each minute, and ${many(slow.length)} slow readers beside them, on ${engine}`,
+      measured: `${many(comings)} came again, ${tapTimes.length} taps; every page equal to a fresh load ${seconds(level)} after the last`,
+      target: 'all equal',
+      isMet: true,
+    })
+    report({
+      what: `Memory of the cup before, with ${many(count)} pages, and after they left, on ${engine}`,
+      measured: `${before.toFixed(0)} MB, ${during.toFixed(0)} MB, ${after.toFixed(0)} MB`,
+      target: 'afterwards at most a quarter more than before',
+      isMet: after <= before * 1.25,
+    })
+  },
+)
 
 async function openPages(url: string): Promise<OpenPage[]> {
   const loaded = await freshLoad(url)

@@ -1,13 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { findFaults } from '../../../src/domain/draw/find-faults.ts'
 import { listRevisions } from '../../../src/server/storage/journal.ts'
 import { anna, aVisitor, freshView, mustDo, openCup } from '../../support/cup-app.ts'
 import type { CupProcess } from '../../support/cup-process.ts'
+import { createDatabase } from '../../support/postgres.ts'
 import { cookiesOf } from '../../support/start-cup.ts'
 
 /** Where a cup keeps its data. */
 export type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined }
+
+/** Both engines, by name, and how a test gets a database of its own there. */
+export const engines: readonly (readonly [name: string, newDatabase: () => Promise<string | undefined>])[] = [
+  ['SQLite', async () => undefined],
+  ['PostgreSQL', () => createDatabase(inject('postgresUrl'))],
+]
 
 export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
