@@ -214,3 +214,17 @@ for (const [teams, place] of [
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await expect(page.locator('[data-marked]')).toBeInViewport({ ratio: 1 })
   })
+
+test('on Draw Management the names of the rounds lie over no match @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isLive(page)
+  const name = await page.locator('#draw .round-title').first().boundingBox()
+  const match = await matchAt(page, '0.0').boundingBox()
+  expect(match?.y).toBeGreaterThanOrEqual((name?.y ?? Infinity) + (name?.height ?? 0))
+})
