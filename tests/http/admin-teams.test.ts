@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(await shown()).toContain('Anyone can make the draw now, with the button on the draw page.')
     await cup.app.changeSettings({ registration: 'closed' }, organiser)
     expect(await shown()).toContain('Anyone who opens the draw page makes the draw now.')
-    const kept = await cup.send(path, { drawCreation: 'admin' })
+    const kept = await cup.send(path, { intent: 'keep-draw' })
     expect(kept.status).toBe(303)
     expect((await cup.view()).settings.drawCreation).toBe('admin')
     expect(await shown()).toContain('Only organisers can make the draw.')

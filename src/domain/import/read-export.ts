@@ -1,6 +1,7 @@
 import { BYE, type Entry, TBD } from '../cup.ts'
 import { compareMatchIds } from '../draw/bracket.ts'
 import { defaultTeamName } from '../teams/names.ts'
+import { readTeamForm } from '../teams/team-form.ts'
 import { compareText, isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
 
 export type ExportedTeam = Entry & { readonly teamPhoneNumber: string }
@@ -260,10 +261,7 @@ function teamFrom(reader: Reader, document: Document): ExportedTeam {
     reader.problem(document.place, 'approved is neither true nor false')
   return {
     id: document.id,
-    player1Name: reader.text(document, 'player1Name', textLimits.player1Name),
-    player2Name: reader.text(document, 'player2Name', textLimits.player2Name),
-    teams: reader.text(document, 'teams', textLimits.teams),
-    teamPhoneNumber: reader.text(document, 'teamPhoneNumber', textLimits.teamPhoneNumber),
+    ...readTeamForm((field) => reader.text(document, field, textLimits[field])),
     teamName: reader.text(document, 'teamName', textLimits.player1Name) || defaultTeamName(document.id),
     // Older records may not say so: then it is not.
     approved: approved === true,

@@ -19,6 +19,15 @@ export const teamFieldLabels: Readonly<Record<keyof TeamForm, string>> = {
 const fields = ['player1Name', 'player2Name', 'teams', 'teamPhoneNumber'] as const
 const requiredFields = ['player1Name', 'teamPhoneNumber'] as const
 
+export function readTeamForm(read: (field: keyof TeamForm) => string): TeamForm {
+  return {
+    player1Name: read('player1Name'),
+    player2Name: read('player2Name'),
+    teams: read('teams'),
+    teamPhoneNumber: read('teamPhoneNumber'),
+  }
+}
+
 /** The labels of the required fields that are empty, in the form's order. */
 export function missingTeamFields(form: Partial<TeamForm>): string[] {
   return requiredFields.filter((field) => !form[field]?.trim()).map((field) => teamFieldLabels[field])
@@ -29,12 +38,7 @@ export function missingTeamFields(form: Partial<TeamForm>): string[] {
  * was deleted.
  */
 export function checkTeamForm(form: Partial<TeamForm>, { hasNoPhone = false } = {}): Outcome<TeamForm> {
-  const tidy: TeamForm = {
-    player1Name: tidyText(form.player1Name ?? ''),
-    player2Name: tidyText(form.player2Name ?? ''),
-    teams: tidyText(form.teams ?? ''),
-    teamPhoneNumber: tidyText(form.teamPhoneNumber ?? ''),
-  }
+  const tidy = readTeamForm((field) => tidyText(form[field] ?? ''))
   const missing = missingTeamFields(hasNoPhone ? { ...tidy, teamPhoneNumber: '-' } : tidy)
   if (missing.length > 0) return refused('missing-fields', missing)
   const tooLong = labelsOf((field) => isTooLong(tidy[field], textLimits[field]))

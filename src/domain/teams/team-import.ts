@@ -1,4 +1,4 @@
-import { checkTeamForm, type TeamForm } from './team-form.ts'
+import { checkTeamForm, readTeamForm, type TeamForm } from './team-form.ts'
 
 /** What a column of a list holds; '' for one that is left out. */
 export type ListColumn = keyof TeamForm | ''
@@ -72,13 +72,7 @@ export function readList(
   { columns, hasHeading }: ListShape,
 ): ListedTeam[] {
   return rows.slice(hasHeading ? 1 : 0).map((cells, row) => {
-    const read = (field: keyof TeamForm) => cells[columns.indexOf(field)] ?? ''
-    const form = {
-      player1Name: read('player1Name'),
-      player2Name: read('player2Name'),
-      teams: read('teams'),
-      teamPhoneNumber: read('teamPhoneNumber'),
-    }
+    const form = readTeamForm((field) => cells[columns.indexOf(field)] ?? '')
     const checked = checkTeamForm(form)
     if (checked.ok) return { row, form: checked.value }
     const words = { 'missing-fields': 'Missing', 'too-long': 'Too long' } as Record<string, string>

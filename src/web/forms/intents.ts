@@ -1,7 +1,7 @@
 import type { Outcome } from '../../domain/outcome.ts'
 import type { App, Changed, Organiser } from '../app-context.ts'
-import { answer, refuse } from './answer.ts'
-import { type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
+import { answer, fieldsOf, refuse } from './answer.ts'
+import { logout, type SignedIn, takeBack, tapOf, textOf } from './signed-in.ts'
 
 /** What a button asks for. It stands beside its button; a page puts its parts' intents together. */
 export type Intent = {
@@ -9,7 +9,9 @@ export type Intent = {
   readonly failure: string
   /** The spec's own words where something has to be confirmed. */
   readonly question?: string
-  /** Where a browser without scripts goes when everything already was as asked. */
+  /** Where a browser without scripts goes next, where that is not the page itself. */
+  readonly back?: string
+  /** … and where when everything already was as asked. */
   readonly backUnchanged?: (posted: Posted) => string
   /** Reads the form and gives the command. */
   readonly give: (posted: Posted) => Outcome<Changed> | Promise<Outcome<Changed>>
@@ -21,21 +23,33 @@ export type Posted = {
   readonly form: FormData
   /** A field's text, '' where there is none. */
   readonly text: (name: string) => string
+  /** All of them, as they were typed, but passwords. */
+  readonly fields: Readonly<Record<string, string>>
   readonly tap: ReturnType<typeof tapOf>
+  /** The page the form stands on, for a browser without scripts. */
+  readonly page: string
 }
 
 export type Intents = Readonly<Record<string, Intent>>
 
-/** Answers a post by the intent that its button names. */
-export function answerIntent(intents: Intents, parts: SignedIn, form: FormData, back: string) {
+/** Answers a post by the intent that its button names, or by `unnamed` where it names none. */
+export function answerIntent(
+  intents: Intents,
+  parts: SignedIn,
+  form: FormData,
+  page: string,
+  unnamed?: Intent,
+) {
   const name = textOf(form, 'intent')
-  if (name === 'take-back') return takeBack(parts, form, back)
-  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined
+  if (name === 'logout') return logout(parts)
+  if (name === 'take-back') return takeBack(parts, form, page)
+  const intent = name === '' ? unnamed : Object.hasOwn(intents, name) ? intents[name] : undefined
   if (!intent) return refuse('unknown-action', form)
-  const { give, backUnchanged, ...words } = intent
+  const { give, backUnchanged, back = page, ...words } = intent
   const { app, organiser } = parts
   const text = (field: string) => textOf(form, field)
-  const posted = { app, organiser, form, text, tap: tapOf(form) }
+  const fields = Object.fromEntries(fieldsOf(form))
+  const posted = { app, organiser, form, text, fields, tap: tapOf(form), page }
   return answer({
     parts,
     form,

@@ -19,7 +19,6 @@ type Failures = Readonly<Record<string, { readonly failure: string }>>
 const sharedFailures: Failures = {
   logout: { failure: messages.logoutFailed },
   generate: { failure: messages.createFailed },
-  'draw-again': { failure: messages.createFailed },
   'take-back': { failure: takeBackFailed },
 }
 

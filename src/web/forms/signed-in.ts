@@ -56,18 +56,6 @@ export function takeBack(parts: SignedIn, form: FormData, back: string) {
   })
 }
 
-/** Makes a backup at once: a file beside the cup, so no line of the journal tells of it. */
-export function backUp(parts: SignedIn, form: FormData, back: string) {
-  return answer({
-    parts,
-    back,
-    backUnchanged: `${back}?same=backup`,
-    form,
-    failure: backupSaid.failed,
-    command: () => parts.app.backUp(parts.organiser),
-  })
-}
-
 /** What any tap may carry: the revision its screen showed, a confirmation, and its own token. */
 export function tapOf(form: FormData) {
   const seen = revisionOf(textOf(form, 'seen'))

@@ -8,7 +8,7 @@ import { isRegistrationOpen } from '../../domain/settings/registration.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
 import { findDouble } from '../../domain/teams/entries.ts'
 import { entryName, playersOf } from '../../domain/teams/names.ts'
-import { type TeamForm, teamFieldLabels } from '../../domain/teams/team-form.ts'
+import { readTeamForm, type TeamForm, teamFieldLabels } from '../../domain/teams/team-form.ts'
 import { counted, textLimits } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
 import { follow } from '../follow/follow.ts'
@@ -67,13 +67,7 @@ export const clientLoader = loadedOr(messages.loadFailed)
 export async function action({ context, request }: Route.ActionArgs) {
   const { app, isScripted, organiser, from, entryCookie } = context.get(requestParts)
   const form = await request.formData()
-  const read = (name: keyof TeamForm) => String(form.get(name) ?? '').trim()
-  const team: TeamForm = {
-    player1Name: read('player1Name'),
-    player2Name: read('player2Name'),
-    teams: read('teams'),
-    teamPhoneNumber: read('teamPhoneNumber'),
-  }
+  const team = readTeamForm((field) => String(form.get(field) ?? '').trim())
   // The browser still has what was typed; only a page without script needs it back.
   const typed = isScripted ? undefined : team
   const refuse = (error: string, status: number, wrong: readonly string[] = [], headers = {}) =>
@@ -173,8 +167,8 @@ function Registration({ slice, error, answer }: RegistrationProps) {
           lead="Two players, one team. An organiser approves every entry."
         >
           {drawStatus === 'active' && (
-            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3">
-              <strong>The draw is already made.</strong> You can still register: a late team can take the
+            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
+              <strong className="steady-bold">The draw is already made.</strong> You can still register: a late team can take the
               place of a bye, or of a team that does not come. Please tell an organiser in the bar.
             </p>
           )}

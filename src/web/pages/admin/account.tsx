@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { textLimits } from '../../../domain/text.ts'
-import { type Answer, answer, refuse } from '../../forms/answer.ts'
+import type { Answer } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../forms/commands.tsx'
+import { answerIntent, type Intents } from '../../forms/intents.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, logout, signedIn, textOf } from '../../forms/signed-in.ts'
+import { doneLine, signedIn } from '../../forms/signed-in.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
 import { paths } from '../../paths.ts'
@@ -34,37 +35,50 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const { app, organiser } = parts
-  const form = await request.formData()
-  const attempt = { parts, form, failure, back: paths.adminAccount }
-  // A password is taken as it was typed: a space at its end is a part of it.
-  const password = (name: string) => String(form.get(name) ?? '')
-  switch (textOf(form, 'intent')) {
-    case 'change-password': {
-      const passwords = { current: password('currentPassword'), next: password('newPassword') }
-      return answer({ ...attempt, command: () => app.changePassword(passwords, organiser) })
-    }
-    case 'end-session':
-      return answer({ ...attempt, command: () => app.endSession(textOf(form, 'sessionId'), organiser) })
-    case 'add-organiser': {
-      const current = password('currentPassword')
-      const added = { email: textOf(form, 'email'), password: password('password'), current }
-      return answer({ ...attempt, command: () => app.addOrganiser(added, organiser) })
-    }
-    case 'remove-organiser': {
-      const removed = { email: textOf(form, 'email'), current: password('currentPassword') }
-      return answer({ ...attempt, command: () => app.removeOrganiser(removed, organiser) })
-    }
-    case 'logout':
-      return logout(parts)
-    default:
-      return refuse('unknown-action', form)
-  }
+const accountIntents: Intents = {
+  'change-password': {
+    failure,
+    give({ app, organiser, form }) {
+      const passwords = {
+        current: passwordOf(form, 'currentPassword'),
+        next: passwordOf(form, 'newPassword'),
+      }
+      return app.changePassword(passwords, organiser)
+    },
+  },
+  'end-session': {
+    failure,
+    give: ({ app, organiser, text }) => app.endSession(text('sessionId'), organiser),
+  },
+  'add-organiser': {
+    failure,
+    give({ app, organiser, form, text }) {
+      const current = passwordOf(form, 'currentPassword')
+      return app.addOrganiser(
+        { email: text('email'), password: passwordOf(form, 'password'), current },
+        organiser,
+      )
+    },
+  },
+  'remove-organiser': {
+    failure,
+    give({ app, organiser, form, text }) {
+      const current = passwordOf(form, 'currentPassword')
+      return app.removeOrganiser({ email: text('email'), current }, organiser)
+    },
+  },
 }
 
-export const clientAction = reachableAction(failure)
+/** As it was typed: a space at its end is a part of it. */
+function passwordOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '')
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return answerIntent(accountIntents, signedIn(context), await request.formData(), paths.adminAccount)
+}
+
+export const clientAction = reachableAction(failure, accountIntents)
 export const clientLoader = loadedOr(loadFailure)
 
 export default function AdminAccount({ loaderData }: Route.ComponentProps) {
@@ -91,13 +105,13 @@ function Account({ loaded }: { loaded: Loaded }) {
           <ChangePassword email={email} />
         </section>
         <section aria-labelledby="sessions">
-          <Title id="sessions">Where you are signed in</Title>
+          <Title id="sessions">Signed in on</Title>
           <ul>
             {sessions.map((session) => (
               <li key={session.id} className={rowLook}>
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
-                  <p className="text-sm text-muted [font-size-adjust:ch-width_0.573]">
+                  <p className="text-sm text-muted steady">
                     Last used <When at={session.lastSeenAt} />
                   </p>
                 </div>
@@ -107,7 +121,7 @@ function Account({ loaded }: { loaded: Loaded }) {
                   <CommandForm>
                     <Hidden fields={{ sessionId: session.id }} />
                     <CommandButton tone="quiet" name="intent" value="end-session">
-                      Sign out there
+                      Sign out<span className="sr-only"> there</span>
                     </CommandButton>
                   </CommandForm>
                 )}
@@ -122,7 +136,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={organiser.email} className={rowLook}>
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{organiser.email}</p>
-                  <p className="text-sm text-muted [font-size-adjust:ch-width_0.573]">
+                  <p className="text-sm text-muted steady">
                     Since <When at={organiser.createdAt} />
                   </p>
                 </div>

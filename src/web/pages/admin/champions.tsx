@@ -5,10 +5,11 @@ import { textLimits } from '../../../domain/text.ts'
 import type { Fields } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, useNotice } from '../../forms/commands.tsx'
+import { answerIntent } from '../../forms/intents.ts'
 import { LiveField } from '../../forms/live-field.tsx'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn, takeBack, textOf } from '../../forms/signed-in.ts'
+import { doneLine, signedIn } from '../../forms/signed-in.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
@@ -18,7 +19,7 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import type { Route } from './+types/champions'
 import { AdminFrame } from './admin-frame.tsx'
 import { adminMeta } from './admin-meta.ts'
-import { championsFailure, saveChampions } from './save-champions.ts'
+import { championsIntent } from './champions-intent.ts'
 
 const loadFailure = 'The past champions could not be loaded. Please try again.'
 
@@ -37,13 +38,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  if (textOf(form, 'intent') === 'take-back') return takeBack(parts, form, paths.adminChampions)
-  return saveChampions(parts, form)
+  return answerIntent({}, signedIn(context), await request.formData(), paths.adminChampions, championsIntent)
 }
 
-export const clientAction = reachableAction(championsFailure)
+export const clientAction = reachableAction(championsIntent.failure)
 export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation

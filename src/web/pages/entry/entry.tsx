@@ -9,7 +9,7 @@ import type { Outcome, Refused } from '../../../domain/outcome.ts'
 import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { type EntryState, entryStateOf } from '../../../domain/teams/entry-state.ts'
 import { entryName } from '../../../domain/teams/names.ts'
-import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
+import { readTeamForm, type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
 import { type App, type Changed, requestParts } from '../../app-context.ts'
 import { FollowButton } from '../../follow/follow-button.tsx'
@@ -78,7 +78,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const { app, from, isScripted } = context.get(requestParts)
   const form = await request.formData()
   const name = intentOf(textOf(form, 'intent'))
-  const typed = name === 'correct' ? teamFormOf(form) : undefined
+  const typed = name === 'correct' ? readTeamForm((field) => textOf(form, field)) : undefined
   const refuse = (error: string, status: number) =>
     data({ ok: false as const, name, error, typed }, { status })
   if (!name) return refuse(refusals['unknown-action'], 422)
@@ -97,20 +97,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 function give(app: App, intent: Intent, token: string, form: FormData): Promise<Outcome<Changed>> {
   if (intent === 'withdraw') return app.withdrawEntry({ token })
   if (intent === 'check-in') return app.checkIn({ token })
-  return app.correctEntry({ token, form: teamFormOf(form), ...tapOf(form) })
+  return app.correctEntry({ token, form: readTeamForm((field) => textOf(form, field)), ...tapOf(form) })
 }
 
 function sentenceFor({ reason, details }: Refused): string {
   return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
-}
-
-function teamFormOf(form: FormData): TeamForm {
-  return {
-    player1Name: textOf(form, 'player1Name'),
-    player2Name: textOf(form, 'player2Name'),
-    teams: textOf(form, 'teams'),
-    teamPhoneNumber: textOf(form, 'teamPhoneNumber'),
-  }
 }
 
 /** A post that does not reach the server keeps the page, and all that was typed. */

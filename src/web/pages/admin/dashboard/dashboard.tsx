@@ -14,22 +14,12 @@ import type { CupView } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
-import { backupSaid } from '../../../../domain/settings/backups.ts'
-import { answer, fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
+import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import {
-  backUp,
-  doneLine,
-  logout,
-  type SignedIn,
-  signedIn,
-  takeBack,
-  tapOf,
-  textOf,
-} from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadEvery } from '../../../live/use-reload-every.ts'
@@ -42,10 +32,9 @@ import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { adminMeta } from '../admin-meta.ts'
-import { BackupLine, BackupTrouble } from '../backups.tsx'
-import { drawAgain } from '../draw/draw-command.ts'
-import { OutsideNote } from '../outside-note.tsx'
-import { settingsFailure } from '../settings/settings-failure.ts'
+import { BackupLine, BackupTrouble, backupIntents } from '../backups.tsx'
+import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
+import { settingsIntent } from '../settings/settings-intent.ts'
 import { SlowedNote } from '../slowed-note.tsx'
 import type { Route } from './+types/dashboard'
 import { GettingReady } from './getting-ready.tsx'
@@ -89,30 +78,17 @@ function siteOf({ origin, nearby }: SignedIn, opened: string): string {
 
 export const clientLoader = loadedOr('The page could not be loaded. Please try again.')
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  switch (textOf(form, 'intent')) {
-    case 'draw-again':
-      return drawAgain(parts, form, paths.admin)
-    case 'take-back':
-      return takeBack(parts, form, paths.admin)
-    case 'back-up':
-      return backUp(parts, form, paths.admin)
-    case 'setting': {
-      const fields = Object.fromEntries(fieldsOf(form))
-      const command = () => parts.app.changeSettings(fields, parts.organiser, tapOf(form))
-      return answer({ parts, form, failure: settingsFailure, back: paths.admin, command })
-    }
-    default:
-      return logout(parts)
-  }
+const dashboardIntents: Intents = {
+  ...backupIntents,
+  ...drawAgainIntents,
+  setting: settingsIntent,
 }
 
-export const clientAction = reachableAction(messages.logoutFailed, {
-  setting: { failure: settingsFailure },
-  'back-up': { failure: backupSaid.failed },
-})
+export async function action({ context, request }: Route.ActionArgs) {
+  return answerIntent(dashboardIntents, signedIn(context), await request.formData(), paths.admin)
+}
+
+export const clientAction = reachableAction(messages.logoutFailed, dashboardIntents)
 
 export const shouldRevalidate = skipRevalidation
 

@@ -4,18 +4,16 @@ import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { createDrawError } from '../../../create-draw-error.ts'
-import { type Answer, answer, fieldsOf, refuse } from '../../../forms/answer.ts'
+import { type Answer, fieldsOf, refuse } from '../../../forms/answer.ts'
 import { answerIntent } from '../../../forms/intents.ts'
-import { type SignedIn, tapOf, textOf } from '../../../forms/signed-in.ts'
+import { type SignedIn, textOf } from '../../../forms/signed-in.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
 import { drawIntents } from './draw-intents.ts'
 
 /** What the forms of draw management can ask for: each part's intents, and making the draw. */
 export async function drawCommand(parts: SignedIn, form: FormData) {
-  const intent = textOf(form, 'intent')
-  if (intent === 'generate') return generate(parts, form)
-  if (intent === 'draw-again') return drawAgain(parts, form, paths.adminDraw)
+  if (textOf(form, 'intent') === 'generate') return generate(parts, form)
   return answerIntent(drawIntents, parts, form, paths.adminDraw)
 }
 
@@ -45,10 +43,4 @@ async function generate(parts: SignedIn, form: FormData) {
   if (!parts.isScripted)
     throw redirect(`${paths.adminDraw}?${revision === undefined ? 'same=1' : `done=${revision}`}`, 303)
   return data<Answer>({ ok: true, message: messages.created, revision: revision ?? 0 })
-}
-
-/** Offered wherever teams outside the draw are pointed out. */
-export function drawAgain(parts: SignedIn, form: FormData, back: string) {
-  const command = () => parts.app.drawAgain(tapOf(form), parts.organiser)
-  return answer({ parts, form, back, failure: messages.createFailed, command })
 }

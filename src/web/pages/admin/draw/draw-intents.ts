@@ -1,4 +1,5 @@
 import type { Intents } from '../../../forms/intents.ts'
+import { drawAgainIntents } from '../outside-note.tsx'
 import { attendanceIntents } from './attendance.tsx'
 import { exchangeIntents } from './exchange-dialog.tsx'
 import { nowIntents } from './now-list.tsx'
@@ -14,4 +15,5 @@ export const drawIntents: Intents = {
   ...exchangeIntents,
   ...showIntents,
   ...toolIntents,
+  ...drawAgainIntents,
 }

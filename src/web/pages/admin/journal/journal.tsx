@@ -3,11 +3,11 @@ import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
 import { journalChoice, journalKinds, journalPageLength } from '../../../../domain/journal.ts'
 import { takeBackFailed } from '../../../../domain/messages.ts'
 import type { JournalLine } from '../../../app-context.ts'
-import { refuse } from '../../../forms/answer.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
+import { answerIntent } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, revisionOf, type SignedIn, signedIn, takeBack, textOf } from '../../../forms/signed-in.ts'
+import { doneLine, revisionOf, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
@@ -57,10 +57,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
+/** Every page's form can take back a change; this one's does nothing else. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  if (textOf(form, 'intent') !== 'take-back') return refuse('unknown-action', form)
-  return takeBack(signedIn(context), form, paths.adminJournal)
+  return answerIntent({}, signedIn(context), await request.formData(), paths.adminJournal)
 }
 
 function filterOf({ searchParams }: URL) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Settings } from '../../../../domain/cup.ts'
-import { backupSaid } from '../../../../domain/settings/backups.ts'
 import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
 import { isRegistrationOpen } from '../../../../domain/settings/registration.ts'
 import {
@@ -12,21 +11,13 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
-import { answer, fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../../forms/commands.tsx'
+import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
-import {
-  backUp,
-  doneLine,
-  type SignedIn,
-  signedIn,
-  takeBack,
-  tapOf,
-  textOf,
-} from '../../../forms/signed-in.ts'
+import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
@@ -36,13 +27,13 @@ import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
-import { BackupCard } from '../backups.tsx'
-import { saveChampions } from '../save-champions.ts'
+import { BackupCard, backupIntents } from '../backups.tsx'
+import { championsIntent } from '../champions-intent.ts'
 import type { Route } from './+types/settings'
-import { PhonesCard, phonesFailure } from './phones-card.tsx'
+import { PhonesCard, phonesIntents } from './phones-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
-import { settingsFailure } from './settings-failure.ts'
+import { settingsIntent } from './settings-intent.ts'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
 const loadFailure = 'The settings could not be loaded. Please try again.'
@@ -63,31 +54,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
+const settingsIntents: Intents = {
+  ...backupIntents,
+  ...phonesIntents,
+  editions: championsIntent,
+}
+
 export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const { app, organiser } = parts
   const form = await request.formData()
-  const intent = textOf(form, 'intent')
-  if (intent === 'take-back') return takeBack(parts, form, paths.adminSettings)
-  if (intent === 'editions') return saveChampions(parts, form)
-  if (intent === 'back-up') return backUp(parts, form, paths.adminSettings)
-  if (intent === 'delete-phones') return deletePhones(parts, form)
-
-  const fields = Object.fromEntries(fieldsOf(form))
-  const command = () => app.changeSettings(fields, organiser, tapOf(form))
-  return answer({ parts, form, failure: settingsFailure, back: paths.adminSettings, command })
+  return answerIntent(settingsIntents, signedIn(context), form, paths.adminSettings, settingsIntent)
 }
 
-function deletePhones(parts: SignedIn, form: FormData) {
-  const edition = Number(textOf(form, 'edition'))
-  const command = () => parts.app.deletePhones({ edition, ...tapOf(form) }, parts.organiser)
-  return answer({ parts, form, failure: phonesFailure, back: paths.adminSettings, command })
-}
-
-export const clientAction = reachableAction(settingsFailure, {
-  'back-up': { failure: backupSaid.failed },
-  'delete-phones': { failure: phonesFailure },
-})
+export const clientAction = reachableAction(settingsIntent.failure, settingsIntents)
 export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation

@@ -6,18 +6,8 @@ import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { When } from '../../../ui/when.tsx'
+import { teamForms } from './team-forms.tsx'
 import type { AlikeGroup } from './team-list.ts'
-
-/** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
-export const teamForms = {
-  approve: 'approve-one',
-  unapprove: 'unapprove-one',
-  putBack: 'put-back-one',
-  remove: 'remove-one',
-  here: 'here-one',
-  notHere: 'not-here-one',
-  many: 'many',
-} as const
 
 type TeamTableProps = {
   teams: readonly OrganiserTeam[]

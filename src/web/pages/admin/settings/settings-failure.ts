@@ -1,2 +1,0 @@
-/** Said wherever a setting can be changed. */
-export const settingsFailure = 'The settings could not be saved. Please try again.'

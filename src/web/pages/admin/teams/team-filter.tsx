@@ -1,0 +1,57 @@
+import { Form } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import { useFollowed } from '../../../ui/use-followed.ts'
+import { type Shown, shownChoices } from './team-list.ts'
+
+type TeamFilterProps = {
+  search: string
+  onSearch: (text: string) => void
+  shown: Shown
+  /** Not every team is on this page: the server is asked. */
+  isPaged: boolean
+  hasCheckIn: boolean
+}
+
+export function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: TeamFilterProps) {
+  const choices = Object.entries(shownChoices).filter(
+    ([value]) => hasCheckIn || value === shown || !['missing', 'here'].includes(value),
+  )
+  const show = ({ form }: HTMLSelectElement) => form?.requestSubmit(form.querySelector('button'))
+  const list = useFollowed(shown, show)
+  return (
+    <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
+      <div className="min-w-0 grow">
+        <Field
+          label="Search"
+          type="search"
+          name="q"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          placeholder="Name, team or phone"
+          autoComplete="off"
+        />
+      </div>
+      <div className="flex shrink-0 items-end gap-3">
+        <div>
+          <SelectField {...list} label="Show" name="show" onChange={(event) => show(event.currentTarget)}>
+            {choices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {isPaged ? (
+          <Button tone="quiet" name="page" value="1">
+            Search
+          </Button>
+        ) : (
+          <noscript>
+            <Button tone="quiet">Show</Button>
+          </noscript>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,122 @@
+import { messages } from '../../../../domain/messages.ts'
+import { refused } from '../../../../domain/outcome.ts'
+import type { Answer } from '../../../forms/answer.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import type { Intent, Intents, Posted } from '../../../forms/intents.ts'
+import { listedBy } from './team-query.ts'
+
+const checkInFailed = 'Failed to check in. Please try again.'
+
+/** What the buttons of the list ask for. */
+export const listIntents: Intents = {
+  approve: forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
+    app.setApproval({ teamIds, approved: true, ...tap }, organiser),
+  ),
+  unapprove: forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
+    app.setApproval({ teamIds, approved: false, ...tap }, organiser),
+  ),
+  'check-in': forTeams(checkInFailed, (teamIds, { app, organiser, tap }) =>
+    app.setCheckedIn({ teamIds, here: true, ...tap }, organiser),
+  ),
+  'not-here': forTeams(checkInFailed, (teamIds, { app, organiser, tap }) =>
+    app.setCheckedIn({ teamIds, here: false, ...tap }, organiser),
+  ),
+  remove: forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
+    app.removeTeams({ teamIds, ...tap }, organiser),
+  ),
+  'put-back': forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
+    app.putBackTeams({ teamIds, ...tap }, organiser),
+  ),
+}
+
+/** For one team or all the chosen ones. */
+function forTeams(
+  failure: string,
+  give: (teamIds: string[], posted: Posted) => ReturnType<Intent['give']>,
+): Intent {
+  return {
+    failure,
+    give(posted) {
+      const teamIds = posted.form.getAll('teamId').map(String)
+      return teamIds.some(Boolean) ? give(teamIds, posted) : refused('no-team-chosen')
+    },
+  }
+}
+
+/** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
+export const teamForms = {
+  approve: 'approve-one',
+  unapprove: 'unapprove-one',
+  putBack: 'put-back-one',
+  remove: 'remove-one',
+  here: 'here-one',
+  notHere: 'not-here-one',
+  many: 'many',
+} as const
+
+/** Where the buttons in the rows post to. */
+export function RowForms({ query }: { query: URLSearchParams }) {
+  const back = listedBy(query)
+  return (
+    <>
+      <CommandForm id={teamForms.approve}>
+        <Hidden fields={{ intent: 'approve', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.unapprove}>
+        <Hidden fields={{ intent: 'unapprove', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.putBack}>
+        <Hidden fields={{ intent: 'put-back', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.here}>
+        <Hidden fields={{ intent: 'check-in', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.notHere}>
+        <Hidden fields={{ intent: 'not-here', ...back }} />
+      </CommandForm>
+      <CommandForm id={teamForms.remove}>
+        <Hidden fields={{ intent: 'remove', ...back }} />
+      </CommandForm>
+    </>
+  )
+}
+
+/** Acts on every chosen row at once. */
+export function ManyForm({ query }: { query: URLSearchParams }) {
+  return (
+    <CommandForm
+      id={teamForms.many}
+      className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
+      onAnswer={uncheckAll}
+    >
+      <Hidden fields={listedBy(query)} />
+      <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
+        Choose all
+      </button>
+      <CommandButton tone="quiet" name="intent" value="approve">
+        Approve chosen
+      </CommandButton>
+    </CommandForm>
+  )
+}
+
+export function RemoveChosen() {
+  return (
+    <CommandButton tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
+      Remove chosen
+    </CommandButton>
+  )
+}
+
+const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form="${teamForms.many}"]`)]
+
+function checkAll() {
+  const boxes = checkboxes()
+  const isEvery = boxes.every(({ checked }) => checked)
+  for (const box of boxes) box.checked = !isEvery
+}
+
+function uncheckAll({ ok }: Answer) {
+  if (ok) for (const box of checkboxes()) box.checked = false
+}
