@@ -17,7 +17,7 @@ export const unanswered = {
 }
 
 /** Said of every team's link that leads nowhere, whatever it was. */
-export const noSuchLink = 'This link does not lead to an entry.'
+export const noSuchLink = 'This link leads to no entry.'
 
 export const takeBackFailed = 'This could not be taken back. Please try again.'
 

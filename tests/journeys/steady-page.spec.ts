@@ -1,7 +1,12 @@
-import type { Page } from '@playwright/test'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
 import { allPages } from '../../src/web/pages.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
-import { signIn, test } from '../support/journey-organiser.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
 const limit = 0.02
@@ -12,11 +17,63 @@ declare global {
   }
 }
 
-test('no page moves when its font arrives late, and the font keeps its size @phone', async ({
+type Walk = { page: Page; cup: CupProcess; organiser: DistantOrganiser }
+
+test('no page moves when its font arrives late, and the font keeps its size @phone', ({
   page,
   cup,
   organiser,
+}) => walk({ page, cup, organiser }))
+
+test('no page moves either where no font is installed that fonts.css fits to ours @phone', async ({
+  cup,
+  organiser,
 }) => {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+    env: { ...process.env, FONTCONFIG_FILE: serifAlone() },
+  })
+  const page = await browser.newPage({
+    ...test.info().project.use,
+    baseURL: cup.url,
+    serviceWorkers: 'block',
+  })
+  await walk({ page, cup, organiser })
+  await browser.close()
+})
+
+/** What a Linux is told that has none of them: of its other fonts, take the one that looks least like ours. */
+function serifAlone(): string {
+  const fitted = [
+    'Arial',
+    'Liberation Sans',
+    'Roboto',
+    'Helvetica',
+    'DejaVu Sans',
+    'Bitstream Vera Sans',
+    'Verdana',
+  ]
+  const named = (name: string) => `<pattern><patelt name="family"><string>${name}</string></patelt></pattern>`
+  const file = join(mkdtempSync(join(tmpdir(), 'cup-fonts-')), 'fonts.conf')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <selectfont><rejectfont>${fitted.map(named).join('')}</rejectfont></selectfont>
+  <match target="pattern">
+    <test name="family"><string>sans-serif</string></test>
+    <edit name="family" mode="prepend" binding="strong"><string>DejaVu Serif</string></edit>
+  </match>
+</fontconfig>
+`,
+  )
+  return file
+}
+
+async function walk({ page, cup, organiser }: Walk) {
   await organiser.makeDraw(8)
   await organiser.tapWinner('0.0')
   await signIn(page, cup)
@@ -39,7 +96,7 @@ test('no page moves when its font arrives late, and the font keeps its size @pho
     expect.soft(await page.evaluate(() => window.layoutShift), `layout shift of ${path}`).toBeLessThan(limit)
     expect.soft(await resizedTexts(page), `texts of ${path} that are not as large as they say`).toEqual([])
   }
-})
+}
 
 async function holdFonts(page: Page) {
   let release = () => {}

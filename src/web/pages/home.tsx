@@ -223,12 +223,12 @@ function Announcement({ settings: { announcement, sponsorLink } }: { settings: S
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
-        <p className={`min-w-0 text-pretty ${isLatin ? '[font-size-adjust:ch-width_0.573]' : ''}`}>
+        <p className={`min-w-0 text-balance ${isLatin ? 'steady' : ''}`}>
           {announcement}{' '}
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link py-3 font-semibold [font-size-adjust:ch-width_0.575]"
+              className="link py-3 font-semibold steady-semibold"
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -97,7 +97,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Rule({ record: { shuffleSeed } }: RecordProps) {
   return (
     <Part title="The rule">
-      <ol className="grid list-decimal gap-2 pl-5 text-lg [font-size-adjust:ch-width_0.573]">
+      <ol className="grid list-decimal gap-2 pl-5 text-lg steady">
         <li>The approved teams are put in the alphabetical order of their ids, which are random.</li>
         <li>
           The shuffle seed, drawn by the server at that moment, starts a row of random numbers, and these
@@ -123,7 +123,7 @@ function Check({ record, draw }: DrawnProps) {
   const matches = record.firstRound.length
   return (
     <Part title="Check it">
-      <p className="max-w-prose [font-size-adjust:ch-width_0.573]">
+      <p className="max-w-prose steady">
         Your browser can draw the same lots again, from the entries and the seed on this page. How to do it
         without the cup's own code stands in its source:
         <code className="block [font-size-adjust:none]">docs/fair-draw.md</code>

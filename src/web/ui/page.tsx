@@ -64,7 +64,7 @@ export function PageFrame({
             </div>
             <BackLink {...back} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-              <Title className="display text-[2.75rem] text-balance sm:text-6xl">{title}</Title>
+              <Title className={`display ${sizeOf(title)} text-balance sm:text-6xl`}>{title}</Title>
               {tools && <div className="flex flex-wrap gap-3 print:hidden">{tools}</div>}
             </div>
             {lead && <p className="mt-3 max-w-prose text-lg text-muted">{lead}</p>}
@@ -75,6 +75,11 @@ export function PageFrame({
       </main>
     </>
   )
+}
+
+/** 'Past Tournaments' too stands on one line of a phone. */
+function sizeOf(title: string): string {
+  return title.length > 14 ? 'text-[clamp(2rem,9.5vw,2.75rem)]' : 'text-[2.75rem]'
 }
 
 /** A page whose data could not be loaded. */
