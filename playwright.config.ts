@@ -6,6 +6,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  // Node runs these as they are.
+  build: { external: ['**/build/**', '**/src/**'] },
   // Half of a journey is waiting: for a cup to start, a page to load, a clock to turn.
   workers: 3,
   fullyParallel: true,
