@@ -216,9 +216,10 @@ export function createApp({
     keptPhones: () => inTime(storage.snapshot(keptPhones)),
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     async teamOfLink(token, address) {
-      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
       const found = await inTime(teamOfLink(storage, token))
-      if (!found.ok) linkThrottle.fail(address)
+      if (found.ok) return found
+      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
+      linkThrottle.fail(address)
       return found
     },
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),

@@ -28,6 +28,6 @@ export function loadedOr(sentence: string) {
 export function useLoaded<Loaded extends object>(loaded: Loaded, another = ''): Loaded {
   const [good, setGood] = useState({ loaded, another })
   if ('error' in loaded && !('error' in good.loaded) && another === good.another) return good.loaded
-  if (good.loaded !== loaded) setGood({ loaded, another })
+  if (good.loaded !== loaded || good.another !== another) setGood({ loaded, another })
   return loaded
 }

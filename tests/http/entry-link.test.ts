@@ -69,12 +69,13 @@ describe("a team's own page", () => {
     expect((await cup.view()).entries).toHaveLength(1)
   })
 
-  test('makes whoever tries many links wait', async () => {
+  test('makes whoever tries many links wait, and opens all the while to who has it', async () => {
     for (let tries = 0; tries < 30; tries += 1) await cup.open(`/entry/wrong-${tries}`)
-    const { status, html } = await cup.open(link)
+    const { status, html } = await cup.open('/entry/one-more')
     expect([status, textOf(html)]).toEqual([429, expect.stringContaining(refusals['too-many-tries'])])
-    await cup.clock.advance(15_000)
     expect((await cup.open(link)).status).toBe(200)
+    await cup.clock.advance(15_000)
+    expect((await cup.open('/entry/one-more')).status).toBe(404)
   })
 
   test('takes posts of a browser that does not say where they come from, and of no other site', async () => {

@@ -12,6 +12,7 @@ import {
   sideOf,
   type TeamId,
 } from '../cup.ts'
+import { entersDraw } from '../teams/entries.ts'
 import { compareText } from '../text.ts'
 
 /** What a rule may look at. The server hands over just the rows a rule needs; `readerOf` hands over a whole draw. */
@@ -126,5 +127,7 @@ export function approvedOutsideDraw<Item extends Entry>(
   draw: Pick<Draw, 'rounds' | 'absent'>,
 ): Item[] {
   const inside = teamsInDraw(draw)
-  return entries.filter(({ id, approved }) => approved && !inside.has(id) && !draw.absent.includes(id))
+  return entries.filter(
+    (entry) => entersDraw(entry) && !inside.has(entry.id) && !draw.absent.includes(entry.id),
+  )
 }

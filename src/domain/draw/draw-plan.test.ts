@@ -28,6 +28,14 @@ test.each([
 test('the numbers to decide by, also of those who are here', () => {
   const teams = [...entries(5, 2), { approved: true, checkedInAt: '2025-04-04T18:00:00.000Z' }]
   expect(planFor(teams)).toEqual({ approved: 6, pending: 2, size: 8, byes: 2, here: 1 })
+  const withdrawn = { approved: true, withdrawnAt: '2025-04-04T18:00:00.000Z' }
+  expect(planFor([...entries(5, 2), withdrawn])).toEqual({
+    approved: 5,
+    pending: 2,
+    size: 8,
+    byes: 3,
+    here: 0,
+  })
   expect(planFor([])).toEqual({ approved: 0, pending: 0, size: 0, byes: 0, here: 0 })
 })
 

@@ -1,5 +1,6 @@
 import type { Entry, Settings } from '../cup.ts'
 import { teamsHere } from '../teams/check-in.ts'
+import { entersDraw } from '../teams/entries.ts'
 import { counted } from '../text.ts'
 import { drawSize } from './make-draw.ts'
 
@@ -14,13 +15,14 @@ export type DrawPlan = {
   readonly here: number
 }
 
-type Counted = Pick<Entry, 'approved' | 'checkedInAt'>
+type Counted = Pick<Entry, 'approved' | 'checkedInAt' | 'withdrawnAt'>
 
 export function planFor(entries: readonly Counted[]): DrawPlan {
-  const approved = entries.filter((entry) => entry.approved).length
+  const approved = entries.filter(entersDraw).length
+  const pending = entries.filter((entry) => !entry.approved).length
   const size = approved === 0 ? 0 : drawSize(approved)
   const here = teamsHere(entries).length
-  return { approved, pending: entries.length - approved, size, byes: size - approved, here }
+  return { approved, pending, size, byes: size - approved, here }
 }
 
 /** What would be drawn if only those who are here were. */

@@ -127,6 +127,18 @@ describe('when it will be over', () => {
     expect(speaks.slice(6)).not.toContain(false)
   })
 
+  test('results of another system, which say no time, are no pace and spoil none', () => {
+    for (const { draw, minute } of play({ ...steady, teams: 16, tables: 4 }).slice(0, -1)) {
+      const rounds = draw.rounds.map((round) => ({
+        ...round,
+        matches: round.matches.map((match) =>
+          match.round === 0 && match.index === 0 ? { ...match, decidedAt: undefined } : match,
+        ),
+      }))
+      expect(said({ ...draw, rounds } as Draw, minute, 4) ?? 0).not.toBeNaN()
+    }
+  })
+
   test('six results at once are no pace', () => {
     const [sixth] = play({ ...steady, teams: 32, tables: 6, areTappedTogether: true }).slice(5)
     expect(sixth && said(sixth.draw, sixth.minute, 6)).toBeUndefined()

@@ -81,7 +81,7 @@ function startOf(settings: ScheduleSettings, now: Date): number {
  * result comes at least one match after its last. The median counts, so that a break or a late tap does not.
  */
 function paceOf(draw: Rounds, tables: number): Pace | undefined {
-  const played = draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
+  const played = draw.rounds.flatMap(({ matches }) => matches.filter(isTimed))
   const most = Math.max(...draw.rounds.map(({ matches }) => matches.filter((match) => !isBye(match)).length))
   const atOnce = Math.max(Math.min(tables, most), 1)
 
@@ -89,11 +89,16 @@ function paceOf(draw: Rounds, tables: number): Pace | undefined {
   const turn = median(ends.slice(atOnce).map((end, index) => end - (ends[index] ?? end)))
   if (played.length < 3 || !turn) return undefined
   const waits = played.flatMap((match) => {
-    const before = feedersOf(draw, match).filter(hasPlayed)
+    const before = feedersOf(draw, match).filter(isTimed)
     return before.length > 0 ? [endOf(match) - Math.max(...before.map(endOf))] : []
   })
   const length = Math.min(turn, quantile(waits, 0.25) ?? turn)
   return { length, tables: Math.max(Math.round((atOnce * length) / turn), 1) }
+}
+
+/** Results that came from another system do not say when they were won. */
+function isTimed(match: Match): boolean {
+  return hasPlayed(match) && match.decidedAt !== undefined
 }
 
 /** Plays the remaining matches in their order, each as soon as a table is free and both teams are known. */

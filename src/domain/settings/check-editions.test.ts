@@ -86,8 +86,10 @@ describe('past champions from a form', () => {
     expect(postedEditions({ [`edition3${part}`]: text }, cup)).toEqual([first, second, { ...third, ...line }])
   })
 
-  test('the edition being played stays out while all of its fields are empty', () => {
-    const fields = { edition3Season: '', edition3Theme: ' ', edition3Winners: '' }
+  test.each([
+    ['all of its fields are empty', { edition3Season: '', edition3Theme: ' ', edition3Winners: '' }],
+    ['they say what the settings do', { edition3Season: 'Spring 2021', edition3Theme: 'Space' }],
+  ])('the edition being played stays out while %s', (_what, fields) => {
     expect(postedEditions(fields, cup)).toEqual([first, second])
   })
 })

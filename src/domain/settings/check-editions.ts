@@ -10,7 +10,9 @@ export function postedEditions(fields: PostedFields, cup: EditionsOfCup): readon
     const field = (part: string) => fields[`edition${edition.number}${part}`]?.trim()
     const [season, theme, winners] = [field('Season'), field('Theme'), field('Winners')]
     const isKnown = cup.editions.some(({ number }) => number === edition.number)
-    if (!isKnown && !season && !theme && !winners) return []
+    // The form shows what the settings say of the edition being played: untouched, that is nothing written down.
+    const isWritten = winners || (season && season !== edition.season) || (theme && theme !== edition.theme)
+    if (!isKnown && !isWritten) return []
     return {
       ...edition,
       ...(season !== undefined && { season }),

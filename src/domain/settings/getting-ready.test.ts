@@ -96,6 +96,8 @@ test('registration stays done once somebody has entered, and approval waits for 
   expect(step(closed, 'approval')).toMatchObject({ state: '1 pending, 2 approved.', isDone: false })
   expect(step(stepsOf({}, [true, true]), 'approval')?.isDone).toBe(true)
   expect(step(stepsOf({}, [true]), 'approval')?.isDone).toBe(false)
+  expect(step(stepsOf({ teamLimit: 2 }, [true, true, false]), 'approval')?.isDone).toBe(true)
+  expect(step(stepsOf({ teamLimit: 3 }, [true, true, false, false]), 'approval')?.isDone).toBe(false)
 })
 
 test('all of it done leaves nothing', () => {

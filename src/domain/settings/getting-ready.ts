@@ -1,5 +1,6 @@
 import type { CupView } from '../cup.ts'
 import { drawPlanWords } from '../draw/draw-plan.ts'
+import { waitingList } from '../teams/entries.ts'
 import { counted } from '../text.ts'
 import { type BackupState, backupWords } from './backups.ts'
 import { isMadeByOpening } from './draw-creation.ts'
@@ -62,7 +63,7 @@ export function gettingReady(
       title: 'Approve teams',
       state:
         entries.length === 0 ? 'Nobody has registered yet.' : `${pending} pending, ${approved} approved.`,
-      isDone: approved > 1 && pending === 0,
+      isDone: approved > 1 && pending === waitingList(entries, settings.teamLimit).length,
     },
     {
       name: 'tools',

@@ -1,6 +1,11 @@
 import type { Entry } from '../cup.ts'
 import { compareText, foldText } from '../text.ts'
 
+/** Who stands in a draw that is made now: approved, and not withdrawn from the one before. */
+export function entersDraw({ approved, withdrawnAt }: Pick<Entry, 'approved' | 'withdrawnAt'>): boolean {
+  return approved && withdrawnAt === undefined
+}
+
 /** By Player 1's name, then by who came first: the same order on every machine. */
 export function orderEntries<Item extends Entry>(entries: readonly Item[]): Item[] {
   return entries

@@ -37,16 +37,31 @@ test('an entry without a place in the draw came late', () => {
 
 test('a withdrawal in the draw waits for an organiser to confirm it', () => {
   const own = entry('a', { withdrawnAt: at })
-  expect(stateOf(own, { draw })).toEqual({ state: 'withdrawn', isConfirmed: false })
+  expect(stateOf(own, { draw })).toEqual({ state: 'withdrawn', isConfirmed: false, isDrawn: true })
   expect(stateOf(own, { draw: { ...draw, absent: ['a'] } })).toEqual({
     state: 'withdrawn',
     isConfirmed: true,
+    isDrawn: true,
   })
 })
 
 test('a withdrawal of a team that is out needs no organiser', () => {
   const own = entry('b', { withdrawnAt: at })
-  expect(stateOf(own, { draw: won(draw, 'a') })).toEqual({ state: 'withdrawn', isConfirmed: true })
+  expect(stateOf(own, { draw: won(draw, 'a') })).toEqual({
+    state: 'withdrawn',
+    isConfirmed: true,
+    isDrawn: true,
+  })
+})
+
+test('a withdrawal stays one where lots were drawn again without the team', () => {
+  const own = entry('c', { withdrawnAt: at })
+  for (const made of [drawOfNames('a b'), undefined])
+    expect(stateOf(own, made && { draw: made })).toEqual({
+      state: 'withdrawn',
+      isConfirmed: true,
+      isDrawn: false,
+    })
 })
 
 test.each([

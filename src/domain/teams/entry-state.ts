@@ -10,8 +10,8 @@ export type EntryState =
   /** The draw was made without it. */
   | { readonly state: 'late'; readonly approved: boolean }
   | { readonly state: 'drawn'; readonly outlook: Outlook }
-  /** It is in the draw and said that it will not play; `isConfirmed` by an organiser. */
-  | { readonly state: 'withdrawn'; readonly isConfirmed: boolean }
+  /** It said that it will not play; in the draw an organiser confirms that. */
+  | { readonly state: 'withdrawn'; readonly isConfirmed: boolean; readonly isDrawn: boolean }
 
 export function entryStateOf(
   { entries, settings, draw }: Pick<CupView, 'entries' | 'settings' | 'draw'>,
@@ -21,9 +21,14 @@ export function entryStateOf(
   if (draw && outlook && outlook.state !== 'not-in-draw') {
     const isOver = outlook.state === 'champion' || outlook.state === 'alone'
     if (entry.withdrawnAt && !isOver)
-      return { state: 'withdrawn', isConfirmed: draw.absent.includes(entry.id) || outlook.state === 'out' }
+      return {
+        state: 'withdrawn',
+        isConfirmed: draw.absent.includes(entry.id) || outlook.state === 'out',
+        isDrawn: true,
+      }
     return { state: 'drawn', outlook }
   }
+  if (entry.withdrawnAt) return { state: 'withdrawn', isConfirmed: true, isDrawn: false }
   const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
   if (place > 0) return { state: 'waiting', place }
   if (draw) return { state: 'late', approved: entry.approved }

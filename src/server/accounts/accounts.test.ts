@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
+import { findAdmin } from '../storage/admins.ts'
 import { listEntries } from '../storage/journal.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAccounts } from './accounts.ts'
 import { ensureOrganiser, setPassword } from './organisers.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { createSessions } from './sessions.ts'
 
 const hour = 60 * 60 * 1000
 const ann = { email: 'ann@club.org', password: 'chalk lines' }
@@ -111,7 +113,7 @@ describe('signing in', () => {
   })
 
   test('says to wait a minute while too many are being checked, and does not count that', async () => {
-    const { signIn } = await signedIn()
+    const { accounts, organiser, signIn } = await signedIn()
     const kept = await hashPassword('chalk lines')
     const busy = Promise.all(Array.from({ length: 52 }, () => isPassword('chalk lines', kept)))
     for (let time = 0; time < 8; time++)
@@ -120,6 +122,12 @@ describe('signing in', () => {
         reason: 'login-failed',
         details: [waitAMinute],
       })
+    const change = accounts.changePassword({ current: ann.password, next: 'other lines' }, organiser)
+    expect(await Promise.race([change, busy.then(() => 'too late')])).toEqual({
+      ok: false,
+      reason: 'wrong-password',
+      details: [waitAMinute],
+    })
     await busy
     expect(await signIn()).toMatchObject({ ok: true })
   })
@@ -259,6 +267,16 @@ describe('a session', () => {
       words: 'A session of ann@club.org was ended.',
     })
     expect(await isAlive()).toBe(false)
+  })
+
+  test('is not opened with a password that was changed while it was checked', async () => {
+    await signedIn()
+    const sessions = createSessions({ storage, clock })
+    const admin = await storage.read((db) => findAdmin(db, ann.email))
+    if (!admin) throw new Error('There is no account.')
+    expect(await sessions.open(admin, 'a phone')).toMatchObject({ token: expect.any(String) })
+    await setPassword({ storage, clock }, { ...ann, password: 'other lines' }, { who: 'a terminal' })
+    expect(await sessions.open(admin, 'a phone')).toBeUndefined()
   })
 
   test('ends with the sign-out', async () => {

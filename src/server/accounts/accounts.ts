@@ -49,8 +49,14 @@ export function createAccounts(parts: ChangeParts): Accounts {
     const knownDevice = `session ${sessionId}`
     const checking = throttle.begin({ email, address: '', guess: '', knownDevice })
     if (typeof checking === 'string') return refused('wrong-password', waitAMinute)
-    const admin = await adminOf(email)
-    if (!(await isPassword(current, admin?.passwordHash))) return refused('wrong-password')
+    try {
+      const admin = await adminOf(email)
+      if (!(await isPassword(current, admin?.passwordHash))) return refused('wrong-password')
+    } catch (error) {
+      checking.notChecked()
+      if (error instanceof TooManySignIns) return refused('wrong-password', waitAMinute)
+      throw error
+    }
     checking.succeeded()
     return done(undefined)
   }
@@ -78,7 +84,8 @@ export function createAccounts(parts: ChangeParts): Accounts {
         throw error
       }
       checking.succeeded()
-      return done(await sessions.open(admin.email, device))
+      const session = await sessions.open(admin, device)
+      return session ? done(session) : refused('login-failed')
     },
 
     async changePassword({ current, next }, organiser) {

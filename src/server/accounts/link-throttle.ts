@@ -1,6 +1,6 @@
 import { createFailureCounts, networkOf } from './throttle.ts'
 
-// A whole bar may share one address, and a stranger in it must not keep the teams from their links for long.
+// A whole bar may share one address: who has a right link is not asked to wait for the stranger beside them.
 const rule = { free: 30, longestMs: 15_000 }
 
 /** Slows down whoever tries one link after another. */

@@ -5,6 +5,7 @@ import { type Changed, type ChangeParts, change } from '../commands/change.ts'
 import { hashToken } from '../ids.ts'
 import { journalAction } from '../journal-actions.ts'
 import { logProblem } from '../log.ts'
+import { type Admin, findAdmin } from '../storage/admins.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -15,6 +16,7 @@ import {
   type Session,
   touchSession,
 } from '../storage/sessions.ts'
+import { lockCurrent } from '../storage/system.ts'
 import { setBounded } from './bounded-map.ts'
 
 const ending = journalAction('accounts', 'end-session')
@@ -44,7 +46,8 @@ export type Sessions = {
   organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
   signOut(token: string): Promise<void>
   sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
-  open(email: string, device: string): Promise<{ token: string; expiresAt: string }>
+  /** Undefined where the password is not that of `admin` any more. */
+  open(admin: Admin, device: string): Promise<{ token: string; expiresAt: string } | undefined>
   emailOf(token: string): Promise<string | undefined>
   end(sessionId: string, email: string): Promise<Outcome<Changed>>
   /** After a change that may have ended sessions: none is trusted without the storage. */
@@ -78,11 +81,14 @@ export function createSessions(parts: ChangeParts): Sessions {
   }
 
   return {
-    async open(email, device) {
+    async open({ email, passwordHash }, device) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const expiresAt = new Date(now.getTime() + absoluteMs).toISOString()
-      await storage.transaction(async (db) => {
+      const isOpen = await storage.transaction(async (db) => {
+        // While the password was checked it may have been changed, which ends every session.
+        await lockCurrent(db)
+        if ((await findAdmin(db, email))?.passwordHash !== passwordHash) return false
         await deleteExpiredSessions(db, now.toISOString(), new Date(now.getTime() - idleMs).toISOString())
         await insertSession(db, {
           id: randomBytes(9).toString('base64url'),
@@ -93,8 +99,9 @@ export function createSessions(parts: ChangeParts): Sessions {
           lastSeenAt: now.toISOString(),
           expiresAt,
         })
+        return true
       })
-      return { token, expiresAt }
+      return isOpen ? { token, expiresAt } : undefined
     },
 
     async organiserOf(token, doing = 'reading') {

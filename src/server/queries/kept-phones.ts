@@ -1,4 +1,6 @@
+import type { Change } from '../../domain/changes.ts'
 import { type KeptPhones, overAt, phonesGoAt } from '../../domain/settings/personal-data.ts'
+import { listEntries } from '../storage/journal.ts'
 import { countPhones } from '../storage/personal-data.ts'
 import type { Db } from '../storage/storage.ts'
 import { readSettings } from '../storage/system.ts'
@@ -7,14 +9,24 @@ import { findDrawOfEdition, readDraw } from '../storage/tournaments.ts'
 /** Of which editions phone numbers are kept, and until when. */
 export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
   const settings = await readSettings(db)
+  const leftAt = await lastLeftAt(db)
   const kept: KeptPhones[] = []
   for (const { edition, phones, latestArrival } of await countPhones(db)) {
     const drawId = await findDrawOfEdition(db, edition)
     const draw = drawId === undefined ? undefined : await readDraw(db, drawId)
-    const lastKnown = draw && draw.createdAt > latestArrival ? draw.createdAt : latestArrival
-    const over = overAt({ draw, isCurrent: edition === settings.editionNumber, lastKnown })
+    const isCurrent = edition === settings.editionNumber
+    const known = [latestArrival, draw?.createdAt, leftAt].filter((at) => at !== undefined)
+    const over = overAt({ draw, isCurrent, lastKnown: known.toSorted().at(-1) ?? latestArrival })
     const goAt = phonesGoAt(over, settings)
     kept.push({ edition, phones, ...(over && { overAt: over }), ...(goAt && { goAt }) })
   }
   return kept
+}
+
+/** When the number of the edition was last changed: who looks at another one for a day, or begins one by mistake, loses nothing. */
+async function lastLeftAt(db: Db): Promise<string | undefined> {
+  const actions = ['settings', 'begin-edition', 'take-back']
+  const lines = await listEntries(db, { actions, limit: 500 })
+  const isMove = (change: Change) => change.kind === 'settings' && 'editionNumber' in change.settings
+  return lines.find(({ changes }) => changes.some(isMove))?.at
 }

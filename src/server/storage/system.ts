@@ -35,7 +35,9 @@ export async function readCurrent(db: Db): Promise<CurrentCup> {
 export async function lockCurrent(db: Db): Promise<CurrentCup> {
   // On SQLite the transaction itself began with the lock.
   const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
-  return currentFrom(await query.execute())
+  const rows = await query.execute()
+  // A restore that was waited for has put other rows in their place: who asks again sees them.
+  return currentFrom(rows.length > 0 ? rows : await query.execute())
 }
 
 type SystemDocument = { id: string; document: unknown; revision: number; at: string | null }

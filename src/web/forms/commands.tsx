@@ -92,10 +92,15 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   const last = useRef<Notice>(undefined)
   const [loaded] = useState(revision)
   const shown = useRef(revision)
-  useEffect(() => {
-    shown.current = revision
-  })
   const [own] = useState(createOwnChanges)
+  useEffect(() => {
+    // A restored cup: what this page changed since that backup is gone.
+    if (revision < shown.current) {
+      own.forget()
+      setAwaited(0)
+    }
+    shown.current = revision
+  }, [revision, own])
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const unanswered = useRef<{ same: string; requestId: string }>(undefined)
 
@@ -220,6 +225,7 @@ export function CommandForm({ prepare, tapped, onAnswer, children, ...form }: Co
   const shown = use(RevisionContext)
   const loaded = use(LoadedContext)
   const begun = useRef<number>(undefined)
+  const inFlight = useRef(new Set<string>())
   const [answered, setAnswered] = useState(0)
   return (
     <form
@@ -234,8 +240,12 @@ export function CommandForm({ prepare, tapped, onAnswer, children, ...form }: Co
         const sent = new FormData(event.currentTarget, submitter)
         if (begun.current !== undefined && !sent.has('seen')) sent.set('seen', String(begun.current))
         prepare?.(sent)
-        const button = submitter as HTMLButtonElement | null
-        const answer = await send(sent, { tapped: tapped ?? tapKey(id, button) })
+        const button = tapped ?? tapKey(id, submitter as HTMLButtonElement | null)
+        const same = `${button} ${requestOf(sent)}`
+        // A double tap is one tap.
+        if (inFlight.current.has(same)) return
+        inFlight.current.add(same)
+        const answer = await send(sent, { tapped: button }).finally(() => inFlight.current.delete(same))
         begun.current = undefined
         if (answer.ok) setAnswered((count) => count + 1)
         onAnswer?.(answer)

@@ -51,6 +51,7 @@ export function createOwnChanges() {
       const settled = revision ? [{ ...change, revision }] : []
       keep(changes.flatMap((one) => (one === change ? settled : one)))
     },
+    forget: () => keep(changes.filter(({ revision }) => revision === undefined)),
     /** The revision a screen has seen, of a match or of the whole page, with what this page changed since. */
     seenWith(seen: number, matchId: string | undefined): number {
       const ofMatch = changes.flatMap((change) =>

@@ -168,8 +168,9 @@ function Registration({ slice, error, answer }: RegistrationProps) {
         >
           {drawStatus === 'active' && (
             <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
-              <strong className="steady-bold">The draw is already made.</strong> You can still register: a late team can take the
-              place of a bye, or of a team that does not come. Please tell an organiser in the bar.
+              <strong className="steady-bold">The draw is already made.</strong> You can still register: a
+              late team can take the place of a bye, or of a team that does not come. Please tell an organiser
+              in the bar.
             </p>
           )}
           <RegistrationForm

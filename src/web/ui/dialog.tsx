@@ -4,6 +4,7 @@ import {
   type ReactNode,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
@@ -51,6 +52,12 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     const timer = setTimeout(show)
     return () => clearTimeout(timer)
   }, [open])
+
+  // One that is taken away while it is open would keep the focus: only closing gives it back.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
 
   function closeOnBackdrop(event: MouseEvent) {
     if (event.target === ref.current) onClose()

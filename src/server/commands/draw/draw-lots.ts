@@ -4,6 +4,7 @@ import type { Moment } from '../../../domain/draw/bracket.ts'
 import { orderBefore } from '../../../domain/draw/check-draw.ts'
 import { drawRounds, shuffle } from '../../../domain/draw/make-draw.ts'
 import { teamsHere } from '../../../domain/teams/check-in.ts'
+import { entersDraw } from '../../../domain/teams/entries.ts'
 import { drawTeamOf } from '../../../domain/teams/names.ts'
 import { newDrawId, newMatchId } from '../../ids.ts'
 import type { Db } from '../../storage/storage.ts'
@@ -15,8 +16,8 @@ import { insertDraw } from '../../storage/tournaments.ts'
 export type DrawnTeams = 'approved' | 'here'
 
 export async function teamsToDraw(db: Db, edition: number, which: DrawnTeams): Promise<StoredTeam[]> {
-  const approved = await listApprovedTeams(db, edition)
-  return which === 'here' ? teamsHere(approved) : approved
+  const teams = (await listApprovedTeams(db, edition)).filter(entersDraw)
+  return which === 'here' ? teamsHere(teams) : teams
 }
 
 /** A new draw, not saved yet; undefined when there is nobody to draw. */

@@ -1,3 +1,4 @@
+import type { Change } from '../../../domain/changes.ts'
 import type { TeamId } from '../../../domain/cup.ts'
 import { setAbsent as mark } from '../../../domain/draw/attendance.ts'
 import { firstMatchOf } from '../../../domain/draw/bracket.ts'
@@ -5,9 +6,11 @@ import { done, type Outcome, type Refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
+import { saveTeam } from '../../storage/teams.ts'
 import { saveAbsent } from '../../storage/tournaments.ts'
 import type { Changed, Parts, Tap, Work } from '../change.ts'
 import { concernsPlaceOf, happenedSince, refuseGone, refuseStale } from '../stale-screen.ts'
+import { currentEditionTeams, entryChange } from '../teams/change-teams.ts'
 import { changeDraw, saveChanged } from './change-draw.ts'
 
 const action = journalAction('places', 'set-absent')
@@ -33,13 +36,23 @@ export function setAbsent(
 
     await saveAbsent(work.db, draw.id, marked.value.absent)
     const { changes, before } = await saveChanged(work, marked.value.matches)
+    const lifted = absent ? [] : await liftWithdrawal(work, teamId)
     return done({
       action,
       words,
-      changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes],
+      changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes, ...lifted],
       before: { ...before, absent: draw.absent },
     })
   })
+}
+
+/** Who has come has not withdrawn. */
+async function liftWithdrawal({ db, moment }: Work, teamId: TeamId): Promise<Change[]> {
+  const [team] = await currentEditionTeams(db, [teamId])
+  if (!team?.withdrawnAt) return []
+  const after = { ...team, withdrawnAt: undefined, revision: moment.revision }
+  await saveTeam(db, after)
+  return [entryChange(after)]
 }
 
 /** The screen must have shown where the team stands now. */

@@ -46,7 +46,7 @@ function isList(posted: readonly Edition[] | PostedFields): posted is readonly E
   return Array.isArray(posted)
 }
 
-const changing = ['editions', 'begin-edition', 'take-back']
+const changing = ['editions', 'begin-edition', 'take-back', 'remove-name']
 
 /**
  * The form carries the whole list: untouched lines stay as others have written them since. A line that both have
@@ -65,8 +65,11 @@ async function withoutUntouched(
     ({ changes }) => changes.some(({ kind }) => kind === 'editions'),
     changing,
   )
-  const shown = ((since[0]?.before ?? {}) as Before).editions
-  if (!shown) return done(wanted)
+  if (since.length === 0) return done(wanted)
+  const lists = since.map(({ before }) => ((before ?? {}) as Before).editions)
+  const [shown] = lists
+  // A name that was removed leaves no list of before: what the form shows of it must not come back.
+  if (!shown || lists.includes(undefined)) return refuseStale(since)
   let isDisputed = false
   const merged = wanted.map((edition) => {
     const was = lineOf(shown, edition)

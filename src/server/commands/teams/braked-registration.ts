@@ -28,9 +28,14 @@ export function createBrakedRegistration(parts: Parts) {
       if (entered.isNews) await tellOrganisers(parts).catch(notTold)
       return refused('registration-slow', [String(entered.waitSeconds)])
     }
-    const outcome = await registerTeam(parts, form, options)
-    if (!outcome.ok) entered.takeBack()
-    return outcome
+    let isEntered = false
+    try {
+      const outcome = await registerTeam(parts, form, options)
+      isEntered = outcome.ok
+      return outcome
+    } finally {
+      if (!isEntered) entered.takeBack()
+    }
   }
 }
 

@@ -75,12 +75,13 @@ test('a link shown as a code leads to the team too, until an organiser makes a n
   expect(await cup.app.showLink({ teamId }, anna)).toMatchObject({ ok: false })
 })
 
-test('whoever tries many links has to wait', async () => {
+test('whoever tries many links has to wait, and keeps no team in the same bar from its own', async () => {
   for (let tries = 0; tries < 30; tries += 1) await tryLink(`wrong ${tries}`)
-  expect(await tryLink()).toMatchObject({ reason: 'too-many-tries' })
-  expect(await cup.app.teamOfLink(token, '10.0.0.2')).toMatchObject({ ok: true })
-  await clock.advance(15_000)
+  expect(await tryLink('one more')).toMatchObject({ reason: 'too-many-tries' })
   expect(await tryLink()).toMatchObject({ ok: true })
+  expect(await cup.app.teamOfLink('one more', '10.0.0.2')).toMatchObject({ reason: 'no-such-link' })
+  await clock.advance(15_000)
+  expect(await tryLink('one more')).toMatchObject({ reason: 'no-such-link' })
 })
 
 describe('a correction', () => {
@@ -160,6 +161,31 @@ describe('a withdrawal', () => {
     expect(mustDo(await cup.app.withdrawEntry({ token }))).toMatchObject({ unchanged: true })
     mustDo(await cup.app.setAbsent({ teamId, absent: true }, anna))
     expect((await cup.draw()).absent).toEqual([teamId])
+  })
+
+  test('ends its check-in, and is lifted by an organiser who sees the team come', async () => {
+    await beDrawn()
+    mustDo(await cup.app.setCheckedIn({ teamIds: [teamId], here: true }, anna))
+    mustDo(await cup.app.withdrawEntry({ token }))
+    expect(await entry()).not.toHaveProperty('checkedInAt')
+    mustDo(await cup.app.setAbsent({ teamId, absent: true }, anna))
+    const { revision } = mustDo(await cup.app.setAbsent({ teamId, absent: false }, anna))
+    expect(await entry()).not.toHaveProperty('withdrawnAt')
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect((await cup.draw()).absent).toEqual([teamId])
+  })
+
+  test('keeps the team out of the lots that are drawn again, until it is approved again', async () => {
+    await beDrawn()
+    mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+    mustDo(await cup.app.withdrawEntry({ token }))
+    mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+    expect(Object.keys((await cup.draw()).teams)).toHaveLength(3)
+    expect(Object.keys((await cup.draw()).teams)).not.toContain(teamId)
+    for (const approved of [false, true])
+      mustDo(await cup.app.setApproval({ teamIds: [teamId], approved }, anna))
+    mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+    expect(Object.keys((await cup.draw()).teams)).toContain(teamId)
   })
 
   test('of a team that is not in the draw takes its entry off the list', async () => {

@@ -68,7 +68,7 @@ export function withdrawEntry(parts: Parts, tap: OnLink): Promise<Outcome<Change
     const outlook = draw ? outlookOf(draw, team.id) : undefined
     const isDrawn = outlook !== undefined && outlook.state !== 'not-in-draw'
     if (isDrawn && !('match' in outlook)) return refused('nothing-to-play')
-    const gone = isDrawn ? { withdrawnAt: moment.at } : { removedAt: moment.at }
+    const gone = isDrawn ? { withdrawnAt: moment.at, checkedInAt: undefined } : { removedAt: moment.at }
     const after = { ...team, ...gone, revision: moment.revision }
     await saveTeam(db, after)
     return done({

@@ -82,6 +82,17 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       expect(await phones()).toMatchObject([{ phones: 2 }])
     })
 
+    test('stay for 30 days after the next edition was begun, be that by mistake', async () => {
+      await cup.enter('Ann', 'Bob')
+      await clock.leap(40 * day)
+      mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
+      await deleteOldPhones(cup)
+      expect(await phones()).toMatchObject([{ edition: 11, phones: 2 }])
+      await clock.leap(31 * day)
+      await deleteOldPhones(cup)
+      expect(await phones()).toEqual([])
+    })
+
     test('go from an edition that is past, by one tap that asks first, by number', async () => {
       await playFinal()
       mustDo(await cup.app.beginEdition({}, anna))
@@ -136,11 +147,14 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
         await cup.app.changeEditions([{ number: 11, season: '', theme: '', winners: 'Xenia & Cleo' }], anna),
       )
 
+      const { epoch, revision: seen } = await cup.app.publicView()
       const asked = await cup.app.removeName({ teamId, player: 1 }, anna)
       expect(asked).toMatchObject({ reason: 'for-good' })
       expect(asked.ok ? [] : asked.details[0]).toContain('becomes Name removed, Cleo')
       mustDo(await cup.app.removeName({ teamId, player: 1, confirm: true }, anna))
 
+      // Nor in the events that the hub has kept: with a new epoch nobody is sent them again.
+      expect((await cup.app.publicView()).epoch).toBeGreaterThan(epoch)
       const kept = await everything()
       for (const gone of ['Xeniia', 'Xenia']) expect(kept).not.toContain(gone)
       // Somebody else, whose name begins alike, stays.
@@ -154,6 +168,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
         players: ['Name removed', 'Cleo'],
       })
       expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, clock))
+      // Nor does it come back with a list of champions that was opened before.
+      const outdated = { edition11Winners: 'Xenia & Cleo, of course' }
+      expect(await cup.app.changeEditions(outdated, anna, { seen })).toMatchObject({
+        reason: 'changed-meanwhile',
+      })
       const lines = await journal()
       expect(lines[0]).toBe('A name was removed from an entry of N11, for good.')
       expect(lines).toContain('Name removed, Cleo: now called Name removed, Cleo.')

@@ -3,6 +3,7 @@ import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { maxRegistrations } from '../../../domain/settings/registration.ts'
 import { insertTeam } from '../../storage/teams.ts'
+import { createBrakedRegistration } from './braked-registration.ts'
 
 let cup: OpenCup
 let clock: ManualClock
@@ -144,4 +145,17 @@ test('an edition takes 10,000 registrations and not one more, also when some wer
   expect(await cup.app.registerTeam(teamForm('Ann'))).toMatchObject({ ok: true })
   mustDo(await cup.app.removeTeams({ teamIds: ['t2'] }, anna))
   expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
+})
+
+test('what the storage could not take counts for no flood', async () => {
+  await openRegistration()
+  let isAway = true
+  const transaction: typeof cup.storage.transaction = (run) =>
+    isAway ? Promise.reject(new Error('The database is gone.')) : cup.storage.transaction(run)
+  const register = createBrakedRegistration({ ...cup, storage: { ...cup.storage, transaction } })
+  const from = { address: '10.0.0.1' }
+  for (let nth = 1; nth <= 50; nth += 1)
+    await expect(register(teamForm(`Ann ${nth}`), from)).rejects.toThrow('The database is gone.')
+  isAway = false
+  expect(await register(teamForm('Ann'), from)).toMatchObject({ ok: true })
 })

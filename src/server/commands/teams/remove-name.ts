@@ -18,7 +18,7 @@ import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../..
 import { renameInMatches } from '../../storage/matches.ts'
 import { listDrawsWith } from '../../storage/personal-data.ts'
 import type { Db } from '../../storage/storage.ts'
-import { readSettings } from '../../storage/system.ts'
+import { beginEpoch, readSettings } from '../../storage/system.ts'
 import { findTeams, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
 import { saveDrawTeams } from '../../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
@@ -30,12 +30,12 @@ const action = journalAction('teams', 'remove-name')
  * Somebody wants to be forgotten: the name goes from the entry, its draws, the champions and the journal, and so do the team's phone
  * number and link. The entry itself stays, so that no draw breaks.
  */
-export function removeName(
+export async function removeName(
   parts: Parts,
   { teamId, player, ...tap }: { teamId: TeamId; player: Player } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+  const outcome = await change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const { db, moment } = work
     const [team] = await findTeams(db, [teamId])
     const name = team && playerName(team, player)
@@ -52,6 +52,8 @@ export function removeName(
     await saveTeam(db, after)
     await saveLink(db, teamId, null)
     for (const line of lines) await rewriteEntry(db, forgetIn(line, who, entryName(team)))
+    // The hub keeps the latest events as they were sent: nobody is told those again.
+    await beginEpoch(db, parts.clock.now())
     return done({
       action,
       words: `A name was removed from an entry of N${team.edition}, for good.`,
@@ -62,6 +64,9 @@ export function removeName(
       ],
     })
   })
+  // The new epoch is shown at once; where that fails, the next look at the storage shows it.
+  await parts.view.catchUp().catch(() => {})
+  return outcome
 }
 
 function whatGoes(before: StoredTeam, after: StoredTeam): string[] {

@@ -22,8 +22,8 @@ export function setApproval(
     isThere: ({ removedAt }) => removedAt === undefined,
     ...(approved && !tap.confirm && { check: checkLimit }),
     isDue: (team) => team.approved !== approved,
-    // Whoever approves a team has seen what it corrected.
-    becomes: () => ({ approved, correctedFrom: undefined }),
+    // Whoever approves a team has seen what it corrected, and wants it to play.
+    becomes: () => ({ approved, correctedFrom: undefined, ...(approved && { withdrawnAt: undefined }) }),
     words: approved ? 'Approved' : 'Approval removed',
   })
 }

@@ -229,7 +229,8 @@ function Remove({ email }: { email: string }) {
 
 function AddOrganiser() {
   const { notice } = useNotice()
-  const typed = notice?.kind === 'failed' ? notice.failure.fields.find(([name]) => name === 'email')?.[1] : ''
+  const refused = notice?.kind === 'failed' ? new Map(notice.failure.fields) : undefined
+  const typed = refused?.get('intent') === 'add-organiser' ? refused.get('email') : ''
   const { times, onAnswer } = useEmptied()
   return (
     <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">

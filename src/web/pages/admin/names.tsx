@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { removedName } from '../../../domain/teams/names.ts'
 import type { Player } from '../../../domain/teams/remove-name.ts'
 import type { NamedTeam } from '../../app-context.ts'
@@ -58,7 +58,7 @@ export const clientAction = reachableAction(failure)
 export const clientLoader = loadedOr(loadFailure)
 
 export default function RemoveName({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+  const loaded = useLoaded(loaderData, useLocation().search)
   return (
     <AdminFrame
       title="Remove a name"

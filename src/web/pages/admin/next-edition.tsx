@@ -77,7 +77,7 @@ function Begin({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <NoticeBar />
+      <NoticeBar offerTakeBack={false} />
       <BeginForm view={view} />
     </CommandsProvider>
   )

@@ -1,5 +1,14 @@
 import { Search, X } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { data, type FetcherWithComponents, Link, redirect, useFetcher, useSearchParams } from 'react-router'
 import { isAfter } from '../../../domain/changes.ts'
 import type { CupView, Draw, Settings, TeamId } from '../../../domain/cup.ts'
@@ -28,6 +37,7 @@ import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
 import { logFailure } from '../../log-failure.ts'
+import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
@@ -44,7 +54,15 @@ import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed } from './linked.ts'
 import { MatchDialog } from './match-dialog.tsx'
 
-const LotsBanner = lazy(async () => ({ default: (await import('../../lots/lots-banner.tsx')).LotsBanner }))
+const LotsBanner = lazy(async () => ({ default: await loadBanner() }))
+
+/** Without its script the lots fall all the same. */
+function loadBanner() {
+  return import('../../lots/lots-banner.tsx').then(
+    (file) => file.LotsBanner,
+    () => (_: ComponentProps<typeof Banner>) => null,
+  )
+}
 
 type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus'>
 

@@ -56,6 +56,7 @@ function standing(draw: Draw, team: TeamId): string {
   const outlook = outlookOf(draw, team)
   if (outlook.state === 'champion') return 'Champions'
   if (outlook.state === 'out') return 'Out'
+  if (outlook.state === 'alone') return 'Alone in the draw'
   if (!('match' in outlook)) return 'Not in the draw'
   const round = draw.rounds[outlook.match.round]?.name ?? ''
   return outlook.state === 'playing' ? `${round} · now on table ${outlook.match.table}` : round

@@ -5,7 +5,7 @@ import { foldText } from '../../../domain/text.ts'
 
 export type FoundTeam = { readonly id: TeamId; readonly label: string }
 
-/** Teams with a word that begins as typed, whatever its accents and case; replaced teams too, though they stand nowhere. */
+/** Teams with a word that begins as typed, whatever its accents and case. Replaced ones stand nowhere, and are not found. */
 export function findTeams(draw: Pick<Draw, 'teams' | 'rounds'>, typed: string, limit = 12): FoundTeam[] {
   const wanted = foldText(typed).split(' ').filter(Boolean)
   const standing = teamsInDraw(draw)

@@ -37,6 +37,11 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
           'The draw was made without you. Please come to the organisers: they can give you the place of a bye or of a team that does not come.',
       }
     case 'withdrawn':
+      if (!entry.isDrawn)
+        return {
+          title: 'Withdrawn',
+          words: 'Lots are drawn without you. If you want to play after all, please tell the organisers.',
+        }
       return {
         title: 'Withdrawn',
         words: entry.isConfirmed

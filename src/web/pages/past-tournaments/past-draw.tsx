@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Draw, MatchRef, Settings, TeamId } from '../../../domain/cup.ts'
 import type { Calls } from '../../../domain/night/as-it-went.ts'
@@ -17,7 +17,17 @@ import { matchNamed } from '../draw/linked.ts'
 import { MatchDialog } from '../draw/match-dialog.tsx'
 
 // Below the draw, and so not among the scripts that the page waits for.
-const HowItWent = lazy(async () => ({ default: (await import('./how-it-went.tsx')).HowItWent }))
+import type { HowItWent as Went } from './how-it-went.tsx'
+
+const HowItWent = lazy(async () => ({ default: await loadHowItWent() }))
+
+/** Without its script the draw is there all the same. */
+function loadHowItWent() {
+  return import('./how-it-went.tsx').then(
+    (file) => file.HowItWent,
+    () => (_: ComponentProps<typeof Went>) => null,
+  )
+}
 
 export type PastDrawProps = {
   draw: Draw

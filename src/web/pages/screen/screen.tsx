@@ -5,6 +5,7 @@ import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
 import { requestParts } from '../../app-context.ts'
 import { EndWords } from '../../bracket/progress-panel.tsx'
+import { isLoopback } from '../../is-loopback.ts'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
@@ -148,10 +149,6 @@ function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined
   useEffect(() => setOpened(location.origin), [])
   if (isPublic) return site
   return isLoopback(opened) ? nearby : opened
-}
-
-function isLoopback(site: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(site).hostname)
 }
 
 function Code({ site, path, words }: { site: string | undefined; path: string; words: string }) {

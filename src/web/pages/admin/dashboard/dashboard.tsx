@@ -20,11 +20,14 @@ import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
+import { isLoopback } from '../../../is-loopback.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadEvery } from '../../../live/use-reload-every.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
+import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -39,27 +42,39 @@ import { SlowedNote } from '../slowed-note.tsx'
 import type { Route } from './+types/dashboard'
 import { GettingReady } from './getting-ready.tsx'
 
+const loadFailure = 'The page could not be loaded. Please try again.'
+
 export const meta = adminMeta('Admin')
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   const { email } = parts.organiser
-  try {
-    const [view, slowedAt, done, begun] = await Promise.all([
-      parts.app.publicView(),
-      parts.app.slowedRegistration(parts.organiser),
-      doneLine(parts, url),
-      begunEdition(parts),
-    ])
-    const { epoch, revision, settings, entries, draw, drawStatus } = view
-    const shown: Shown = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
-    const site = siteOf(parts, new URL(request.url).origin)
-    const backup = parts.app.backupState(parts.organiser)
-    return { email, view: shown, slowedAt, done, begun, site, backup, renderedAt: parts.now.getTime() }
-  } catch {
-    // Even with the database gone the organiser can log out and find the way on.
-    return { email }
-  }
+  // Even with the database gone the organiser can log out and find the way on.
+  return loadOrError(
+    loadFailure,
+    async () => {
+      const [view, slowedAt, done, begun] = await Promise.all([
+        parts.app.publicView(),
+        orNothing(parts.app.slowedRegistration(parts.organiser)),
+        doneLine(parts, url),
+        orNothing(begunEdition(parts)),
+      ])
+      const { epoch, revision, settings, entries, draw, drawStatus } = view
+      const shown: Shown = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
+      const site = siteOf(parts, new URL(request.url).origin)
+      const backup = parts.app.backupState(parts.organiser)
+      return { email, view: shown, slowedAt, done, begun, site, backup, renderedAt: parts.now.getTime() }
+    },
+    { email },
+  )
+}
+
+/** What stands in the journal is done without while the database is away; the cup itself is known. */
+function orNothing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
+  return asked.catch((error: unknown) => {
+    logFailure(error)
+    return undefined
+  })
 }
 
 type Shown = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'entries' | 'draw' | 'drawStatus'>
@@ -72,11 +87,10 @@ async function begunEdition({ app, organiser }: SignedIn) {
 
 /** Where the TV finds the cup: not by the name by which a machine calls itself. */
 function siteOf({ origin, nearby }: SignedIn, opened: string): string {
-  const isLoopback = /^(localhost|127\.|\[::1\])/.test(new URL(opened).hostname)
-  return origin ?? (isLoopback ? nearby() : undefined) ?? opened
+  return origin ?? (isLoopback(opened) ? nearby() : undefined) ?? opened
 }
 
-export const clientLoader = loadedOr('The page could not be loaded. Please try again.')
+export const clientLoader = loadedOr(loadFailure)
 
 const dashboardIntents: Intents = {
   ...backupIntents,
@@ -95,7 +109,8 @@ export const shouldRevalidate = skipRevalidation
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
   const error = 'error' in loaded ? loaded.error : undefined
-  const shown = 'email' in loaded ? loaded : undefined
+  const email = 'email' in loaded ? loaded.email : undefined
+  const shown = 'view' in loaded ? loaded : undefined
   const view = useLiveView(shown?.view)
   // Whether an edition that has begun can be taken back stands in the journal.
   useReloadWhen(view?.settings.editionNumber !== shown?.view?.settings.editionNumber)
@@ -109,9 +124,9 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       <PageFrame
         title="Admin"
         lead={
-          shown?.email && (
+          email && (
             <>
-              Welcome, <strong className="text-chalk">{shown.email}</strong>
+              Welcome, <strong className="text-chalk">{email}</strong>
             </>
           )
         }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { refusals } from '../../../../domain/messages.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
@@ -36,9 +37,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { app, organiser } = signedIn(context)
   const form = await request.formData()
   const text = await listText(form)
+  let preview: ListPreview | undefined
   try {
     const shape = shapeOf(form.getAll('column').map(String), form.has('heading'))
-    const preview = previewList(text, shape, await app.teamsForOrganiser(organiser))
+    preview = previewList(text, shape, await app.teamsForOrganiser(organiser))
     const refuse = (error: string) => data<Answer>({ text, preview, error }, { status: 422 })
     if (preview.rows.length === 0)
       return data<Answer>({ text, error: 'There is no team in the list.' }, { status: 422 })
@@ -55,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response) throw error
     logFailure(error)
-    return data<Answer>({ text, error: failure }, { status: 503 })
+    return data<Answer>({ text, ...(preview && { preview }), error: failure }, { status: 503 })
   }
 }
 
@@ -85,7 +87,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 export default function TeamsByList({ actionData: answer }: Route.ComponentProps) {
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
-  const preview = answer?.preview
+  // An answer that does not come leaves what was seen, with all that was chosen.
+  const [preview, setPreview] = useState(answer?.preview)
+  if (answer?.preview && answer.preview !== preview) setPreview(answer.preview)
   return (
     <AdminFrame title={title} isLive={false}>
       <p className="mb-4 max-w-prose text-muted steady">
@@ -102,7 +106,7 @@ export default function TeamsByList({ actionData: answer }: Route.ComponentProps
         </div>
       )}
       {preview ? (
-        <Preview key={seenOf(preview)} text={answer.text} preview={preview} isBusy={isBusy} />
+        <Preview key={seenOf(preview)} text={answer?.text ?? ''} preview={preview} isBusy={isBusy} />
       ) : (
         <Form method="post" encType="multipart/form-data" className="grid max-w-3xl gap-5">
           <TextAreaField

@@ -20,15 +20,17 @@ export function backTo(form: FormData): string {
 }
 
 /** Where the links of the list lead: what is listed stays. */
-export function linksOf(query: URLSearchParams) {
+export function linksOf(query: URLSearchParams, search: string) {
   const listed = [...query].filter(([name]) => kept.includes(name))
   const listedAnyPage = listed.filter(([name]) => name !== 'page')
+  // What is typed narrows the list at once, and is in the address only once it is sent.
+  const searched = [...listed.filter(([name]) => name !== 'q'), ...(search ? [['q', search]] : [])]
   const withPart = (parts: string[][], name: string, value: string) =>
     `?${new URLSearchParams([...parts, [name, value]])}`
   return {
     closeTo: `?${new URLSearchParams(listed)}`,
     editTo: (id: TeamId) => withPart(listed, 'edit', id),
-    csvTo: withPart(listed, 'format', 'csv'),
+    csvTo: withPart(searched, 'format', 'csv'),
     pageTo: (page: number) => withPart(listedAnyPage, 'page', String(page)),
   }
 }

@@ -140,11 +140,13 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const shown = shownOf(params.get('show'))
-  const list = useList(loaded, view, { search: useDeferredValue(search), shown })
-  const { editTo, closeTo, csvTo, pageTo } = linksOf(params)
+  const { paged } = loaded
+  const typed = useDeferredValue(search)
+  // Of a list of several pages, the server knows what matches.
+  const list = useList(loaded, view, { search: paged ? (params.get('q') ?? '') : typed, shown })
+  const { editTo, closeTo, csvTo, pageTo } = linksOf(params, list.search)
   const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
   const edited = list.teams.find(({ id }) => id === params.get('edit'))
-  const { paged } = loaded
   const hasCheckIn = view.settings.checkIn === 'on'
 
   return (

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { type Answer, fieldsOf, refuse } from '../../../forms/answer.ts'
 import { type SignedIn, tapOf, textOf } from '../../../forms/signed-in.ts'
+import { isLoopback } from '../../../is-loopback.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
 import { linkFailures } from './edit-team.tsx'
@@ -32,7 +33,6 @@ export async function tellLink(
   if (!outcome.ok) return refuse(outcome.reason, form, outcome.details)
   const { message, token } = outcome.value
   // A phone finds nothing under the address that a machine has for itself.
-  const isLoopback = /^http:\/\/(localhost|127\.|\[::1\])/.test(site)
-  const address = `${(isLoopback && nearby()) || site}${paths.entry(token)}`
+  const address = `${(isLoopback(site) && nearby()) || site}${paths.entry(token)}`
   return data<Answer>({ ok: true, message, revision: 0, link: { teamId, address } })
 }
