@@ -26,8 +26,10 @@ export function loadedOr(sentence: string) {
  * with `another` part of the list is told.
  */
 export function useLoaded<Loaded extends object>(loaded: Loaded, another = ''): Loaded {
-  const [good, setGood] = useState({ loaded, another })
-  if ('error' in loaded && !('error' in good.loaded) && another === good.another) return good.loaded
-  if (good.loaded !== loaded || good.another !== another) setGood({ loaded, another })
-  return loaded
+  const [known, setKnown] = useState({ loaded, another, shown: loaded })
+  if (known.loaded === loaded && known.another === another) return known.shown
+  const isTrouble = 'error' in loaded && !('error' in known.shown) && another === known.another
+  const shown = known.loaded === loaded || isTrouble ? known.shown : loaded
+  setKnown({ loaded, another, shown })
+  return shown
 }

@@ -335,3 +335,22 @@ test('a banner covers no heading and nothing that is tapped next, and waits whil
   await expect(failed).toBeHidden()
   await expect(now.locator('[data-failed]')).toHaveCount(1)
 })
+
+test('a double tap is one tap, also where a second one would undo the first @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await organiser.post('/admin/settings', { organiserTools: 'on' })
+  await signIn(page, cup)
+  await open(page, cup, '/admin/draw')
+  const length = await journalLength(page)
+  const placesBefore = await page.locator('.bracket [data-round="0"]').innerText()
+  await openExchange(page)
+  await named('Exchange Teams')(page).dblclick()
+  await expect(said(page, messages.exchanged)).toBeVisible()
+  expect(await journalLength(page)).toBe(length + 1)
+  await page.reload()
+  await expect(page.locator('.bracket [data-round="0"]')).not.toHaveText(placesBefore, { useInnerText: true })
+})

@@ -124,3 +124,45 @@ function lightnessOf(part: Locator, style: 'fill' | 'backgroundColor'): Promise<
     return (red + green + blue) / (3 * 255)
   }, style)
 }
+
+test('a dialog keeps what is typed while the list behind it cannot be asked for, and gives the focus back @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.register(2)
+  await signIn(page, cup)
+  await page.goto('/admin/teams')
+  await isLive(page)
+  const edit = page.getByRole('link', { name: 'Edit Ana 1, Ben 1' })
+  await edit.click()
+  const name = page.getByRole('dialog', { name: 'Edit team' }).getByLabel('Player 1 Name')
+  await name.fill('Anna')
+  const asked = page.waitForRequest('**/admin/teams.data*')
+  await page.route('**/admin/teams.data*', (route) => route.abort())
+  await organiser.register('Zoe')
+  await asked
+  await expect(page.getByText('Total Teams: 3')).toBeVisible()
+  await expect(name).toHaveValue('Anna')
+  await page.keyboard.press('Escape')
+  await expect(name).toBeHidden()
+  await expect(edit).toBeFocused()
+})
+
+test('a list that could not be entered stays as it was chosen @laptop', async ({ page, cup }) => {
+  await signIn(page, cup)
+  await page.goto('/admin/teams/list')
+  await page.getByLabel('Paste the list').fill('Ann, Bob, FC Chalk, 079 1\nCid, Dan, FC Chalk, 079 2')
+  await page.getByRole('button', { name: 'Show what will be entered' }).click()
+  const second = page.getByRole('row').filter({ hasText: 'Cid' }).getByRole('checkbox')
+  await second.uncheck()
+  await page.route('**/admin/teams/list*', (route) => route.abort())
+  const enter = page.getByRole('button', { name: 'Enter the chosen teams' })
+  await enter.click()
+  await expect(page.getByRole('alert')).toContainText('Failed to enter the teams.')
+  await expect(second).not.toBeChecked()
+  await page.unrouteAll()
+  await enter.click()
+  await expect(page.getByRole('row').filter({ hasText: 'Ann' })).toBeVisible()
+  await expect(page.getByText('Total Teams: 1')).toBeVisible()
+})
