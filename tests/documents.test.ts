@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
+import { settingNames } from '../src/domain/settings/settings.ts'
 
 const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].map((path) => ({
   path,
@@ -34,4 +35,9 @@ test('every command the documents give exists', () => {
   )
   expect([...new Set(commands)].filter((name) => !(name in packageJson.scripts))).toEqual([])
   expect(commands).toContain('start')
+})
+
+test('the live stream is described with every setting', () => {
+  const live = documents.find(({ path }) => path === 'docs/live.md')?.text ?? ''
+  expect(settingNames.filter((name) => !live.includes(`\`${name}\``))).toEqual([])
 })

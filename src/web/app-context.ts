@@ -2,7 +2,7 @@ import { createContext, type RouterContext } from 'react-router'
 import type { Actor } from '../server/actors.ts'
 import type { RequestParts } from '../server/http/request-parts.ts'
 
-/** The only door to the server: its types, and what each request carries of it. */
+/** All that the screens know of the server: its types, and what each request carries of it. */
 export type { Actor, Organiser } from '../server/actors.ts'
 export type { App } from '../server/app.ts'
 export type { Changed } from '../server/commands/change.ts'

@@ -15,7 +15,7 @@ import {
 import { entersDraw } from '../teams/entries.ts'
 import { compareText } from '../text.ts'
 
-/** What a rule may look at. The server hands over just the rows a rule needs; `readerOf` hands over a whole draw. */
+/** What a rule may look at. `readerOf` makes one of a whole draw. */
 export type DrawReader = {
   readonly roundCount: number
   readonly absent: readonly TeamId[]

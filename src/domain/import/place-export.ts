@@ -72,7 +72,12 @@ export function placeExport(cup: CupExport, { settings, revision }: Here): Place
     }
     const isShown = !shown.has(edition) && (edition !== here || tournament === current)
     if (isShown) shown.add(edition)
-    else notes.push(`${place}: N${edition} has another tournament, so this one is kept out of sight`)
+    else if (shown.has(edition))
+      notes.push(`${place}: N${edition} has another tournament, so this one is kept out of sight`)
+    else
+      notes.push(
+        `${place}: N${edition} is being played and system/current does not name this one, so it is kept out of sight`,
+      )
     const { draw, faults } = drawOf(tournament, { edition, revision, teams: cup.teams })
     problems.push(...faults)
     return [{ place, draw, isShown }]

@@ -3,7 +3,7 @@ import { setBounded } from './bounded-map.ts'
 import { createFailureCounts, networkOf, type ThrottleRule } from './throttle.ts'
 
 /**
- * Slows guessing down without letting anybody lock an organiser out. A browser that has signed in before is counted by
+ * Slows guessing down, and keeps no organiser out for long. A browser that has signed in before is counted by
  * itself, whatever strangers do. From everybody else an account takes 20 different passwords in a quarter of an hour. Most
  * of these are for whoever comes again with the same password some seconds later, whatever others do meanwhile: a person
  * does so who knows it is right, and who guesses goes on to the next.

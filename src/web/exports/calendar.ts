@@ -6,11 +6,11 @@ import { sendFile } from './send-file.ts'
 export function loader({ context, url }: Route.LoaderArgs) {
   const team = url.searchParams.get('team') ?? ''
   return sendFile(context, 'text/calendar; charset=utf-8', (exported) => {
-    const { draw } = exported
+    const { draw, settings } = exported
     const isKnown = draw !== undefined && Object.hasOwn(draw.teams, team)
     return scheduleIcs({
       ...exported,
-      evening: draw && eveningOf(draw.createdAt),
+      evening: draw && eveningOf(draw.createdAt, settings),
       team: isKnown ? team : undefined,
     })
   })

@@ -105,8 +105,12 @@ describe('the calendar', () => {
 
   test('takes lots drawn after midnight for those of the evening before', () => {
     const local = (hour: number) => new Date(2025, 3, 5, hour, 30).toISOString()
-    expect(eveningOf(local(18))).toEqual({ year: 2025, month: 4, day: 5 })
-    expect(eveningOf(local(1))).toEqual({ year: 2025, month: 4, day: 4 })
+    const onDay = (hour: number, scheduleStart = '21:15') =>
+      eveningOf(local(hour), { ...settings, scheduleStart })
+    expect(onDay(18)).toEqual({ year: 2025, month: 4, day: 5 })
+    expect(onDay(1)).toEqual({ year: 2025, month: 4, day: 4 })
+    expect(onDay(22, '00:30')).toEqual({ year: 2025, month: 4, day: 6 })
+    expect(onDay(0, '00:30')).toEqual({ year: 2025, month: 4, day: 5 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Draw, isTeam, type Match, type TeamId } from '../../domain/cup.ts'
-import { buildSchedule, type Slot } from '../../domain/night/schedule.ts'
+import { buildSchedule, type ScheduleSettings, type Slot, startMinutes } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import type { Exported } from './draw-data.ts'
 
@@ -9,13 +9,18 @@ export type Day = { readonly year: number; readonly month: number; readonly day:
 /** Whoever draws lots after midnight is still at the evening before. */
 const lastHourOfEvening = 6
 
-/** The evening the draw was made for: the schedule has hours, but no date. `madeAt` is read in this machine's time zone. */
-export function eveningOf(madeAt: string): Day {
+/**
+ * The day of the schedule's first hour, on the evening the draw was made for: the schedule has hours, but no date. `madeAt`
+ * is read in this machine's time zone.
+ */
+export function eveningOf(madeAt: string, settings: ScheduleSettings): Day {
   const at = new Date(madeAt)
+  const isMadeLate = at.getHours() < lastHourOfEvening
+  const beginsLate = startMinutes(settings) < lastHourOfEvening * 60
   const evening = new Date(
     at.getFullYear(),
     at.getMonth(),
-    at.getDate() - (at.getHours() < lastHourOfEvening ? 1 : 0),
+    at.getDate() - Number(isMadeLate) + Number(beginsLate),
   )
   return { year: evening.getFullYear(), month: evening.getMonth() + 1, day: evening.getDate() }
 }

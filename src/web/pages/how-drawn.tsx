@@ -124,8 +124,8 @@ function Check({ record, draw }: DrawnProps) {
   return (
     <Part title="Check it">
       <p className="max-w-prose steady">
-        Your browser can draw the same lots again, from the entries and the seed on this page. How to do it
-        without the cup's own code stands in its source:
+        Your browser can draw the same lots again, from the entries and the shuffle seed on this page. How to
+        do it without the cup's own code stands in its source:
         <code className="block [font-size-adjust:none]">docs/fair-draw.md</code>
       </p>
       <p className="needs-script mt-4">
