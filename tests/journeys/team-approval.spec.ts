@@ -114,17 +114,6 @@ test("a team's link is shown as a code, and made anew only after a second tap @p
   expect((await page.request.get(pathOf((await address.textContent()) ?? ''))).status()).toBe(200)
 })
 
-/** 0 for black, 1 for white. */
-function lightnessOf(part: Locator, style: 'fill' | 'backgroundColor'): Promise<number> {
-  return part.evaluate((element, name) => {
-    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
-    context.fillStyle = getComputedStyle(element)[name]
-    context.fillRect(0, 0, 1, 1)
-    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
-    return (red + green + blue) / (3 * 255)
-  }, style)
-}
-
 test('a dialog keeps what is typed while the list behind it cannot be asked for, and gives the focus back @laptop', async ({
   page,
   cup,
@@ -166,3 +155,38 @@ test('a list that could not be entered stays as it was chosen @laptop', async ({
   await expect(page.getByRole('row').filter({ hasText: 'Ann' })).toBeVisible()
   await expect(page.getByText('Total Teams: 1')).toBeVisible()
 })
+
+test('a button that becomes another under the thumb takes no second tap @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.register(1)
+  await signIn(page, cup)
+  await page.goto('/admin/teams')
+  await isLive(page)
+  const hit = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const button = document.querySelector('.team-actions button') as HTMLElement
+        new MutationObserver(() => resolve(getComputedStyle(button).pointerEvents)).observe(button, {
+          attributeFilter: ['form'],
+        })
+      }),
+  )
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  expect(await hit).toBe('none')
+  await page.getByRole('button', { name: 'Remove Approval' }).click()
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+})
+
+/** 0 for black, 1 for white. */
+function lightnessOf(part: Locator, style: 'fill' | 'backgroundColor'): Promise<number> {
+  return part.evaluate((element, name) => {
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    context.fillStyle = getComputedStyle(element)[name]
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return (red + green + blue) / (3 * 255)
+  }, style)
+}
