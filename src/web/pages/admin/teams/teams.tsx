@@ -3,7 +3,6 @@ import {
   Link,
   type MiddlewareFunction,
   type ShouldRevalidateFunctionArgs,
-  useLocation,
   useSearchParams,
 } from 'react-router'
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
@@ -46,7 +45,7 @@ import {
   type Shown,
   shownOf,
 } from './team-list.ts'
-import { backTo, linksOf } from './team-query.ts'
+import { backTo, linksOf, partOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
 import { teamsCsv } from './teams-csv.ts'
 import { isLinkIntent, tellLink } from './tell-link.ts'
@@ -122,7 +121,8 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean 
 }
 
 export default function AdminTeams({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData, useLocation().search)
+  const [params] = useSearchParams()
+  const loaded = useLoaded(loaderData, partOf(params))
   if (!('error' in loaded)) return <Teams loaded={loaded} />
   return (
     <AdminFrame title="Team Approval">
