@@ -159,12 +159,16 @@ test('nothing on the bar’s screen moves when its font arrives late @laptop', a
   await page.goto(`${asTvOpens(cup.url)}/screen`, { waitUntil: 'domcontentloaded' })
   await isAlive(page)
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const shifted = () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      return (globalThis as unknown as { shifts: { sum: number } }).shifts.sum
+    })
+  // A busy machine paints before it has read the whole page, and moves a little with the rest: that is not the font's.
+  const before = await shifted()
   release()
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  expect(
-    await page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum),
-  ).toBeLessThan(0.02)
+  expect((await shifted()) - before).toBeLessThan(0.01)
   await page.unrouteAll({ behavior: 'wait' })
   await cup.stop()
 })
