@@ -40,7 +40,7 @@ async function measureTaps(context: BrowserContext, teams: number, taps: number)
     await page.goto(`${url}/admin/draw`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Call next to table 1' }).tap()
-    await page.getByRole('article').filter({ hasText: 'Table 1' }).waitFor()
+    await page.getByRole('button', { name: 'Call next to table 2' }).waitFor()
     await page.evaluate(watchTaps)
 
     const times: Shown[] = []
