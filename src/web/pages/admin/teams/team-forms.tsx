@@ -55,31 +55,22 @@ export const teamForms = {
   many: 'many',
 } as const
 
+const rowForms = [
+  ['approve', teamForms.approve],
+  ['unapprove', teamForms.unapprove],
+  ['put-back', teamForms.putBack],
+  ['check-in', teamForms.here],
+  ['not-here', teamForms.notHere],
+  ['remove', teamForms.remove],
+] as const
+
 /** Where the buttons in the rows post to. */
 export function RowForms({ query }: { query: URLSearchParams }) {
-  const back = listedBy(query)
-  return (
-    <>
-      <CommandForm id={teamForms.approve}>
-        <Hidden fields={{ intent: 'approve', ...back }} />
-      </CommandForm>
-      <CommandForm id={teamForms.unapprove}>
-        <Hidden fields={{ intent: 'unapprove', ...back }} />
-      </CommandForm>
-      <CommandForm id={teamForms.putBack}>
-        <Hidden fields={{ intent: 'put-back', ...back }} />
-      </CommandForm>
-      <CommandForm id={teamForms.here}>
-        <Hidden fields={{ intent: 'check-in', ...back }} />
-      </CommandForm>
-      <CommandForm id={teamForms.notHere}>
-        <Hidden fields={{ intent: 'not-here', ...back }} />
-      </CommandForm>
-      <CommandForm id={teamForms.remove}>
-        <Hidden fields={{ intent: 'remove', ...back }} />
-      </CommandForm>
-    </>
-  )
+  return rowForms.map(([intent, id]) => (
+    <CommandForm key={id} id={id}>
+      <Hidden fields={{ intent, ...listedBy(query) }} />
+    </CommandForm>
+  ))
 }
 
 /** Acts on every chosen row at once. */
