@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -178,7 +179,10 @@ type PlaywrightSuite = {
     readonly tests: readonly {
       readonly status: string
       readonly projectName: string
-      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[]
+      readonly results: readonly {
+        readonly errors: readonly { readonly message?: string }[]
+        readonly attachments: readonly { readonly name: string; readonly path?: string }[]
+      }[]
     }[]
   }[]
 }
@@ -192,16 +196,26 @@ function failedJourneys({ file, suites = [], specs }: PlaywrightSuite): string[]
           file,
           `${title} (${projectName})`,
           results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')).join('\n'),
+          results.flatMap(({ attachments }) => attachments.map(pageShown)).join(''),
         ),
       ),
   )
   return [...own, ...suites.flatMap(failedJourneys)]
 }
 
-function told(file: string, title: string, message: string): string {
-  return [relative('.', file), title, ...stripVTControlCharacters(message).split('\n').slice(0, 12)].join(
-    '\n  ',
-  )
+/** What stood on the page: of a journey that failed on another machine, its output is all there is. */
+function pageShown({ name, path }: { readonly name: string; readonly path?: string }): string {
+  if (name !== 'error-context' || !path || !existsSync(path)) return ''
+  const [, shown = ''] = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? []
+  return shown
+}
+
+function told(file: string, title: string, message: string, shown = ''): string {
+  const lines = [
+    ...stripVTControlCharacters(message).split('\n').slice(0, 12),
+    ...shown.split('\n').slice(0, 80),
+  ]
+  return [relative('.', file), title, ...lines].join('\n  ')
 }
 
 async function succeeds(
