@@ -379,6 +379,39 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   await context.close()
 })
 
+test('a list that was asked for in the moment its dialog closed is asked for again @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.register(1)
+  await signIn(page, cup)
+  await page.goto('/admin/teams')
+  await isLive(page)
+  await page.getByRole('link', { name: 'Edit Ana 1, Ben 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit team' })
+  await expect(dialog).toBeVisible()
+  const teamId = new URL(page.url()).searchParams.get('edit') ?? ''
+  // Before the page has shown that it is loading: a slow phone has time for that.
+  await page.evaluate(() => {
+    const ask = window.fetch
+    window.fetch = (...request) => {
+      if (String(request[0]).includes('/admin/teams.data'))
+        document.querySelector<HTMLElement>('dialog a[href]:not([href*="edit="])')?.click()
+      return ask(...request)
+    }
+  })
+  await organiser.post('/admin/teams', {
+    intent: 'edit',
+    teamId,
+    player1Name: 'Ana 1',
+    player2Name: 'Ben 1',
+    teamPhoneNumber: '+41 79 555 0002',
+  })
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: '+41 79 555 0002' })).toBeVisible()
+})
+
 test('a tap without a network is refused before the eyes, and nothing is sent later @phone', async ({
   page,
   cup,

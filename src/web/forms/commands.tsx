@@ -274,8 +274,8 @@ function useCatchUp(revision: number, awaited: number) {
   const isWaiting = revision < awaited && state === 'idle'
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => void revalidate(), 1_500)
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => void revalidate(), 1_500)
+    return () => clearInterval(timer)
   }, [isWaiting, revalidate])
 }
 

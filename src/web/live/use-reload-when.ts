@@ -16,13 +16,17 @@ export function useReloadWhen(isBehind: boolean) {
   useEffect(() => {
     if (!isBehind) asked.current = 0
     if (!isDue) return
-    const timer = setTimeout(
-      () => {
+    let timer: number
+    // Asked again even if the page never showed that it is loading: going elsewhere on the page in that moment cancels the request.
+    function askSoon() {
+      const waitMs = Math.min(firstWaitMs * 2 ** asked.current, longestWaitMs)
+      timer = window.setTimeout(() => {
         asked.current += 1
         revalidate()
-      },
-      Math.min(firstWaitMs * 2 ** asked.current, longestWaitMs),
-    )
+        askSoon()
+      }, waitMs)
+    }
+    askSoon()
     return () => clearTimeout(timer)
   }, [isBehind, isDue, revalidate])
 }
