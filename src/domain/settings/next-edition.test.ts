@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
-import { beginWords, goBackWords, limitWords, nextEdition } from './next-edition.ts'
+import { beginWords, earlierEdition, goBackWords, limitWords, nextEdition } from './next-edition.ts'
 import { defaultSettings } from './settings.ts'
 
 test.each([
@@ -27,6 +27,15 @@ test.each([
   expect(nextEdition({ ...defaultSettings, editionTitle })).toMatchObject({
     editionNumber: 12,
     editionTitle: next,
+  })
+})
+
+test('an edition gone back to has its season and theme, and its number in the title', () => {
+  const line = { number: 9, season: 'Spring 2024', theme: 'Jungle', winners: 'Ann & Bob' }
+  expect(earlierEdition({ editionNumber: 11, editionTitle: '11 teams, Cup 11' }, line)).toEqual({
+    editionSeason: 'Spring 2024',
+    editionTheme: 'Jungle',
+    editionTitle: '11 teams, Cup 9',
   })
 })
 

@@ -1,4 +1,4 @@
-import type { CupView, Draw, Settings } from '../cup.ts'
+import type { CupView, Draw, Edition, Settings } from '../cup.ts'
 import { hasPlayed } from '../draw/bracket.ts'
 import { championOf } from '../night/progress.ts'
 import { waitingList } from '../teams/entries.ts'
@@ -10,12 +10,28 @@ type Named = Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTitle'>
 /** What the edition after this one would be called; a season of another kind is left to the organiser. */
 export function nextEdition({ editionNumber, editionSeason, editionTitle }: Named): Named {
   const next = editionNumber + 1
-  const number = new RegExp(`(?<!\\d)${editionNumber}(?!\\d)(?!.*(?<!\\d)${editionNumber}(?!\\d))`)
   return {
     editionNumber: next,
     editionSeason: nextSeason(editionSeason),
-    editionTitle: editionTitle.replace(number, String(next)),
+    editionTitle: renumbered(editionTitle, editionNumber, next),
   }
+}
+
+/** What an earlier edition is called that is gone back to, by the line it has among the past champions. */
+export function earlierEdition(
+  { editionNumber, editionTitle }: Omit<Named, 'editionSeason'>,
+  { number, season, theme }: Edition,
+) {
+  return {
+    editionSeason: season,
+    editionTheme: theme,
+    editionTitle: renumbered(editionTitle, editionNumber, number),
+  }
+}
+
+function renumbered(title: string, from: number, to: number): string {
+  const lastOne = new RegExp(`(?<!\\d)${from}(?!\\d)(?!.*(?<!\\d)${from}(?!\\d))`)
+  return title.replace(lastOne, String(to))
 }
 
 /** Spring 2025 → Fall 2025 → Spring 2026. */

@@ -44,9 +44,12 @@ export function editionsWithChampions(
   cup: EditionsOfCup & { readonly draw?: Draw | undefined },
 ): readonly Edition[] {
   const champion = cup.draw && championOf(cup.draw)
-  if (!cup.draw || !champion) return cup.editions
+  return cup.draw && champion ? writtenDown(cup, sideLabel(cup.draw.teams, champion)) : cup.editions
+}
+
+/** The list with the edition being played as it is called now. What an organiser wrote into its line stays. */
+export function writtenDown(cup: EditionsOfCup, winners: string): readonly Edition[] {
   const { editionNumber, editionSeason, editionTheme } = cup.settings
-  const winners = sideLabel(cup.draw.teams, champion)
   return withCurrentEdition(cup).map((line) => {
     if (line.number !== editionNumber) return line
     const season = line.winners ? line.season : editionSeason || line.season

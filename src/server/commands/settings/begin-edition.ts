@@ -2,10 +2,8 @@ import { championOf } from '../../../domain/night/progress.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { checkSettings, type PostedFields } from '../../../domain/settings/check-settings.ts'
 import { beginWords, nextEdition } from '../../../domain/settings/next-edition.ts'
-import { editionsWithChampions, withCurrentEdition } from '../../../domain/settings/past-editions.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { listTeams } from '../../storage/teams.ts'
 import { readDraw } from '../../storage/tournaments.ts'
@@ -51,19 +49,9 @@ export function beginEdition(
     const isWon = draw !== undefined && championOf(draw) !== undefined
     if (!isWon && !tap.confirm) return refused('out-of-sight', beginWords({ settings, entries, draw }))
 
-    const before = await listEditions(db)
-    const champions = editionsWithChampions({ editions: before, settings, draw })
-    const editions = draw ? withCurrentEdition({ editions: champions, settings }) : before
-    await saveEditions(db, editions)
     const wanted = { ...next, registrationClosesAt: '', gettingReady: 'shown' as const }
     const applied = await applySettings(work, wanted, { begins: true })
     if ('unchanged' in applied) return done(applied)
-    return done({
-      action,
-      words: applied.words,
-      message: `N${to} has begun, without entries and draw.`,
-      changes: [...applied.changes, { kind: 'editions', editions }],
-      before: { ...applied.before, editions: before },
-    })
+    return done({ ...applied, action, message: `N${to} has begun, without entries and draw.` })
   })
 }

@@ -46,7 +46,7 @@ function isList(posted: readonly Edition[] | PostedFields): posted is readonly E
   return Array.isArray(posted)
 }
 
-const changing = ['editions', 'begin-edition', 'take-back', 'remove-name']
+const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-name']
 
 /**
  * The form carries the whole list: untouched lines stay as others have written them since. A line that both have

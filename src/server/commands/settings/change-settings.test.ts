@@ -104,8 +104,8 @@ describe("the edition's number", () => {
     await play('Ann', 'Bob')
     await cup.win('Ann')
     const old = await cup.draw()
-    mustDo(await cup.app.beginEdition({}, anna))
-    mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
+    mustDo(await cup.app.changeSettings({ editionTheme: 'Jungle' }, anna))
+    mustDo(await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna))
     await play('Cid', 'Dan', 'Eve')
     const asked = await cup.app.changeSettings({ editionNumber: 11 }, anna)
     expect(asked).toEqual({
@@ -118,8 +118,34 @@ describe("the edition's number", () => {
     })
     expect((await cup.draw()).edition).toBe(12)
     const back = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
-    expect(back.message).toBe('N11 is back, with what it had. Settings changed: Edition number now 11.')
+    expect(back.message).toBe(
+      'N11 is back, with what it had. Settings changed: Edition number now 11, Season now Spring 2025, Theme now Jungle, Title now The Cup N11.',
+    )
     expect(await cup.draw()).toEqual(old)
+    await expectFresh()
+  })
+
+  test('of another edition brings its own names, those of the one that is left stay written down', async () => {
+    await play('Ann', 'Bob')
+    mustDo(
+      await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna, { confirm: true }),
+    )
+    await play('Cid', 'Dan')
+    const second = await cup.app.publicView()
+    const goTo = async (fields: Record<string, string>) =>
+      mustDo(await cup.app.changeSettings(fields, anna, { confirm: true }))
+    await goTo({ editionNumber: '11', editionTitle: 'Our first' })
+    const first = await cup.app.publicView()
+    expect(first.settings).toMatchObject({
+      editionSeason: 'Spring 2025',
+      editionTheme: '',
+      editionTitle: 'Our first',
+    })
+    expect(first.editions.at(-1)).toEqual({ number: 12, season: 'Fall 2025', theme: 'Neon', winners: '' })
+    const { revision } = await goTo({ editionNumber: '12', editionTitle: 'The Cup N12' })
+    expect((await cup.app.publicView()).settings).toEqual(second.settings)
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect(await cup.app.publicView()).toMatchObject({ settings: first.settings, editions: first.editions })
     await expectFresh()
   })
 

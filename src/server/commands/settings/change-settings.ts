@@ -3,10 +3,11 @@ import type { Settings } from '../../../domain/cup.ts'
 import { twelveHour } from '../../../domain/night/schedule.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { checkSettings, type PostedFields, settingFields } from '../../../domain/settings/check-settings.ts'
-import { goBackWords, limitWords } from '../../../domain/settings/next-edition.ts'
+import { earlierEdition, goBackWords, limitWords } from '../../../domain/settings/next-edition.ts'
 import { settingOf } from '../../../domain/settings/settings.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
+import { listEditions } from '../../storage/editions.ts'
 import type { JournalEntry } from '../../storage/journal.ts'
 import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system.ts'
 import { entryOf, listTeams } from '../../storage/teams.ts'
@@ -41,7 +42,8 @@ export function changeSettings(
     if (!wanted.ok) return wanted
     const unconfirmed = await checkInSight(work, current, wanted.value, tap)
     if (unconfirmed) return unconfirmed
-    return done(await applySettings(work, withoutPastClosing(current, wanted.value, work.moment.at)))
+    const named = await withEarlierNames(work, current, wanted.value)
+    return done(await applySettings(work, withoutPastClosing(current, named, work.moment.at)))
   })
 }
 
@@ -103,6 +105,20 @@ async function checkInSight(
   return words.length > 0 ? refused('out-of-sight', words) : undefined
 }
 
+/** An edition that is gone back to has its own season, theme and title again, unless the same form gives it others. */
+async function withEarlierNames(
+  { db }: Work,
+  current: Settings,
+  wanted: Partial<Settings>,
+): Promise<Partial<Settings>> {
+  const { editionNumber: to = current.editionNumber } = wanted
+  if (to === current.editionNumber || !(await findDrawOfEdition(db, to))) return wanted
+  const line = (await listEditions(db)).find(({ number }) => number === to)
+  if (!line) return wanted
+  const touched = Object.entries(wanted).filter(([key, value]) => value !== current[key as keyof Settings])
+  return { ...wanted, ...earlierEdition(current, line), ...Object.fromEntries(touched) }
+}
+
 /** Opening registration removes a closing hour that has passed. */
 function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: string): Partial<Settings> {
   if (wanted.registration !== 'open' || wanted.registrationClosesAt !== undefined) return wanted
@@ -129,12 +145,16 @@ export async function applySettings(
   const moved =
     changed.editionNumber === undefined
       ? undefined
-      : await moveToEdition(work, { from: current.editionNumber, to: changed.editionNumber, begins })
+      : await moveToEdition(work, { left: current, to: changed.editionNumber, begins })
   return {
     action,
     words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingOf(key).label} ${valueText(wanted[key])}`).join(', ')}.`,
     changes: [{ kind: 'settings', settings: changed }, ...(moved?.changes ?? [])],
-    before: { settings: pick(current, keys), ...(moved?.leftEmpty && { leftEmpty: true }) },
+    before: {
+      settings: pick(current, keys),
+      ...(moved?.leftEmpty && { leftEmpty: true }),
+      ...(moved?.editions && { editions: moved.editions }),
+    },
   }
 }
 

@@ -1,4 +1,9 @@
 import type { Change } from '../../../domain/changes.ts'
+import type { Draw, Edition, Settings } from '../../../domain/cup.ts'
+import { championOf } from '../../../domain/night/progress.ts'
+import { writtenDown } from '../../../domain/settings/past-editions.ts'
+import { sideLabel } from '../../../domain/teams/names.ts'
+import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { entryOf, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
@@ -11,10 +16,13 @@ type Move = {
   readonly words: string
   /** The edition that was left had neither entries nor a draw: to come back to it is to begin it again. */
   readonly leftEmpty?: true
+  /** The past champions before the edition that was left joined them. */
+  readonly editions?: readonly Edition[]
 }
 
-type Numbers = {
-  readonly from: number
+type Moving = {
+  /** The settings of the edition that is left. */
+  readonly left: Settings
   readonly to: number
   /** The next edition begins: what this one has stays behind with its old number. */
   readonly begins?: boolean | undefined
@@ -22,11 +30,12 @@ type Numbers = {
 
 /**
  * What a new edition number means. It corrects the number: the entries and the draw that stand go with it. Where the
- * next edition begins, it starts without entries and draw, and the old draw stays among the past tournaments. A number
- * that has entries or a draw of its own is gone back to.
+ * next edition begins, it starts without entries and draw. A number that has entries or a draw of its own is gone back to.
+ * Either way the draw that is left stays among the past tournaments, and its edition among the past champions.
  */
-export async function moveToEdition(work: Work, { from, to, begins = false }: Numbers): Promise<Move> {
+export async function moveToEdition(work: Work, { left, to, begins = false }: Moving): Promise<Move> {
   const { db, cup, moment } = work
+  const from = left.editionNumber
   const current = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
   const known = await listTeams(db, to)
   const kept = await findDrawOfEdition(db, to)
@@ -47,6 +56,7 @@ export async function moveToEdition(work: Work, { from, to, begins = false }: Nu
 
   await deletePushOfOtherEditions(db, to)
   const draw = kept === undefined ? undefined : await readDraw(db, kept)
+  const champions = current && (await writeDown(work, left, current))
   await saveCurrent(db, {
     tournamentID: draw?.id ?? null,
     tournamentStatus: draw ? 'active' : null,
@@ -59,13 +69,23 @@ export async function moveToEdition(work: Work, { from, to, begins = false }: Nu
       .map((team): Change => ({ kind: 'entry', entry: entryOf(team) })),
     draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' },
     { kind: 'past-draws', pastDraws: await listPastDraws(db, to) },
+    ...(champions ? [{ kind: 'editions', editions: champions.after } as const] : []),
   ]
   const past = current ? `; N${from} is a past tournament` : ''
   const words = isNew
     ? `N${to} begins, without entries and draw${past}. `
     : `N${to} is back, with what it had. `
   const leftEmpty = !isNew && leaving.length === 0 && !current
-  return leftEmpty ? { changes, words, leftEmpty } : { changes, words }
+  return { changes, words, ...(champions && { editions: champions.before }), ...(leftEmpty && { leftEmpty }) }
+}
+
+/** The edition that is left joins the past champions, as it is called now and with who has won it. */
+async function writeDown({ db }: Work, settings: Settings, draw: Draw) {
+  const before = await listEditions(db)
+  const champion = championOf(draw)
+  const after = writtenDown({ editions: before, settings }, champion ? sideLabel(draw.teams, champion) : '')
+  await saveEditions(db, after)
+  return { before, after }
 }
 
 /** Whether an edition has entries or a draw of its own. */
