@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { messages, refusals } from '../../src/domain/messages.ts'
+import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
@@ -377,6 +378,28 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   await expect(page.getByText('Registration is closed')).toBeVisible()
   await expect(visitor.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
   await context.close()
+})
+
+test('in the list of the pending nothing moves under the thumb: an approved team keeps its place for a while @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.register(2)
+  await signIn(page, cup)
+  await page.clock.install()
+  await page.goto('/admin/teams?show=pending')
+  await isLive(page)
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+  const approve = row('Ana 2').getByRole('button', { name: 'Approve' })
+  const place = await approve.boundingBox()
+  await row('Ana 1').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('· 1 pending')).toBeVisible()
+  await expect(row('Ana 1').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
+  expect(await approve.boundingBox()).toEqual(place)
+  await page.clock.fastForward(statusMessageMs)
+  await expect(row('Ana 1')).toBeHidden()
+  await expect(row('Ana 2')).toBeVisible()
 })
 
 test('a list that was asked for in the moment its dialog closed is asked for again @phone', async ({

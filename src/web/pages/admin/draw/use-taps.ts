@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
 import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { statusMessageMs } from '../../../../domain/settings/limits.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { useOwnChanges, useSend } from '../../../forms/commands.tsx'
 import { type OwnChange, pendingMatches } from '../../../forms/own-changes.ts'
 import { formOf } from '../../../forms/post.ts'
+import { useHeld } from '../../../forms/use-held.ts'
 import { winnerTap } from './match-side.ts'
 
 export type TapWinner = (match: Match, side: SideNumber) => void
@@ -21,7 +21,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
   useEffect(() => {
     latest.current = { live: live.draw, shown }
   })
-  const { held, hold, letGo } = useHeld()
+  const { held, hold, letGo } = useHeld<Match>()
 
   const tapWinner = useCallback<TapWinner>(
     (match, side) => {
@@ -29,7 +29,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
       const isChange = match.winner !== undefined && match.winner !== side
       // What comes in while this tap waits for the one before it was not on the screen that was tapped.
       const seen = revisionOf(latest.current.live, match)
-      hold(match)
+      hold(match.id, match)
       void send(formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }), {
         busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
         shows: changedBy(latest.current.shown, match, side),
@@ -48,23 +48,6 @@ function withOwnChanges(draw: Draw, own: readonly OwnChange[], revision: number)
     draw,
     pending.filter((match) => matchAt(draw, match)?.id === match.id),
   )
-}
-
-/** Matches tapped just now, as they were before: they keep their place for a while, so nothing moves under a thumb. */
-function useHeld() {
-  const [held, setHeld] = useState<ReadonlyMap<string, Match>>(new Map())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const letGo = useCallback(() => setHeld(new Map()), [])
-  const hold = useCallback(
-    (match: Match) => {
-      setHeld((all) => (all.has(match.id) ? all : new Map([...all, [match.id, match]])))
-      clearTimeout(timer.current)
-      timer.current = setTimeout(letGo, statusMessageMs)
-    },
-    [letGo],
-  )
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return { held, hold, letGo }
 }
 
 /** What the rule says a tap will change; nothing where played results would fall, for that is asked first. */

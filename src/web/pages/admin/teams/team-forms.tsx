@@ -1,3 +1,4 @@
+import type { TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { refused } from '../../../../domain/outcome.ts'
 import type { Answer } from '../../../forms/answer.ts'
@@ -64,10 +65,12 @@ const rowForms = [
   ['remove', teamForms.remove],
 ] as const
 
+type RowFormsProps = { query: URLSearchParams; onTap: (teamId: TeamId) => void }
+
 /** Where the buttons in the rows post to. */
-export function RowForms({ query }: { query: URLSearchParams }) {
+export function RowForms({ query, onTap }: RowFormsProps) {
   return rowForms.map(([intent, id]) => (
-    <CommandForm key={id} id={id}>
+    <CommandForm key={id} id={id} prepare={(form) => onTap(String(form.get('teamId')))}>
       <Hidden fields={{ intent, ...listedBy(query) }} />
     </CommandForm>
   ))

@@ -83,24 +83,34 @@ function groupsOf(teams: readonly OrganiserTeam[]) {
   }))
 }
 
-type Filter = { readonly search: string; readonly shown: Shown; readonly isAlike: (id: TeamId) => boolean }
+type Filter = {
+  readonly search: string
+  readonly shown: Shown
+  readonly isAlike: (id: TeamId) => boolean
+  /** Stays in the list whatever has become of it, for it was tapped just now. */
+  readonly isHeld?: (id: TeamId) => boolean
+}
 
 export function filterTeams(
   teams: readonly OrganiserTeam[],
-  { search, shown, isAlike }: Filter,
+  { search, shown, isAlike, isHeld = () => false }: Filter,
 ): readonly OrganiserTeam[] {
   const words = foldText(search).split(' ').filter(Boolean)
   return teams.filter((team) => {
+    if (!isHeld(team.id) && !isShown(team)) return false
+    const { player1Name, player2Name, teams, teamPhoneNumber } = team
+    const text = foldText([player1Name, player2Name, teams, teamPhoneNumber].join(' '))
+    return words.every((word) => text.includes(word)) || isInPhone(search, teamPhoneNumber)
+  })
+
+  function isShown(team: OrganiserTeam): boolean {
     if (team.removed !== (shown === 'removed')) return false
     if (shown === 'pending' && team.approved) return false
     if (shown === 'approved' && !team.approved) return false
     if (shown === 'alike' && !isAlike(team.id)) return false
     if (shown === 'missing' && missingTeams([team]).length === 0) return false
-    if (shown === 'here' && !team.checkedInAt) return false
-    const { player1Name, player2Name, teams, teamPhoneNumber } = team
-    const text = foldText([player1Name, player2Name, teams, teamPhoneNumber].join(' '))
-    return words.every((word) => text.includes(word)) || isInPhone(search, teamPhoneNumber)
-  })
+    return shown !== 'here' || team.checkedInAt !== undefined
+  }
 }
 
 /** Some digits of a number as a display of calls shows them; its last nine tell it apart, whatever the country code before them. */

@@ -16,6 +16,7 @@ import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
+import { useHeld } from '../../../forms/use-held.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
@@ -142,8 +143,13 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const shown = shownOf(params.get('show'))
   const { paged } = loaded
   const typed = useDeferredValue(search)
-  // Of a list of several pages, the server knows what matches.
-  const list = useList(loaded, view, { search: paged ? (params.get('q') ?? '') : typed, shown })
+  const { held, hold } = useHeld<Shown>()
+  const list = useList(loaded, view, {
+    // Of a list of several pages, the server knows what matches.
+    search: paged ? (params.get('q') ?? '') : typed,
+    shown,
+    isHeld: (id) => shown !== 'alike' && held.get(id) === shown,
+  })
   const { editTo, closeTo, csvTo, pageTo } = linksOf(params, list.search)
   const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
   const edited = list.teams.find(({ id }) => id === params.get('edit'))
@@ -168,7 +174,7 @@ function Teams({ loaded }: { loaded: Loaded }) {
           isPaged={paged !== undefined}
           hasCheckIn={hasCheckIn}
         />
-        <RowForms query={params} />
+        <RowForms query={params} onTap={(id) => hold(id, shown)} />
         {list.listed.length === 0 ? (
           <NothingListed list={list} />
         ) : shown === 'alike' ? (
@@ -201,7 +207,7 @@ type List = ReturnType<typeof useList>
 function useList(
   { teams: loadedTeams, settings, paged }: Loaded,
   view: Pick<Loaded, 'entries' | 'settings'>,
-  { search, shown }: { search: string; shown: Shown },
+  { search, shown, isHeld }: { search: string; shown: Shown; isHeld: (id: TeamId) => boolean },
 ) {
   const loadedEdition = settings.editionNumber
   const edition = view.settings.editionNumber
@@ -215,7 +221,7 @@ function useList(
     [teams, paged],
   )
   const groups = paged?.groups ?? (shown === 'alike' ? alikeGroups(teams) : [])
-  const listed = filterTeams(teams, { search, shown, isAlike: (id) => alike.has(id) })
+  const listed = filterTeams(teams, { search, shown, isAlike: (id) => alike.has(id), isHeld })
   const isListed = isOneOf(listed)
   const waiting = paged ? [] : waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
   return {
