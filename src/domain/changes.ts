@@ -1,6 +1,6 @@
 import type { CupView, Draw, DrawStatus, Edition, Entry, Match, Settings, TeamId } from './cup.ts'
 import { withMatches } from './draw/bracket.ts'
-import { compareText } from './text.ts'
+import { compareArrival } from './teams/entries.ts'
 
 /** What a command changed in public, as data. The server's view and every open page apply the same changes. */
 export type Change =
@@ -95,8 +95,4 @@ function withEntryChanges(view: ViewSlice, changes: readonly Change[]): ViewSlic
   const known = new Set(entries.map(({ id }) => id))
   const added = [...latest.values()].filter((entry) => entry !== undefined && !known.has(entry.id)) as Entry[]
   return { ...view, entries: added.length === 0 ? kept : [...kept, ...added].sort(compareArrival) }
-}
-
-function compareArrival(a: Entry, b: Entry): number {
-  return compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id)
 }

@@ -146,10 +146,8 @@ async function readNewRows(
     await storage.transaction((db) => beginEpoch(db, clock.now()))
     return reload()
   }
-  // A row written by this node may have been applied while the storage was asked.
-  const reached = holder.shown()?.view.revision ?? 0
-  const news = rows.filter((row) => row.revision > reached)
-  const hasGap = news.some((row, at) => row.revision !== reached + 1 + at)
+  const news = rows.filter((row) => row.revision > revision)
+  const hasGap = news.some((row, at) => row.revision !== revision + 1 + at)
   if (hasGap || news.length > farBehind) return reload()
   for (const row of news) holder.apply(row)
 }

@@ -88,6 +88,6 @@ function pairOf({ player1Name, player2Name }: Pick<Entry, 'player1Name' | 'playe
   return [player1Name, player2Name].map(foldText).sort(compareText)
 }
 
-function compareArrival(a: Entry, b: Entry): number {
+export function compareArrival(a: Entry, b: Entry): number {
   return compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id)
 }

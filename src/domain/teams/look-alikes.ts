@@ -1,5 +1,6 @@
 import type { Entry, TeamId } from '../cup.ts'
-import { compareText, foldText } from '../text.ts'
+import { foldText } from '../text.ts'
+import { compareArrival } from './entries.ts'
 import { playersOf, removedName } from './names.ts'
 
 export type LookAlike = {
@@ -16,9 +17,7 @@ export function lookAlikes(
   entries: readonly Entry[],
   phones: Readonly<Record<TeamId, string>> = {},
 ): LookAlike[] {
-  const arrived = [...entries].sort(
-    (a, b) => compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id),
-  )
+  const arrived = [...entries].sort(compareArrival)
   const sameNames = groups(arrived, (entry) => {
     const people = peopleOf(entry)
     return people.length > 0 ? [people.join(' & ')] : []

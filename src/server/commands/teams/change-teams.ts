@@ -16,6 +16,11 @@ export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promi
   return (await findTeams(db, ids)).filter(({ edition }) => edition === editionNumber)
 }
 
+/** The list is ordered by arrival, so no two teams may have the same time. */
+export function nextArrival(now: string, latest = ''): number {
+  return latest < now ? Date.parse(now) : Date.parse(latest) + 1
+}
+
 type TeamsChange = {
   readonly action: JournalAction
   /** Teams that the tap can mean; any other is gone. */

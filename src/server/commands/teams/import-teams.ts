@@ -9,7 +9,7 @@ import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { listTeams, type StoredTeam, saveTeams } from '../../storage/teams.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
-import { entryChange, listNames } from './change-teams.ts'
+import { entryChange, listNames, nextArrival } from './change-teams.ts'
 
 const action = journalAction('registrations', 'import-teams')
 
@@ -40,7 +40,6 @@ export function importTeams(
         edition,
         teamName: defaultTeamName(randomText(20)),
         approved: false,
-        // The list is ordered by arrival, so no two teams may have the same time.
         createdAt: new Date(first + nth).toISOString(),
         removedAt: undefined,
         revision: moment.revision,
@@ -55,8 +54,4 @@ export function importTeams(
       before: { teams: after.map((team) => ({ ...team, removedAt: moment.at })) },
     })
   })
-}
-
-function nextArrival(now: string, latest = ''): number {
-  return latest < now ? Date.parse(now) : Date.parse(latest) + 1
 }

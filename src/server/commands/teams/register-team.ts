@@ -20,7 +20,8 @@ import {
   type StoredTeam,
   saveLink,
 } from '../../storage/teams.ts'
-import { change, type Parts, type Work } from '../change.ts'
+import { change, type Parts } from '../change.ts'
+import { nextArrival } from './change-teams.ts'
 
 const action = journalAction('registrations', 'register')
 
@@ -46,8 +47,7 @@ export async function registerTeam(
   const read = checkTeamForm(form)
   const token = newLinkToken()
   let registered: Registered | undefined
-  const outcome = await change(parts, { who: visitor }, async (work) => {
-    const { db, moment } = work
+  const outcome = await change(parts, { who: visitor }, async ({ db, moment }) => {
     const settings = await readSettings(db)
     if (!isRegistrationOpen(settings, new Date(moment.at))) return refused('registration-closed')
     if (!read.ok) return read
@@ -74,7 +74,7 @@ export async function registerTeam(
       edition,
       teamName: defaultTeamName(randomText(20)),
       approved: false,
-      createdAt: await nextArrival(work, edition),
+      createdAt: new Date(nextArrival(moment.at, await findLatestArrival(db, edition))).toISOString(),
       removedAt: undefined,
       revision: moment.revision,
     }
@@ -90,11 +90,4 @@ export async function registerTeam(
     })
   })
   return outcome.ok && registered ? done(registered) : (outcome as Refused)
-}
-
-/** The list is ordered by arrival, so no two teams may have the same time. */
-async function nextArrival({ db, moment }: Work, edition: number): Promise<string> {
-  const latest = await findLatestArrival(db, edition)
-  if (latest === undefined || latest < moment.at) return moment.at
-  return new Date(Date.parse(latest) + 1).toISOString()
 }

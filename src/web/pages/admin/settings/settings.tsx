@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../../forms/commands.tsx'
+import { CommandForm, CommandsProvider, useNotice } from '../../../forms/commands.tsx'
 import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
@@ -180,14 +180,11 @@ function Group({ shown, group }: { shown: SettingsShown; group: SettingGroup }) 
 /** One tap, at once: not a part of what is saved together. */
 function RegistrationSwitch({ settings, renderedAt }: { settings: Settings; renderedAt: number }) {
   const isOpen = isRegistrationOpen(settings, new Date(renderedAt))
-  const hasPassed = settings.registration === 'open' && !isOpen
   return (
     <CommandForm className="mb-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
       <p className="text-lg">
         Registration is <strong>{isOpen ? 'open' : 'closed'}</strong>
       </p>
-      {/* Opening again after the closing time has passed also lifts it: one tap is enough. */}
-      {hasPassed && <Hidden fields={{ registrationClosesAt: '' }} />}
       <CommandButton
         tone={isOpen ? 'quiet' : 'primary'}
         name="registration"
