@@ -83,6 +83,17 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('an import on %s', (engine) => 
 
   const load = async (name: string) => importCup(cup, (await sample(name)).cup)
 
+  test('of a draw with a side that no team belongs to can be reset, and the reset taken back', async () => {
+    const { cup: read } = await sample('plain.json')
+    mustDo((await importCup(cup, { ...read, teams: read.teams.slice(1) })).outcome)
+    const before = await cup.draw()
+    expect(Object.keys(before.teams).filter((id) => id.startsWith('name:'))).not.toEqual([])
+    mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+    const { revision } = mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect(await cup.draw()).toEqual(before)
+  })
+
   test.each(samples)('brings teams, the current draw and the past from %s', async (name) => {
     const { outcome, notes } = await load(name)
     expect(mustDo(outcome)).toMatchObject({

@@ -12,7 +12,7 @@ import {
   type TeamId,
   winnerOf,
 } from '../cup.ts'
-import { displayName, playersOf } from '../teams/names.ts'
+import { displayName, idOfName, playersOf } from '../teams/names.ts'
 import { compareText } from '../text.ts'
 import type {
   CupExport,
@@ -245,8 +245,8 @@ function areAlike(one: readonly string[], other: readonly string[]): boolean {
 
 /** A side without a team is one of its own: 'name:Ann', and 'name:Ann 2' where another Ann stands. */
 function unusedName(name: string, teams: Readonly<Record<TeamId, DrawTeam>>): TeamId {
-  let id = `name:${name}`
-  for (let count = 2; id in teams; count += 1) id = `name:${name} ${count}`
+  let id = idOfName(name)
+  for (let count = 2; id in teams; count += 1) id = idOfName(`${name} ${count}`)
   return id
 }
 

@@ -67,6 +67,14 @@ describe("the final's winners", () => {
     expect(listed.at(-1)).toEqual({ number: 12, season: 'Fall 2025', theme: 'Neon', winners: 'd' })
   })
 
+  test('that were written down are those of the draw again, where its edition is gone back to', () => {
+    const written = { number: 11, season: 'Spring 2025', theme: 'Jungle', winners: 'a' }
+    const editions = defaultEditions.with(10, written)
+    const corrected = { ...written, theme: 'Neon', winners: 'd' }
+    expect(editionsWithChampions({ ...cup, editions }).at(-1)).toEqual(corrected)
+    expect(editionsWithChampions({ ...cup, editions, draw: semis }).at(-1)).toMatchObject({ winners: '' })
+  })
+
   test('give way to what an organiser wrote', () => {
     const written = { number: 11, season: 'Spring 25', theme: '', winners: 'Dora & Dan' }
     const listed = editionsWithChampions({ ...cup, editions: defaultEditions.with(10, written) })

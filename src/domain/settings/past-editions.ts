@@ -36,23 +36,34 @@ export function withCurrentEdition({ editions, settings }: EditionsOfCup): reado
   return [...editions, { number, season, theme, winners: '' }]
 }
 
+type CupWithDraw = EditionsOfCup & { readonly draw?: Draw | undefined }
+
 /**
  * The past champions as everybody reads them: the winners of the final stand in their edition's line as soon as it is won,
  * with its season and theme, and go with an undo. What an organiser wrote into the line stays.
  */
-export function editionsWithChampions(
-  cup: EditionsOfCup & { readonly draw?: Draw | undefined },
-): readonly Edition[] {
-  const champion = cup.draw && championOf(cup.draw)
-  return cup.draw && champion ? writtenDown(cup, sideLabel(cup.draw.teams, champion)) : cup.editions
+export function editionsWithChampions(cup: CupWithDraw): readonly Edition[] {
+  const line = cup.editions.find(({ number }) => number === cup.settings.editionNumber)
+  const isUndone = line !== undefined && isOfDraw(line, cup.draw)
+  return isUndone || (cup.draw && championOf(cup.draw)) ? writtenDown(cup) : cup.editions
 }
 
-/** The list with the edition being played as it is called now. What an organiser wrote into its line stays. */
-export function writtenDown(cup: EditionsOfCup, winners: string): readonly Edition[] {
+/** The list with the edition being played, as it is called now and with who has won it. */
+export function writtenDown(cup: CupWithDraw): readonly Edition[] {
   const { editionNumber, editionSeason, editionTheme } = cup.settings
+  const champion = cup.draw && championOf(cup.draw)
+  const winners = cup.draw && champion ? sideLabel(cup.draw.teams, champion) : ''
   return withCurrentEdition(cup).map((line) => {
     if (line.number !== editionNumber) return line
+    // Gone back to, the edition follows its draw and its settings again.
+    if (isOfDraw(line, cup.draw))
+      return { ...line, season: editionSeason || line.season, theme: editionTheme || line.theme, winners }
     const season = line.winners ? line.season : editionSeason || line.season
     return { ...line, season, theme: line.theme || editionTheme, winners: line.winners || winners }
   })
+}
+
+/** Whether the winners were written down by the cup itself: a team of the draw, word for word. */
+function isOfDraw({ winners }: Edition, draw: Draw | undefined): boolean {
+  return draw !== undefined && Object.keys(draw.teams).some((id) => sideLabel(draw.teams, id) === winners)
 }

@@ -1,4 +1,4 @@
-import type { Draw, DrawTeam, Entry, Match, Side } from '../cup.ts'
+import type { Draw, DrawTeam, Entry, Match, Side, TeamId } from '../cup.ts'
 import { BYE, isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
 import * as messages from '../sentences.ts'
 
@@ -19,6 +19,17 @@ export function displayName({ player1Name }: Pick<Entry, 'player1Name'>): string
 /** The name a team gets when it gave none. */
 export function defaultTeamName(randomId: string): string {
   return `Team-${randomId.slice(0, 8)}`
+}
+
+const nameAlone = 'name:'
+
+/** The id of a side of an imported draw that no registered team belongs to. */
+export function idOfName(name: string): TeamId {
+  return `${nameAlone}${name}`
+}
+
+export function isNameAlone(id: TeamId): boolean {
+  return id.startsWith(nameAlone)
 }
 
 /** A registered team by its players, as people call it. */

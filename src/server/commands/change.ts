@@ -70,6 +70,8 @@ export type Before = {
   readonly drawId?: string
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
+  /** The team whose withdrawal was lifted, because it has come after all, or brought back. */
+  readonly withdrawn?: StoredTeam
   /** The draw that was current before; null when there was none. */
   readonly previousDrawId?: string | null
   /** The teams of that draw: it comes back only while they are all on the list. */

@@ -4,6 +4,7 @@ import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts
 import { hasPlayed, type Moment, readerOf } from '../../domain/draw/bracket.ts'
 import { firstRoundTeams, takeBackMatches } from '../../domain/draw/take-back.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { isNameAlone } from '../../domain/teams/names.ts'
 import type { JournalEntry } from '../storage/journal.ts'
 import type { StoredTeam } from '../storage/teams.ts'
 import type { Before } from './change.ts'
@@ -23,6 +24,8 @@ export type Now = {
 export type Plan = {
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
+  /** The team whose withdrawal was lifted, or brought back. */
+  readonly withdrawn?: StoredTeam
   /** null: there is no draw again. */
   readonly previousDrawId?: string | null
   readonly teams?: readonly StoredTeam[]
@@ -59,7 +62,13 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
     ...moment,
   })
   if (!planned.ok) return planned
-  return done({ matches: planned.value.matches, ...(before.absent && { absent }) })
+  const { withdrawn } = before
+  const isUntouched = withdrawn && now.teams.get(withdrawn.id)?.revision === entry.revision
+  return done({
+    matches: planned.value.matches,
+    ...(before.absent && { absent }),
+    ...(isUntouched && { withdrawn }),
+  })
 }
 
 /** Teams the change made absent are here again, and the other way round; what others changed since stays. */
@@ -82,7 +91,9 @@ function returningBy({ before, after }: Record<'before' | 'after', readonly Matc
 
 /** A team that was taken off the list does not come back with the draw. */
 function areListed({ teams }: Now, ids: readonly TeamId[]): boolean {
-  return ids.every((id) => teams.has(id) && teams.get(id)?.removedAt === undefined)
+  // Sides of an imported draw that are known by name alone never were on it.
+  const registered = ids.filter((id) => !isNameAlone(id))
+  return registered.every((id) => teams.has(id) && teams.get(id)?.removedAt === undefined)
 }
 
 function planDraw(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> {
@@ -138,11 +149,12 @@ function changeOf<Kind extends Change['kind']>(
   { changes }: JournalEntry,
   kind: Kind,
 ): Extract<Change, { kind: Kind }> | undefined {
-  return changes.find((change): change is Extract<Change, { kind: Kind }> => change.kind === kind)
+  return changes.findLast((change): change is Extract<Change, { kind: Kind }> => change.kind === kind)
 }
 
 /** Teams that may have been changed again, or taken off the list. */
 export function teamsTouchedBy(entry: JournalEntry): TeamId[] {
-  const { teams = [], drawnTeams = [], matches = [] } = (entry.before ?? {}) as Before
-  return [...teams.map(({ id }) => id), ...drawnTeams, ...firstRoundTeams(matches)]
+  const { teams = [], drawnTeams = [], matches = [], withdrawn } = (entry.before ?? {}) as Before
+  const touched = [...teams, ...(withdrawn ? [withdrawn] : [])]
+  return [...touched.map(({ id }) => id), ...drawnTeams, ...firstRoundTeams(matches)]
 }

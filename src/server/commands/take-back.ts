@@ -10,7 +10,7 @@ import { listEditions, saveEditions } from '../storage/editions.ts'
 import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
-import { countTeams, type StoredTeam, saveTeams } from '../storage/teams.ts'
+import { countTeams, type StoredTeam, saveTeam, saveTeams } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
@@ -102,7 +102,11 @@ async function savePlan(work: Work, now: Now, plan: Plan): Promise<Saved | undef
   return restoreMatches(work, now, plan)
 }
 
-async function restoreMatches({ db }: Work, { draw }: Now, plan: Plan): Promise<Saved | undefined> {
+async function restoreMatches(
+  { db, moment }: Work,
+  { draw, teams }: Now,
+  plan: Plan,
+): Promise<Saved | undefined> {
   if (!draw) return undefined
   const matches = plan.matches ?? []
   // Names may have been corrected while a team was out of the draw.
@@ -112,14 +116,22 @@ async function restoreMatches({ db }: Work, { draw }: Now, plan: Plan): Promise<
   if (isNamed) await saveDrawTeams(db, draw.id, named)
   await saveMatches(db, draw.id, matches, { ...draw.teams, ...named })
   if (plan.absent) await saveAbsent(db, draw.id, plan.absent)
+  const withdrawn = plan.withdrawn && { ...plan.withdrawn, revision: moment.revision }
+  if (withdrawn) await saveTeam(db, withdrawn)
   const before = matches.flatMap(({ round, index }) => draw.rounds[round]?.matches[index] ?? [])
   return {
     changes: [
       ...(isNamed ? [{ kind: 'draw-teams' as const, teams: named }] : []),
       ...(plan.absent ? [{ kind: 'absent' as const, absent: plan.absent }] : []),
       { kind: 'matches', matches },
+      ...(withdrawn ? [entryChange(withdrawn)] : []),
     ],
-    before: { drawId: draw.id, matches: before, ...(plan.absent && { absent: draw.absent }) },
+    before: {
+      drawId: draw.id,
+      matches: before,
+      ...(plan.absent && { absent: draw.absent }),
+      ...(withdrawn && { withdrawn: teams.get(withdrawn.id) as StoredTeam }),
+    },
   }
 }
 
@@ -171,12 +183,14 @@ async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]):
 }
 
 async function restoreSettings(work: Work, now: Now, plan: Plan): Promise<Saved | undefined> {
+  // First: the edition that is left then joins the past champions with what it has now.
+  const restored = plan.editions && (await restoreEditions(work, now, plan.editions))
   const applied = await applySettings(work, plan.settings ?? {}, { begins: plan.leftEmpty })
   if ('unchanged' in applied) return undefined
-  const { changes, before = {} } = applied
-  if (!plan.editions) return { changes, before }
-  const restored = await restoreEditions(work, now, plan.editions)
-  return { changes: [...changes, ...restored.changes], before: { ...before, ...restored.before } }
+  return {
+    changes: [...(restored?.changes ?? []), ...applied.changes],
+    before: { ...applied.before, ...restored?.before },
+  }
 }
 
 async function restoreEditions(work: Work, now: Now, editions: readonly Edition[]): Promise<Saved> {

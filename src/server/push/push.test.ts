@@ -87,6 +87,15 @@ describe('a phone that follows a team', () => {
     expect(stranger.heard).toEqual([])
   })
 
+  test('is told of the first call too, which ends the show of the draw', async () => {
+    const cup = await open()
+    mustDo(await cup.app.changeSettings({ drawShow: 'on' }, anna))
+    const ids = await drawn(cup, 'Ann', 'Bob')
+    const phone = await follow(cup, ids.get('Ann') ?? '')
+    mustDo(await cup.app.callMatch({}, anna))
+    await expect.poll(() => titles(phone)).toEqual(['Ann: To table 1, please!'])
+  })
+
   test('hears nothing that is not on every screen', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
@@ -142,15 +151,20 @@ describe('a phone that follows a team', () => {
     expect(await subscriptions(cup)).toBe(0)
   })
 
-  test('is let go at the end of the edition, and stays when only the number was wrong', async () => {
+  test('is let go when the next edition begins, and stays when only the number was wrong or another one is looked at', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phone = await follow(cup, ids.get('Ann') ?? '')
     mustDo(await cup.app.changeSettings({ editionNumber: 14 }, anna))
     expect(await subscriptions(cup)).toBe(1)
     await cup.win('Ann')
-    mustDo(await cup.app.beginEdition({}, anna))
+    mustDo(await cup.app.beginEdition({ registration: 'open' }, anna))
     expect(await subscriptions(cup)).toBe(0)
+    const [cid = ''] = await cup.enter('Cid')
+    await follow(cup, cid)
+    for (const editionNumber of [14, 15])
+      mustDo(await cup.app.changeSettings({ editionNumber }, anna, { confirm: true }))
+    expect(await subscriptions(cup)).toBe(1)
     const late = await cup.app.followByPush({ team: ids.get('Ann') ?? '', ...phone.subscription }, address)
     expect(late).toMatchObject({ ok: false, reason: 'no-such-team' })
   })

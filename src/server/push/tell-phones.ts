@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CupView } from '../../domain/cup.ts'
+import { isShowRunning } from '../../domain/draw/lots.ts'
 import { calledTeams, callNews, callNotice } from '../../domain/night/follow-words.ts'
 import { setBounded } from '../accounts/bounded-map.ts'
 import type { Clock } from '../clock.ts'
@@ -54,7 +55,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
   async function tellCalls({ before, after }: { before: CupView; after: CupView }): Promise<void> {
     const { draw, settings } = after
     // A draw that has just been made calls nobody yet, nor one whose lots still fall.
-    if (!draw || draw.show || before.draw?.id !== draw.id) return
+    if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, clock.now().getTime())) return
     const earlier = before.draw
     const phones = await storage.read((db) => listPushSubscriptions(db, calledTeams(draw, settings)))
     const keys = phones.length > 0 && (await storage.read(readPushKeys))

@@ -1,4 +1,3 @@
-import type { Change } from '../../../domain/changes.ts'
 import type { TeamId } from '../../../domain/cup.ts'
 import { setAbsent as mark } from '../../../domain/draw/attendance.ts'
 import { firstMatchOf } from '../../../domain/draw/bracket.ts'
@@ -36,23 +35,23 @@ export function setAbsent(
 
     await saveAbsent(work.db, draw.id, marked.value.absent)
     const { changes, before } = await saveChanged(work, marked.value.matches)
-    const lifted = absent ? [] : await liftWithdrawal(work, teamId)
+    const withdrawn = absent ? undefined : await liftWithdrawal(work, teamId)
     return done({
       action,
       words,
-      changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes, ...lifted],
-      before: { ...before, absent: draw.absent },
+      changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes, ...(withdrawn?.changes ?? [])],
+      before: { ...before, absent: draw.absent, ...(withdrawn && { withdrawn: withdrawn.before }) },
     })
   })
 }
 
 /** Who has come has not withdrawn. */
-async function liftWithdrawal({ db, moment }: Work, teamId: TeamId): Promise<Change[]> {
-  const [team] = await currentEditionTeams(db, [teamId])
-  if (!team?.withdrawnAt) return []
-  const after = { ...team, withdrawnAt: undefined, revision: moment.revision }
+async function liftWithdrawal({ db, moment }: Work, teamId: TeamId) {
+  const [before] = await currentEditionTeams(db, [teamId])
+  if (!before?.withdrawnAt) return undefined
+  const after = { ...before, withdrawnAt: undefined, revision: moment.revision }
   await saveTeam(db, after)
-  return [entryChange(after)]
+  return { before, changes: [entryChange(after)] }
 }
 
 /** The screen must have shown where the team stands now. */

@@ -68,6 +68,28 @@ describe('beginning the next edition after the final', () => {
     })
   })
 
+  test('is taken back with what belonged to this one, though the form had left it as it was', async () => {
+    mustDo(await cup.app.changeSettings({ registration: 'closed', editionTheme: '' }, anna))
+    const { settings } = await cup.app.publicView()
+    const { revision } = mustDo(
+      await cup.app.beginEdition({ editionTheme: '', registration: 'closed' }, anna),
+    )
+    mustDo(await cup.app.changeSettings({ registration: 'open', editionTheme: 'Neon' }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect((await cup.app.publicView()).settings).toEqual(settings)
+  })
+
+  test('can be done again after it was taken back, though a removed entry has its number', async () => {
+    const { revision } = mustDo(await cup.app.beginEdition({ registration: 'open' }, anna))
+    const [teamId = ''] = await cup.enter('Test')
+    mustDo(await cup.app.removeTeams({ teamIds: [teamId] }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect(mustDo(await cup.app.beginEdition({}, anna)).message).toBe(
+      'N12 has begun, without entries and draw.',
+    )
+    await expectFresh()
+  })
+
   test('a take-back by mistake is taken back too: it begins again', async () => {
     const { revision } = mustDo(await cup.app.beginEdition(chosen, anna))
     const { revision: _then, ...begun } = await cup.app.publicView()

@@ -52,6 +52,14 @@ export function beginEdition(
     const wanted = { ...next, registrationClosesAt: '', gettingReady: 'shown' as const }
     const applied = await applySettings(work, wanted, { begins: true })
     if ('unchanged' in applied) return done(applied)
-    return done({ ...applied, action, message: `N${to} has begun, without entries and draw.` })
+    // Whatever is set for the new edition until then: taken back, this one is as it was.
+    const keys = new Set([...fields, ...Object.keys(wanted)])
+    const left = Object.fromEntries(Object.entries(settings).filter(([key]) => keys.has(key)))
+    return done({
+      ...applied,
+      action,
+      message: `N${to} has begun, without entries and draw.`,
+      before: { ...applied.before, settings: left },
+    })
   })
 }

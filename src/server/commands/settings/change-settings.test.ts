@@ -119,7 +119,7 @@ describe("the edition's number", () => {
     expect((await cup.draw()).edition).toBe(12)
     const back = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
     expect(back.message).toBe(
-      'N11 is back, with what it had. Settings changed: Edition number now 11, Season now Spring 2025, Theme now Jungle, Title now The Cup N11.',
+      'N11 is back, with what it had. Settings changed: Edition number now 11, Season now Spring 2025, Theme now Jungle, Title now The Cup N11, Registration now closed.',
     )
     expect(await cup.draw()).toEqual(old)
     await expectFresh()
@@ -143,9 +143,38 @@ describe("the edition's number", () => {
     })
     expect(first.editions.at(-1)).toEqual({ number: 12, season: 'Fall 2025', theme: 'Neon', winners: '' })
     const { revision } = await goTo({ editionNumber: '12', editionTitle: 'The Cup N12' })
-    expect((await cup.app.publicView()).settings).toEqual(second.settings)
+    expect((await cup.app.publicView()).settings).toEqual({ ...second.settings, registration: 'closed' })
     mustDo(await cup.app.takeBack({ revision }, anna))
     expect(await cup.app.publicView()).toMatchObject({ settings: first.settings, editions: first.editions })
+    await expectFresh()
+  })
+
+  test('of another edition does so for one with entries and no draw, too', async () => {
+    await play('Ann', 'Bob')
+    mustDo(
+      await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna, { confirm: true }),
+    )
+    await cup.enter('Cid')
+    const { settings } = await cup.app.publicView()
+    for (const editionNumber of [11, 12])
+      mustDo(await cup.app.changeSettings({ editionNumber }, anna, { confirm: true }))
+    expect((await cup.app.publicView()).settings).toEqual({ ...settings, registration: 'closed' })
+  })
+
+  test('of an edition that is gone back to and won there leaves its champions, also when it is taken back', async () => {
+    await play('Ann', 'Bob')
+    mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
+    await play('Cid', 'Dan')
+    const { revision } = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
+    await cup.win('Ann')
+    const back = mustDo(await cup.app.takeBack({ revision }, anna))
+    const championsOf11 = async () => (await cup.app.publicView()).editions[10]?.winners
+    expect(await championsOf11()).toBe('Ann')
+    // And a winner who is corrected there goes into the list.
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    await cup.win('Bob')
+    mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna, { confirm: true }))
+    expect(await championsOf11()).toBe('Bob')
     await expectFresh()
   })
 

@@ -42,8 +42,8 @@ export function changeSettings(
     if (!wanted.ok) return wanted
     const unconfirmed = await checkInSight(work, current, wanted.value, tap)
     if (unconfirmed) return unconfirmed
-    const named = await withEarlierNames(work, current, wanted.value)
-    return done(await applySettings(work, withoutPastClosing(current, named, work.moment.at)))
+    const moved = await withEarlierEdition(work, current, wanted.value)
+    return done(await applySettings(work, withoutPastClosing(current, moved, work.moment.at)))
   })
 }
 
@@ -105,18 +105,21 @@ async function checkInSight(
   return words.length > 0 ? refused('out-of-sight', words) : undefined
 }
 
-/** An edition that is gone back to has its own season, theme and title again, unless the same form gives it others. */
-async function withEarlierNames(
+/**
+ * An edition that is gone back to has its own season, theme and title again, unless the same form gives it others. Who
+ * registers now means the one that is left, so registration closes.
+ */
+async function withEarlierEdition(
   { db }: Work,
   current: Settings,
   wanted: Partial<Settings>,
 ): Promise<Partial<Settings>> {
   const { editionNumber: to = current.editionNumber } = wanted
-  if (to === current.editionNumber || !(await findDrawOfEdition(db, to))) return wanted
+  if (to === current.editionNumber || !(await isKnownEdition(db, to))) return wanted
   const line = (await listEditions(db)).find(({ number }) => number === to)
-  if (!line) return wanted
+  const names = line && earlierEdition(current, line)
   const touched = Object.entries(wanted).filter(([key, value]) => value !== current[key as keyof Settings])
-  return { ...wanted, ...earlierEdition(current, line), ...Object.fromEntries(touched) }
+  return { ...wanted, ...names, registration: 'closed', ...Object.fromEntries(touched) }
 }
 
 /** Opening registration removes a closing hour that has passed. */

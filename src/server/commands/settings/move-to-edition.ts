@@ -1,12 +1,10 @@
 import type { Change } from '../../../domain/changes.ts'
 import type { Draw, Edition, Settings } from '../../../domain/cup.ts'
-import { championOf } from '../../../domain/night/progress.ts'
 import { writtenDown } from '../../../domain/settings/past-editions.ts'
-import { sideLabel } from '../../../domain/teams/names.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { saveCurrent } from '../../storage/system.ts'
-import { entryOf, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
+import { countTeams, entryOf, listTeams, moveTeamsToEdition, type StoredTeam } from '../../storage/teams.ts'
 import { findDrawOfEdition, listPastDraws, moveDrawsToEdition, readDraw } from '../../storage/tournaments.ts'
 import type { Work } from '../change.ts'
 
@@ -39,7 +37,7 @@ export async function moveToEdition(work: Work, { left, to, begins = false }: Mo
   const current = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
   const known = await listTeams(db, to)
   const kept = await findDrawOfEdition(db, to)
-  const isNew = known.length === 0 && kept === undefined
+  const isNew = !known.some(isListed) && kept === undefined
 
   const leaving = await listTeams(db, from)
   if (isNew && !begins) {
@@ -54,9 +52,10 @@ export async function moveToEdition(work: Work, { left, to, begins = false }: Mo
     }
   }
 
-  await deletePushOfOtherEditions(db, to)
+  if (begins) await deletePushOfOtherEditions(db, to)
   const draw = kept === undefined ? undefined : await readDraw(db, kept)
-  const champions = current && (await writeDown(work, left, current))
+  const isLeftEmpty = !leaving.some(isListed) && !current
+  const champions = isLeftEmpty ? undefined : await writeDown(work, left, current)
   await saveCurrent(db, {
     tournamentID: draw?.id ?? null,
     tournamentStatus: draw ? 'active' : null,
@@ -64,9 +63,7 @@ export async function moveToEdition(work: Work, { left, to, begins = false }: Mo
   })
   const changes: Change[] = [
     ...leaving.map(({ id }): Change => ({ kind: 'entry-removed', id })),
-    ...known
-      .filter(({ removedAt }) => removedAt === undefined)
-      .map((team): Change => ({ kind: 'entry', entry: entryOf(team) })),
+    ...known.filter(isListed).map((team): Change => ({ kind: 'entry', entry: entryOf(team) })),
     draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' },
     { kind: 'past-draws', pastDraws: await listPastDraws(db, to) },
     ...(champions ? [{ kind: 'editions', editions: champions.after } as const] : []),
@@ -75,20 +72,27 @@ export async function moveToEdition(work: Work, { left, to, begins = false }: Mo
   const words = isNew
     ? `N${to} begins, without entries and draw${past}. `
     : `N${to} is back, with what it had. `
-  const leftEmpty = !isNew && leaving.length === 0 && !current
-  return { changes, words, ...(champions && { editions: champions.before }), ...(leftEmpty && { leftEmpty }) }
+  return {
+    changes,
+    words,
+    ...(champions && { editions: champions.before }),
+    ...(isLeftEmpty && !isNew && { leftEmpty: true }),
+  }
 }
 
 /** The edition that is left joins the past champions, as it is called now and with who has won it. */
-async function writeDown({ db }: Work, settings: Settings, draw: Draw) {
+async function writeDown({ db }: Work, settings: Settings, draw: Draw | undefined) {
   const before = await listEditions(db)
-  const champion = championOf(draw)
-  const after = writtenDown({ editions: before, settings }, champion ? sideLabel(draw.teams, champion) : '')
+  const after = writtenDown({ editions: before, settings, draw })
   await saveEditions(db, after)
   return { before, after }
 }
 
 /** Whether an edition has entries or a draw of its own. */
 export async function isKnownEdition(db: Work['db'], number: number): Promise<boolean> {
-  return (await listTeams(db, number)).length > 0 || (await findDrawOfEdition(db, number)) !== undefined
+  return (await countTeams(db, number)).listed > 0 || (await findDrawOfEdition(db, number)) !== undefined
+}
+
+function isListed({ removedAt }: StoredTeam): boolean {
+  return removedAt === undefined
 }

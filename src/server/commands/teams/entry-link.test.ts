@@ -171,8 +171,11 @@ describe('a withdrawal', () => {
     mustDo(await cup.app.setAbsent({ teamId, absent: true }, anna))
     const { revision } = mustDo(await cup.app.setAbsent({ teamId, absent: false }, anna))
     expect(await entry()).not.toHaveProperty('withdrawnAt')
-    mustDo(await cup.app.takeBack({ revision }, anna))
+    const back = mustDo(await cup.app.takeBack({ revision }, anna))
     expect((await cup.draw()).absent).toEqual([teamId])
+    expect(await entry()).toHaveProperty('withdrawnAt')
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    expect(await entry()).not.toHaveProperty('withdrawnAt')
   })
 
   test('keeps the team out of the lots that are drawn again, until it is approved again', async () => {
