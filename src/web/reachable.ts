@@ -1,3 +1,5 @@
+import { paths } from './paths.ts'
+
 /** The server's answer; without one (no network, a proxy's error page, silence) `otherwise`. A redirect is an answer. */
 export function answered<Answer>(
   asked: Promise<Answer>,
@@ -15,4 +17,9 @@ export function answered<Answer>(
       return otherwise(error === silence)
     })
     .finally(() => clearTimeout(timer))
+}
+
+/** Whoever asked has no session any more. */
+export function leadsToLogin(answer: unknown): boolean {
+  return answer instanceof Response && answer.headers.get('location') === paths.login
 }

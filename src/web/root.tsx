@@ -24,6 +24,7 @@ import { pages } from './pages.ts'
 import { paths } from './paths.ts'
 import styles from './styles/app.css?inline'
 import { defaultBrand, useBrand } from './ui/brand.tsx'
+import { OutOfSightContext } from './ui/dialog.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
 import { NotFoundPage } from './ui/not-found-page.tsx'
 import { PageFrame, SiteHeader } from './ui/page.tsx'
@@ -134,7 +135,9 @@ function Page() {
     <>
       {isLate ? <LatePage key={to} location={location as Location} /> : isSlow && <PageToCome />}
       <div className={isSlow ? 'hidden' : 'contents'}>
-        <Outlet />
+        <OutOfSightContext value={isSlow}>
+          <Outlet />
+        </OutOfSightContext>
       </div>
     </>
   )

@@ -97,6 +97,18 @@ test('a tab that nobody looks at lets its stream go, and is current when it is l
   await isLive(page)
 })
 
+test('a tab that is opened in the background lets its stream go too @laptop', async ({ page, cup }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true }),
+  )
+  await page.clock.install()
+  await page.goto('/schedule')
+  await page.clock.runFor(3_000)
+  await isLive(page)
+  await page.clock.runFor(5_000)
+  await expect.poll(() => listeners(cup)).toBe(0)
+})
+
 test('a hidden tab that has somebody to notify keeps its stream @laptop', async ({ page, context, cup }) => {
   await context.grantPermissions(['notifications'], { origin: cup.url })
   await page.addInitScript(() => localStorage.setItem('followedTeam', 'somebody'))

@@ -51,8 +51,11 @@ const SendContext = createContext<Send | undefined>(undefined)
 const RevisionContext = createContext<{ readonly current: number }>({ current: 0 })
 /** The revision the page was loaded with: what a form says it has seen where there are no scripts to know better. */
 const LoadedContext = createContext(0)
-/** How often the form around was answered with yes. */
-export const AnsweredContext = createContext(0)
+/** Posts of the form around, counted: how many were begun, and up to which of them it was answered with yes. */
+export const AnsweredContext = createContext<{
+  readonly begun: { readonly current: number }
+  readonly answered: number
+}>({ begun: { current: 0 }, answered: 0 })
 const OwnChangesContext = createContext<OwnChanges | undefined>(undefined)
 /** The form a button stands in. */
 export const FormContext = createContext('')
@@ -85,7 +88,20 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
   const posted = useActionData() as Answer | undefined
   const [notice, setNotice] = useState<Notice | undefined>(() => firstNotice(posted, done))
   const [awaited, setAwaited] = useState(0)
-  const dismiss = useCallback(() => setNotice(undefined), [])
+  /** The tap whose question is on the screen. */
+  const asking = useRef<{ readonly tapped: string | undefined }>(undefined)
+  const dismiss = useCallback(() => {
+    asking.current = undefined
+    setNotice(undefined)
+  }, [])
+  /** False where a question stands before it: that stays until it is answered, whatever comes of taps that were under way. */
+  const say = useCallback((next: Notice | undefined, tapped: string | undefined): boolean => {
+    if (asking.current && asking.current.tapped !== tapped) return false
+    const isAsked = next?.kind === 'failed' && isQuestion(next.failure.reason)
+    asking.current = isAsked ? { tapped } : undefined
+    setNotice(next)
+    return true
+  }, [])
   const hide = useCallback(() => {
     setNotice((shown) => (shown?.kind === 'failed' ? { ...shown, isOver: true } : undefined))
   }, [])
@@ -113,10 +129,10 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
       const matchId = form.get('matchId')?.toString()
       const change = { matches: shows, matchId, tapped }
       own.begin(change)
-      if (!busy) setNotice(undefined)
+      if (!busy) say(undefined, tapped)
 
       async function takeTurn(): Promise<Answer> {
-        if (busy) setNotice({ kind: 'busy', text: busy, nth: 0 })
+        if (busy) say({ kind: 'busy', text: busy, nth: 0 }, tapped)
         await nextFrame()
         form.set('seen', String(own.seenWith(Number(form.get('seen')), matchId)))
         const answer = await post(form)
@@ -128,18 +144,18 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
       const turn = sending.current.then(takeTurn)
       sending.current = turn.catch(() => own.settle(change, undefined))
       const answer = await turn
-      if (!answer.ok && !isQuestion(answer.reason)) own.fail(change)
       if (!answer.ok && answer.reason === 'unreachable')
         unanswered.current = { same, requestId: String(form.get('requestId')) }
       const next = { ...noticeOf(answer, last.current, tapped), nth: (last.current?.nth ?? 0) + 1 }
       last.current = next
-      setNotice(next)
-      if (answer.ok) setAwaited(answer.revision)
+      const isSaid = say(next, tapped)
+      if (!answer.ok && !(isSaid && isQuestion(answer.reason))) own.fail(change)
+      if (answer.ok) setAwaited((before) => Math.max(before, answer.revision))
       // The sentence promises what has happened meanwhile; where the stream is cut off, it has to be asked for.
       else if (outdated.has(answer.reason)) void revalidate()
       return answer
     },
-    [post, revalidate, own],
+    [post, revalidate, own, say],
   )
   useCatchUp(revision, awaited)
 
@@ -210,7 +226,8 @@ type CommandFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'on
   prepare?: ((form: FormData) => void) | undefined
   /** The button whose tap this form goes on with. */
   tapped?: string | undefined
-  onAnswer?: (answer: Answer) => void
+  /** `isOpen`: the form still stands on the page. */
+  onAnswer?: (answer: Answer, isOpen: boolean) => void
 }
 
 /**
@@ -224,35 +241,40 @@ export function CommandForm({ prepare, tapped, onAnswer, children, ...form }: Co
   const send = useSend()
   const shown = use(RevisionContext)
   const loaded = use(LoadedContext)
-  const begun = useRef<number>(undefined)
+  const filledIn = useRef<number>(undefined)
+  const begun = useRef(0)
   const inFlight = useRef(new Set<string>())
   const [answered, setAnswered] = useState(0)
+  const posts = useMemo(() => ({ begun, answered }), [answered])
   return (
     <form
       {...form}
       method="post"
       onInput={() => {
-        begun.current ??= shown.current
+        filledIn.current ??= shown.current
       }}
       onSubmit={async (event) => {
         event.preventDefault()
         const submitter = (event.nativeEvent as SubmitEvent).submitter
         const sent = new FormData(event.currentTarget, submitter)
-        if (begun.current !== undefined && !sent.has('seen')) sent.set('seen', String(begun.current))
+        if (filledIn.current !== undefined && !sent.has('seen')) sent.set('seen', String(filledIn.current))
         prepare?.(sent)
         const button = tapped ?? tapKey(id, submitter as HTMLButtonElement | null)
         const same = `${button} ${requestOf(sent)}`
         // A double tap is one tap.
         if (inFlight.current.has(same)) return
         inFlight.current.add(same)
+        const form = event.currentTarget
+        begun.current += 1
+        const nth = begun.current
         const answer = await send(sent, { tapped: button }).finally(() => inFlight.current.delete(same))
-        begun.current = undefined
-        if (answer.ok) setAnswered((count) => count + 1)
-        onAnswer?.(answer)
+        filledIn.current = undefined
+        if (answer.ok) setAnswered(nth)
+        onAnswer?.(answer, form.isConnected)
       }}
     >
       <FormContext value={id}>
-        <AnsweredContext value={answered}>{children}</AnsweredContext>
+        <AnsweredContext value={posts}>{children}</AnsweredContext>
       </FormContext>
       <noscript>
         <input type="hidden" name="seen" value={loaded} />

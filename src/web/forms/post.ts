@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
-import { type ClientActionFunctionArgs, useSubmit } from 'react-router'
+import { type ClientActionFunctionArgs, useFormAction, useSubmit } from 'react-router'
 import { messages, takeBackFailed, unanswered } from '../../domain/messages.ts'
-import { paths } from '../paths.ts'
-import { answered } from '../reachable.ts'
+import { answered, leadsToLogin } from '../reachable.ts'
 import type { Answer, Failure, Fields } from './answer.ts'
 
 /** A post the network swallowed is given up after this long, a little more than the server itself may need: a person in a hurry must know. */
@@ -56,6 +55,8 @@ export function reachableAction(failure: string, intents: Failures = {}) {
  */
 export function usePost() {
   const submit = useSubmit()
+  // Said with each post: one that waits for its turn may be sent when another page is open already.
+  const action = useFormAction()
   return useCallback(
     async (form: FormData): Promise<Answer> => {
       const requestId = form.get('requestId')?.toString() ?? randomToken()
@@ -64,7 +65,7 @@ export function usePost() {
       try {
         await Promise.race([
           answered,
-          submit(form, { method: 'post', navigate: false, fetcherKey: requestId }),
+          submit(form, { method: 'post', action, navigate: false, fetcherKey: requestId }),
         ])
         // A post that led elsewhere settles without an answer, and the page is left.
         return await Promise.race([answered, Promise.resolve(failed('unreachable', unanswered.silent, form))])
@@ -72,7 +73,7 @@ export function usePost() {
         waiting.delete(requestId)
       }
     },
-    [submit],
+    [submit, action],
   )
 }
 
@@ -81,10 +82,6 @@ export function formOf(fields: Readonly<Record<string, string>> | Fields): FormD
   const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
   for (const [name, value] of pairs) form.append(name, value)
   return form
-}
-
-function leadsToLogin(answer: unknown): boolean {
-  return answer instanceof Response && answer.headers.get('location') === paths.login
 }
 
 function failed(reason: Failure['reason'], error: string, form: FormData, hint?: string): Answer {

@@ -5,7 +5,11 @@ import { liveStore } from './page-store.ts'
 
 /** Called once by the browser's entry. Connects when the page has been painted and has nothing better to do. */
 export function startLive() {
-  whenIdle(() => liveStore.start(savedAt()))
+  const letGoIfHidden = watchHidden()
+  whenIdle(() => {
+    liveStore.start(savedAt())
+    letGoIfHidden()
+  })
 
   // An open stream would keep the page out of the back/forward cache.
   addEventListener('pagehide', liveStore.stop)
@@ -15,23 +19,26 @@ export function startLive() {
   addEventListener('online', liveStore.check)
   addEventListener('offline', liveStore.check)
   document.addEventListener('resume', liveStore.check)
-  letGoWhileHidden()
 }
 
 /** Long enough for a look at another tab. */
 const hiddenMs = 5_000
 
 /** A browser allows six connections to a host over plain http: tabs that nobody looks at must not hold them all. */
-function letGoWhileHidden() {
+function watchHidden() {
   let timer: ReturnType<typeof setTimeout> | undefined
-  document.addEventListener('visibilitychange', () => {
+  function letGoIfHidden() {
     clearTimeout(timer)
     if (document.visibilityState === 'hidden') timer = setTimeout(letGo, hiddenMs)
-    else {
-      liveStore.start()
-      liveStore.check()
-    }
+  }
+  document.addEventListener('visibilitychange', () => {
+    letGoIfHidden()
+    if (document.visibilityState === 'hidden') return
+    liveStore.start()
+    liveStore.check()
   })
+  // A tab that was opened in the background is told of no change.
+  return letGoIfHidden
 }
 
 function letGo() {

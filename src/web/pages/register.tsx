@@ -26,6 +26,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { ChoiceField, Field } from '../ui/field.tsx'
+import { JumpLink } from '../ui/jump-link.tsx'
 import { PageFrame } from '../ui/page.tsx'
 import { ShareButton } from '../ui/share-button.tsx'
 import type { Route } from './+types/register'
@@ -126,8 +127,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
+  // The router forgets it on the way to a part of this page; the team's own link is told only once.
+  const [answer, setAnswer] = useState(actionData)
+  if (actionData && actionData !== answer) setAnswer(actionData)
   const error = 'error' in loaded ? loaded.error : undefined
-  if ('settings' in loaded) return <Registration slice={loaded} error={error} answer={actionData} />
+  if ('settings' in loaded) return <Registration slice={loaded} error={error} answer={answer} />
   return (
     <PageFrame title="Register" width="text">
       <ErrorNote>{error}</ErrorNote>
@@ -341,9 +345,9 @@ function RegistrationForm(props: RegistrationFormProps) {
           {messages.registered}
           {isWaiting && <span className="block font-normal">{waitingNote}</span>}
           {hasOwn && (
-            <a href={`#${ownLinkId}`} className="flex min-h-touch items-center underline underline-offset-4">
+            <JumpLink to={ownLinkId} className="flex min-h-touch items-center underline underline-offset-4">
               What happens next, and your team's own link
-            </a>
+            </JumpLink>
           )}
         </Banner>
       )}

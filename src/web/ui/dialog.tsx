@@ -1,7 +1,9 @@
 import { X } from 'lucide-react'
 import {
+  createContext,
   type MouseEvent,
   type ReactNode,
+  use,
   useEffect,
   useId,
   useLayoutEffect,
@@ -20,10 +22,14 @@ type DialogProps = {
   actions?: ReactNode
 }
 
+/** Whether the page is out of sight, because another one is on its way: a dialog would lie over that one, unseen. */
+export const OutOfSightContext = createContext(false)
+
 const neverChanges = () => () => {}
 
 /** The browser's own dialog: it traps focus, gives it back, and makes the page behind it inert. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const isOpen = open && !use(OutOfSightContext)
   const ref = useRef<HTMLDialogElement>(null)
   const closing = useRef<HTMLButtonElement>(null)
   const titleId = `title${useId()}`
@@ -38,7 +44,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    if (!open) return dialog.close()
+    if (!isOpen) return dialog.close()
     if (dialog.matches(':modal')) return
     const show = () => {
       dialog.removeAttribute('open')
@@ -51,7 +57,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     // One that came with the page is in sight already, and waits until the page has come to life: a slow phone styles all of it anew.
     const timer = setTimeout(show)
     return () => clearTimeout(timer)
-  }, [open])
+  }, [isOpen])
 
   // One that is taken away while it is open would keep the focus: only closing gives it back.
   useLayoutEffect(() => {
@@ -77,7 +83,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
         onClose()
       }}
       onClose={() => {
-        if (open) onClose()
+        if (isOpen) onClose()
       }}
     >
       <div className="grid gap-4 p-5 sm:p-6">

@@ -56,8 +56,9 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
     })
   }
 
-  function settle(answer: Answer) {
-    if (answer.ok || answer.reason === 'needs-confirmation') onClose()
+  // Late, another page may be open by now.
+  function settle(answer: Answer, isOpen: boolean) {
+    if (isOpen && (answer.ok || answer.reason === 'needs-confirmation')) onClose()
   }
 
   return (

@@ -19,6 +19,7 @@ import { shortRoundName } from '../../../bracket/side-words.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
+import { JumpLink } from '../../../ui/jump-link.tsx'
 import { useClock } from '../../../ui/use-clock.ts'
 import { winnerTap } from './match-side.ts'
 import { TapContext, WinnerForm, winnerHint } from './winner-bracket.tsx'
@@ -58,6 +59,9 @@ type NowListProps = {
 type Phones = Readonly<Record<TeamId, string>>
 
 /** What can be played now, first: matches on their tables, then who is called next. */
+const jumpStyle =
+  'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
+
 export function NowList({ draw, settings, phones, held }: NowListProps) {
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
@@ -81,8 +85,12 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
           Now
         </h2>
         <nav aria-label="On this page" className="flex gap-5">
-          <JumpLink to="#draw">Draw</JumpLink>
-          <JumpLink to="#tools">Tools</JumpLink>
+          <JumpLink to="draw" className={jumpStyle}>
+            Draw
+          </JumpLink>
+          <JumpLink to="tools" className={jumpStyle}>
+            Tools
+          </JumpLink>
         </nav>
       </div>
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
@@ -144,17 +152,6 @@ function CallNext({ draw, next, table }: CallNextProps) {
         {table === undefined ? 'No free table' : `Call next to table ${table}`}
       </CommandButton>
     </CommandForm>
-  )
-}
-
-function JumpLink({ to, children }: { to: string; children: string }) {
-  return (
-    <a
-      href={to}
-      className="inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4"
-    >
-      {children}
-    </a>
   )
 }
 

@@ -10,7 +10,7 @@ type SaveBarProps = { settings: Settings; prepare: (form: FormData) => void }
 /** One Save for all sections, always in sight; it says what is not saved yet. */
 export function SaveBar({ settings, prepare }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const answered = use(AnsweredContext)
+  const { answered } = use(AnsweredContext)
   const [unsaved, setUnsaved] = useState('')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer puts saved values into the fields.

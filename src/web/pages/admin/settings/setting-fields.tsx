@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
 import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
@@ -93,8 +93,15 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
   const { saved, refused, error } = stateOf(shown, name)
   const { value, meanwhile, type } = useTyped(saved, refused)
   const errorId = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  // As in `useTypedEarly`: a choice made before scripts were there.
+  const takeEarly = useEffectEvent(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    if (chosen && chosen !== value) type(chosen)
+  })
+  useEffect(() => takeEarly(), [])
   return (
-    <fieldset aria-describedby={error && errorId}>
+    <fieldset ref={group} aria-describedby={error && errorId}>
       <legend className="mb-1 font-semibold">{label}</legend>
       {Object.entries(choices).map(([choice, words]) => (
         <ChoiceField

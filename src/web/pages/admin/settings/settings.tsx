@@ -25,6 +25,7 @@ import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { ErrorNote } from '../../../ui/error-note.tsx'
+import { JumpLink } from '../../../ui/jump-link.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
 import { BackupCard, backupIntents } from '../backups.tsx'
@@ -132,9 +133,9 @@ function Index() {
   return (
     <nav ref={nav} aria-label="Sections" className="settings-index">
       {groups.map((group) => (
-        <a key={group} href={`#${group}`} aria-current={group === inView ? 'location' : undefined}>
+        <JumpLink key={group} to={group} aria-current={group === inView ? 'location' : undefined}>
           {settingGroups[group].title}
-        </a>
+        </JumpLink>
       ))}
       <Link to={paths.adminChampions}>Past champions</Link>
     </nav>

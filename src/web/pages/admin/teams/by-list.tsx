@@ -88,8 +88,9 @@ export default function TeamsByList({ actionData: answer }: Route.ComponentProps
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   // An answer that does not come leaves what was seen, with all that was chosen.
-  const [preview, setPreview] = useState(answer?.preview)
-  if (answer?.preview && answer.preview !== preview) setPreview(answer.preview)
+  const [seen, setSeen] = useState(answer)
+  if (answer?.preview && answer !== seen) setSeen(answer)
+  const preview = seen?.preview
   return (
     <AdminFrame title={title} isLive={false}>
       <p className="mb-4 max-w-prose text-muted steady">
@@ -106,7 +107,7 @@ export default function TeamsByList({ actionData: answer }: Route.ComponentProps
         </div>
       )}
       {preview ? (
-        <Preview key={seenOf(preview)} text={answer?.text ?? ''} preview={preview} isBusy={isBusy} />
+        <Preview key={seenOf(preview)} text={seen?.text ?? ''} preview={preview} isBusy={isBusy} />
       ) : (
         <Form method="post" encType="multipart/form-data" className="grid max-w-3xl gap-5">
           <TextAreaField

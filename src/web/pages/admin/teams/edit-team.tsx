@@ -55,8 +55,9 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
     saved: team[name],
     refused: failure?.fields.find(([field]) => field === name)?.[1],
   })
-  const closeWhenDone = (answer: Answer) => {
-    if (answer.ok) onClose()
+  // Late, another dialog may be open by now, or another page.
+  const closeWhenDone = (answer: Answer, isOpen: boolean) => {
+    if (answer.ok && isOpen) onClose()
   }
   return (
     <Dialog open onClose={onClose} title="Edit team">

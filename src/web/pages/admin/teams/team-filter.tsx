@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { useFollowed } from '../../../ui/use-followed.ts'
+import { useTypedEarly } from '../../../ui/use-typed-early.ts'
 import { type Shown, shownChoices } from './team-list.ts'
 
 type TeamFilterProps = {
@@ -19,10 +20,12 @@ export function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: Tea
   )
   const show = ({ form }: HTMLSelectElement) => form?.requestSubmit(form.querySelector('button'))
   const list = useFollowed(shown, show)
+  const typed = useTypedEarly(search, onSearch)
   return (
     <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
       <div className="min-w-0 grow">
         <Field
+          ref={typed}
           label="Search"
           type="search"
           name="q"

@@ -1,7 +1,7 @@
+import { useRef } from 'react'
 import type { TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { refused } from '../../../../domain/outcome.ts'
-import type { Answer } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intent, Intents, Posted } from '../../../forms/intents.ts'
@@ -78,11 +78,15 @@ export function RowForms({ query, onTap }: RowFormsProps) {
 
 /** Acts on every chosen row at once. */
 export function ManyForm({ query }: { query: URLSearchParams }) {
+  const sent = useRef<readonly FormDataEntryValue[]>([])
   return (
     <CommandForm
       id={teamForms.many}
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
-      onAnswer={uncheckAll}
+      prepare={(form) => {
+        sent.current = form.getAll('teamId')
+      }}
+      onAnswer={({ ok }) => ok && uncheck(sent.current)}
     >
       <Hidden fields={listedBy(query)} />
       <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
@@ -111,6 +115,6 @@ function checkAll() {
   for (const box of boxes) box.checked = !isEvery
 }
 
-function uncheckAll({ ok }: Answer) {
-  if (ok) for (const box of checkboxes()) box.checked = false
+function uncheck(teamIds: readonly FormDataEntryValue[]) {
+  for (const box of checkboxes()) if (teamIds.includes(box.value)) box.checked = false
 }
