@@ -9,6 +9,7 @@ import {
   isBye,
   nextPlace,
   teamsInDraw,
+  teamsOfDraw,
   teamsOnlyIn,
   withMatches,
 } from './bracket.ts'
@@ -52,6 +53,12 @@ describe('teams in draw', () => {
   test('a team that did not come and was replaced is not pointed out any more', () => {
     const draw = { ...drawOfNames('a b c'), absent: ['gone'] }
     expect(approvedOutsideDraw([entry('gone'), entry('late')], draw).map(({ id }) => id)).toEqual(['late'])
+  })
+
+  test('are listed in the order of the entries, with who was replaced, and last who never was entered', () => {
+    const draw = { ...drawOfNames('a b c'), absent: ['x'] }
+    expect(teamsOfDraw(['x', 'c', 'nobody', 'a'], draw)).toEqual(['x', 'c', 'a', 'b'])
+    expect(teamsOfDraw([], { rounds: [], absent: [] })).toEqual([])
   })
 })
 

@@ -115,6 +115,13 @@ export function teamsInDraw(draw: Pick<Draw, 'rounds'>): Set<TeamId> {
   return new Set(draw.rounds[0]?.matches.flatMap((match) => match.sides.filter(isTeam)))
 }
 
+/** Teams of the draw and those that were replaced in it, in this order; those that nobody registered, as after an import, come last. */
+export function teamsOfDraw(ordered: readonly TeamId[], draw: Pick<Draw, 'rounds' | 'absent'>): TeamId[] {
+  const inDraw = new Set([...teamsInDraw(draw), ...draw.absent])
+  const registered = ordered.filter((id) => inDraw.delete(id))
+  return [...registered, ...inDraw]
+}
+
 /** Teams of one draw that do not stand in another. */
 export function teamsOnlyIn(draw: Pick<Draw, 'rounds'>, other: Pick<Draw, 'rounds'>): TeamId[] {
   const others = teamsInDraw(other)

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import type { Draw, Entry } from '../../../../domain/cup.ts'
-import { approvedOutsideDraw, teamsInDraw } from '../../../../domain/draw/bracket.ts'
+import type { Draw, Entry, TeamId } from '../../../../domain/cup.ts'
+import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/bracket.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { outlookOf } from '../../../../domain/night/outlook.ts'
 import { refused } from '../../../../domain/outcome.ts'
@@ -84,14 +84,13 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
 /** Teams that did not come: whoever meets them has a walkover, until they come after all. */
 export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
-  const inDraw = teamsInDraw(draw)
-  const listed = ordered.filter((id) => inDraw.has(id) || draw.absent.includes(id))
+  const listed = teamsOfDraw(ordered, draw)
   const said = new Set(entries.flatMap(({ id, withdrawnAt }) => (withdrawnAt ? [id] : [])))
   const withdrawn = listed.filter((id) => said.has(id) && 'match' in outlookOf(draw, id))
   return (
     <NoShowList
-      listed={listed.join(' ')}
-      withdrawn={withdrawn.join(' ')}
+      listed={JSON.stringify(listed)}
+      withdrawn={JSON.stringify(withdrawn)}
       absent={draw.absent}
       teams={draw.teams}
     />
@@ -100,8 +99,8 @@ export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry
 
 type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
   /**
-   * Teams of the draw, and those that were replaced in it: ids in the order of the entry list, in one text. A tapped winner
-   * leaves it as it was, and the list with it.
+   * Ids of teams that can be missing, in the order of the entry list, as JSON: a tapped winner leaves that text as it was, and
+   * the list with it.
    */
   listed: string
   /** Those that said on their own link that they will not play. */
@@ -109,10 +108,11 @@ type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
 }
 
 const NoShowList = memo(function NoShowList({ listed, withdrawn, absent, teams }: NoShowListProps) {
-  const all = listed.split(' ').map((team) => ({ team, name: sideLabel(teams, team) }))
+  const ids: readonly TeamId[] = JSON.parse(listed)
+  const all = ids.map((team) => ({ team, name: sideLabel(teams, team) }))
   const options = all.filter(({ team }) => !absent.includes(team))
   const missing = all.filter(({ team }) => absent.includes(team))
-  const leaving = options.filter(({ team }) => withdrawn.split(' ').includes(team))
+  const leaving = options.filter(({ team }) => JSON.parse(withdrawn).includes(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
