@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import {
-  createContext,
   type MouseEvent,
   type ReactNode,
   use,
@@ -11,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { OutOfSightContext } from './out-of-sight.ts'
 
 type DialogProps = {
   open: boolean
@@ -21,9 +21,6 @@ type DialogProps = {
   /** Buttons at the foot, the most likely one last. */
   actions?: ReactNode
 }
-
-/** Whether the page is out of sight, because another one is on its way: a dialog would lie over that one, unseen. */
-export const OutOfSightContext = createContext(false)
 
 const neverChanges = () => () => {}
 
