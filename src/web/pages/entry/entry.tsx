@@ -304,6 +304,8 @@ function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
     label: teamFieldLabels[name],
     maxLength: textLimits[name],
     defaultValue: refused?.typed?.[name] ?? value,
+    // What is typed after Save would go with the answer.
+    readOnly: isBusy,
   })
   return (
     <details className="group border-t border-line py-2" open={refused !== undefined}>
