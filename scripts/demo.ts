@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queueOf } from '../src/domain/draw/tables.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
-import { startCup } from '../src/main.ts'
+import { explain, startCup, stopOnSignals } from '../src/main.ts'
 import type { App } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
 import { sampleEditions, sampleTeams } from './sample-cup.ts'
@@ -14,9 +14,7 @@ import { sampleEditions, sampleTeams } from './sample-cup.ts'
 const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
 let stop = async () => {}
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => stop().finally(() => process.exit(0)))
-}
+stopOnSignals(() => stop(), ['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 const account = { email: 'organiser@cup.demo', password: randomBytes(6).toString('base64url') }
 const config = readConfig({
@@ -26,7 +24,10 @@ const config = readConfig({
   ADMIN_EMAIL: account.email,
   ADMIN_PASSWORD: account.password,
 })
-const cup = await startCup({ config })
+const cup = await startCup({ config }).catch((error: unknown) => {
+  console.error(explain(error) ?? error)
+  process.exit(1)
+})
 stop = cup.stop
 await playHalfANight(cup.app)
 

@@ -128,7 +128,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const cup = await startCup({ config })
   console.log(greeting(cup, config))
-  stopOnSignals(cup)
+  stopOnSignals(cup.stop)
 }
 
 function greeting(
@@ -154,16 +154,23 @@ function greeting(
   return lines.join('\n')
 }
 
-function stopOnSignals(cup: RunningCup): void {
-  let isStopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+/** A second signal so much later is a second wish. */
+const hurryMs = 500
+
+export function stopOnSignals(
+  stop: () => Promise<void>,
+  signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'],
+): void {
+  let askedAt: number | undefined
+  for (const signal of signals) {
     process.on(signal, () => {
-      // Asked twice: somebody is in a hurry.
-      if (isStopping) process.exit(1)
-      isStopping = true
+      const now = performance.now()
+      // npm passes on what the terminal or systemd has sent to both: one that comes later is somebody in a hurry.
+      if (askedAt !== undefined) return now - askedAt > hurryMs ? process.exit(1) : undefined
+      askedAt = now
       // Whatever hangs, nobody waits longer than this.
       setTimeout(() => process.exit(1), 4_500).unref()
-      cup.stop().then(
+      stop().then(
         () => process.exit(0),
         (error: unknown) => {
           logProblem('The cup did not stop cleanly.', error)
@@ -178,7 +185,7 @@ function stopOnSignals(cup: RunningCup): void {
 }
 
 /** What went wrong, in one line a person can act on; undefined when only a programmer can. */
-function explain(error: unknown): string | undefined {
+export function explain(error: unknown): string | undefined {
   if (error instanceof ConfigProblem || error instanceof StorageProblem) return error.message
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE')

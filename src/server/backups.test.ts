@@ -57,6 +57,23 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
     await until(() => expect(new Date(state().last ?? '').getHours()).toBe(5))
   })
 
+  test('a clock that was ahead, or is far behind, stops none and deletes none that was just made', async () => {
+    await mkdir(folder(), { recursive: true })
+    const dated = (month: number) => `2026-${String(month).padStart(2, '0')}-01T05-00-00.000Z.cup`
+    for (let month = 1; month <= 12; month += 1) await writeFile(join(folder(), dated(month)), 'ahead')
+    for (const day of ['01', '02', '03'])
+      await writeFile(join(folder(), `2027-01-${day}T05-00-00.000Z.cup`), 'ahead')
+    await cup.close()
+    cup = await open()
+    await cup.app.publicView()
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(0)
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    const newest = await cup.app.newestBackup(anna)
+    expect(newest?.name).toContain('2025-04-04')
+    expect(await files()).toContain(newest?.name)
+  })
+
   test('one is made after the final, and what is in it can be restored', async () => {
     await cup.enter('Ann', 'Bob')
     mustDo(await cup.app.createDraw(aVisitor))

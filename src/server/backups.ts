@@ -32,7 +32,7 @@ const retryMs = 10 * 60_000
 
 /** Writes backups into a folder by itself, each night and after each final, and keeps the newest of them. */
 export function createBackups({ storage, view, clock, folder }: BackupParts): Backups {
-  let last = instantOf(listNow(folder).at(-1))
+  let last = instantOf(madeBy(clock.now(), listNow(folder)).at(-1))
   let failed: { readonly at: number; readonly words: string } | undefined
   let making: Promise<void> | undefined
 
@@ -50,7 +50,7 @@ export function createBackups({ storage, view, clock, folder }: BackupParts): Ba
       failed = { at: at.getTime(), words: failureWords(error) }
       logProblem('A backup could not be made.', error)
     }
-    await tidy(folder).catch((error: unknown) => logProblem('Old backups could not be deleted.', error))
+    await tidy(folder, last).catch((error: unknown) => logProblem('Old backups could not be deleted.', error))
   }
 
   async function makeOne(): Promise<BackupState> {
@@ -80,7 +80,9 @@ export function createBackups({ storage, view, clock, folder }: BackupParts): Ba
     state,
     make: makeOne,
     async newest() {
-      const name = (await list(folder)).at(-1)
+      const names = await list(folder)
+      const made = names.find((name) => name === (last && nameOf(new Date(last))))
+      const name = made ?? names.at(-1)
       return name === undefined ? undefined : { name, bytes: await readFile(join(folder, name)) }
     },
     close: () => watch.stop(),
@@ -115,9 +117,15 @@ function backupsAmong(names: readonly string[]): string[] {
   return names.filter((name) => backupName.test(name)).sort()
 }
 
-/** Deletes what is older than those that are kept, and what a power cut left unfinished. */
-async function tidy(folder: string): Promise<void> {
-  const old = (await list(folder)).slice(0, -keptBackups)
+/** Not those that a clock which was ahead has dated. */
+function madeBy(now: Date, names: readonly string[]): string[] {
+  return names.filter((name) => name <= nameOf(now))
+}
+
+/** Deletes what is older than those that are kept, and what a power cut left unfinished. The last one stays, whatever the clock says. */
+async function tidy(folder: string, last: string | undefined): Promise<void> {
+  const made = last && nameOf(new Date(last))
+  const old = (await list(folder)).slice(0, -keptBackups).filter((name) => name !== made)
   const unfinished = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(unfinishedEnding))
   for (const name of [...old, ...unfinished]) await rm(join(folder, name), { force: true })
 }

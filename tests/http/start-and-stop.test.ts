@@ -142,6 +142,15 @@ describe('the stop', () => {
       await ended
     },
   )
+
+  test('is as clean where the signal comes twice, as npm and the terminal send it', async () => {
+    const cup = await startProcess()
+    const stream = await fetch(`${cup.url}/events`)
+    const ended = stream.text().catch(() => 'cut')
+    process.kill(cup.pid, 'SIGINT')
+    expect(await cup.halt('SIGINT' as 'SIGTERM')).toBe(0)
+    await ended
+  })
 })
 
 describe('accounts from the terminal', { timeout: 120_000 }, () => {

@@ -201,7 +201,10 @@ test('on the way from a dialog to a page that is slow the header can be used @la
   await expect(page.getByRole('heading', { name: 'Remove a name' })).toBeVisible()
 })
 
-test('the link to what happens next leaves the team its own link @phone', async ({ page, organiser }) => {
+test('a team keeps its own link on the page, whatever is refused there after it, and when registration closes @phone', async ({
+  page,
+  organiser,
+}) => {
   await organiser.post('/admin/settings', { registration: 'open' })
   await page.goto('/register')
   await isAlive(page)
@@ -209,9 +212,21 @@ test('the link to what happens next leaves the team its own link @phone', async 
   await page.getByLabel('Team Phone Number').fill('+41 79 555 0009')
   await page.getByRole('button', { name: 'Register Team' }).click()
   await expect(said(page, messages.registered)).toBeVisible()
-  const address = page.getByText(/\/team\/|\/entry\//)
-  const before = await address.first().innerText()
+  const address = page.getByText(/\/team\/|\/entry\//).first()
+  const before = await address.innerText()
   await page.getByRole('link', { name: "your team's own link" }).click()
-  await expect(address.first()).toBeInViewport()
-  expect(await address.first().innerText()).toBe(before)
+  await expect(address).toBeInViewport()
+  expect(await address.innerText()).toBe(before)
+
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please fill in')
+  expect(await address.innerText()).toBe(before)
+
+  await organiser.post('/admin/settings', { registration: 'closed' })
+  const closed = page.getByRole('region', { name: messages.registrationClosedTitle })
+  await expect(closed).toContainText(messages.registrationClosed)
+  await expect(closed.getByRole('link', { name: 'Open your page' })).toBeVisible()
+  expect(await address.innerText()).toBe(before)
+  await closed.getByRole('link', { name: 'Open your page' }).click()
+  await expect(page.getByRole('heading', { name: 'Lea' })).toBeVisible()
 })

@@ -104,7 +104,11 @@ describe('what a follower reads', () => {
     [0, 'after those being played'],
     [1, '1 match before you'],
     [2, '2 matches before you'],
-  ])('%i before: %s', (count, words) => expect(queueWords(count, 'you')).toBe(words))
+  ])('%i before: %s', (count, words) => expect(queueWords(onTable(draw, 'a', 0), count, 'you')).toBe(words))
+
+  test('nothing of those being played while nobody plays', () => {
+    expect(queueWords(draw, 0, 'you')).toBe('')
+  })
 
   test('more than four possible opponents are only counted', () => {
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd'])).toBe('a or b or c or d')

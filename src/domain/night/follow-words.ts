@@ -82,7 +82,7 @@ export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Ou
         ]
       : [
           `Next: ${opponent}`,
-          !isUpNext(draw, settings, outlook) && queueWords(outlook.matchesBefore, 'you'),
+          !isUpNext(draw, settings, outlook) && queueWords(draw, outlook.matchesBefore, 'you'),
           timeWords(draw, settings, match, now),
         ]
   return words.filter(Boolean).join(' · ')
@@ -99,7 +99,7 @@ export function waitWords(
   match: Match,
   now: Date | undefined,
 ): string {
-  const words = [queueWords(matchesBefore(draw, match), 'it'), timeWords(draw, settings, match, now)]
+  const words = [queueWords(draw, matchesBefore(draw, match), 'it'), timeWords(draw, settings, match, now)]
   return words.filter(Boolean).join(' · ')
 }
 
@@ -108,7 +108,7 @@ function timeWords(draw: Draw, settings: ScheduleSettings, match: Match, now: Da
   return start && `about ${clockTime(start)}`
 }
 
-export function queueWords(matchesBefore: number, whom: 'you' | 'it'): string {
-  if (matchesBefore === 0) return 'after those being played'
+export function queueWords(draw: Draw, matchesBefore: number, whom: 'you' | 'it'): string {
+  if (matchesBefore === 0) return nowPlaying(draw).length > 0 ? 'after those being played' : ''
   return matchesBefore === 1 ? `1 match before ${whom}` : `${matchesBefore} matches before ${whom}`
 }

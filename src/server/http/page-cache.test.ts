@@ -32,8 +32,10 @@ function setUp() {
   change(1)
   const rendered: string[] = []
   const letGo: (() => void)[] = []
+  const place = { nearby: 'http://192.168.1.2:3000' }
   const cache = createPageCache({
     view: { current: () => view },
+    nearby: () => place.nearby,
     async render({ url }) {
       rendered.push(url)
       await new Promise<void>((resolve) => letGo.push(resolve))
@@ -49,10 +51,23 @@ function setUp() {
     finish()
     return page
   }
-  return { cache, change, rendered, finish, get, forgetView: () => (view = undefined) }
+  return { cache, change, place, rendered, finish, get, forgetView: () => (view = undefined) }
 }
 
 describe('a public page', () => {
+  test('opened on the machine itself is made anew in another network, for it says where phones find it', async () => {
+    const { get, place, rendered } = setUp()
+    const screen = { site: 'http://localhost:3000', url: '/screen' }
+    await get(screen)
+    await get(screen)
+    await get(draw)
+    expect(rendered).toEqual(['/screen', '/draw'])
+    place.nearby = 'http://10.0.0.7:3000'
+    await get(draw)
+    await get(screen)
+    expect(rendered).toEqual(['/screen', '/draw', '/screen'])
+  })
+
   test('is rendered once however many ask at the same moment', async () => {
     const { cache, finish, rendered } = setUp()
     const asked = Array.from({ length: 100 }, () => cache.get(draw))

@@ -1,4 +1,5 @@
 import type { CupView } from '../../domain/cup.ts'
+import { isLoopback } from '../../domain/is-loopback.ts'
 import type { WholeResponse } from './read-response.ts'
 import type { Resource } from './resource.ts'
 
@@ -20,9 +21,12 @@ const mostPages = 400
 /** Public pages as of one revision. A new revision starts empty: no page of an older one is ever served. */
 export function createPageCache({
   view,
+  nearby,
   render,
 }: {
   readonly view: { current(): CupView | undefined }
+  /** Where phones find this machine: a page that was opened on it tells them, and a laptop comes into another network. */
+  nearby(): string | undefined
   /** A page to keep, or an answer that is not kept. */
   render(key: PageKey): Promise<Resource | WholeResponse>
 }) {
@@ -34,6 +38,10 @@ export function createPageCache({
     if (generation?.view !== now)
       generation = now && { view: now, pages: new Map(), rendering: new Map(), size: 0 }
     return generation
+  }
+
+  function nameOf({ site, url }: PageKey): string {
+    return isLoopback(site) ? `${site} ${url} ${nearby()}` : `${site} ${url}`
   }
 
   function find(key: PageKey): Resource | undefined {
@@ -77,8 +85,4 @@ function keep(into: Generation, name: string, page: Resource) {
     into.pages.delete(oldest)
     into.size -= size
   }
-}
-
-function nameOf({ site, url }: PageKey): string {
-  return `${site} ${url}`
 }

@@ -111,17 +111,18 @@ function createAnswer(parts: CupServerParts, port: () => number) {
   const files = loadFiles(parts)
   const fixedAddresses = createFixedAddresses(parts, files)
   const renderPage = createRenderPage({ pages, isDevelopment: development !== undefined })
+  const nearby = () => nearbySite({ interfaces: networkInterfaces(), host: config.host, port: port() })
   const everyonesParts = ({ url }: PageKey): EveryonesParts => ({
     app,
     origin: config.origin,
-    nearby: () => nearbySite({ interfaces: networkInterfaces(), host: config.host, port: port() }),
+    nearby,
     isScripted: pathOf(url).endsWith('.data'),
     now: clock.now(),
   })
   const organisersSites = new Map(config.origin ? [[config.origin, true]] : [])
   const onOrganiser = (site: string) => setBounded(organisersSites, site, true, mostSites)
   const forEverybody = { publicPages, pagePaths, organisersSites }
-  const sharedPages = createSharedPages({ ...forEverybody, view, renderPage, everyonesParts })
+  const sharedPages = createSharedPages({ ...forEverybody, nearby, view, renderPage, everyonesParts })
   const sendOwnPage = createOwnPages({
     app,
     clock,

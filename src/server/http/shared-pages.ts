@@ -22,6 +22,7 @@ export function createSharedPages({
   publicPages,
   pagePaths,
   organisersSites,
+  nearby,
   view,
   renderPage,
   everyonesParts,
@@ -31,11 +32,13 @@ export function createSharedPages({
   readonly pagePaths: readonly string[]
   /** Where organisers were seen: what is asked under another name may be made up. */
   readonly organisersSites: { has(site: string): boolean }
+  /** Where phones in the same network find this machine. */
+  readonly nearby: () => string | undefined
   readonly view: { current(): CupView | undefined }
   readonly renderPage: RenderPage
   readonly everyonesParts: (page: PageKey) => EveryonesParts
 }) {
-  const cache = createPageCache({ view, render })
+  const cache = createPageCache({ view, nearby, render })
 
   // Nothing of the visitor who happens to ask first may get into the page.
   async function render(key: PageKey): Promise<Resource | WholeResponse> {
@@ -52,9 +55,10 @@ export function createSharedPages({
         sessionCookie(token, { now: everyones.now, until: new Date(expiresAt) }, isSecure),
       clearedCookie: () => clearedCookie(isSecure),
     }
+    const isKnown = organisersSites.has(key.site) || key.site === nearby()
     const whole = await renderPage(new Request(key.site + key.url), parts, {
       cacheControl: sharedControl,
-      isUsual: organisersSites.has(key.site) && !/[?&](?!_routes=)/.test(key.url),
+      isUsual: isKnown && !/[?&](?!_routes=)/.test(key.url),
     })
     const { status, headers, body, type } = whole
     const isWhole = status === 200 || pathOf(key.url).startsWith(notFound)

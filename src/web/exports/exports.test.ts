@@ -87,6 +87,11 @@ describe('the calendar', () => {
     expect(text).toContain('X-WR-CALNAME:The Cup N11: t3')
   })
 
+  test('of a team with a bye has the match that it waits for', () => {
+    const text = scheduleIcs({ settings, draw: drawOfNames('a b c d e'), evening, team: 'a' })
+    expect(text.match(/SUMMARY:.*/g)).toHaveLength(1)
+  })
+
   test('keeps its lines whole and short, whatever a team is called', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {

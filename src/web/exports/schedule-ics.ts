@@ -1,4 +1,5 @@
 import { type Draw, isTeam, type Match, type TeamId } from '../../domain/cup.ts'
+import { outlookOf } from '../../domain/night/outlook.ts'
 import { buildSchedule, type ScheduleSettings, type Slot, startMinutes } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import type { Exported } from './draw-data.ts'
@@ -32,11 +33,14 @@ export function scheduleIcs({ settings, draw, evening, team }: Calendar): string
   const minutes = settings.scheduleInterval
   const name =
     team && draw ? `${settings.editionTitle}: ${sideLabel(draw.teams, team)}` : settings.editionTitle
+  // Whom a bye takes to the next round is not written there before an organiser has confirmed it.
+  const outlook = team && draw ? outlookOf(draw, team) : undefined
+  const next = outlook && 'match' in outlook ? outlook.match : undefined
   const events =
     draw && evening
       ? buildSchedule(draw, settings).flatMap((slot) =>
           slot.matches
-            .filter(({ sides }) => team === undefined || sides.includes(team))
+            .filter((match) => team === undefined || match.sides.includes(team) || match === next)
             .flatMap((match) => eventOf({ draw, slot, match, evening, minutes })),
         )
       : []

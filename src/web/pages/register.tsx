@@ -129,9 +129,13 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const loaded = useLoaded(loaderData)
   // The router forgets it on the way to a part of this page; the team's own link is told only once.
   const [answer, setAnswer] = useState(actionData)
-  if (actionData && actionData !== answer) setAnswer(actionData)
+  const [entered, setEntered] = useState(actionData?.ok ? actionData : undefined)
+  if (actionData && actionData !== answer) {
+    setAnswer(actionData)
+    if (actionData.ok) setEntered(actionData)
+  }
   const error = 'error' in loaded ? loaded.error : undefined
-  if ('settings' in loaded) return <Registration slice={loaded} error={error} answer={answer} />
+  if ('settings' in loaded) return <Registration slice={loaded} {...{ error, answer, entered }} />
   return (
     <PageFrame title="Register" width="text">
       <ErrorNote>{error}</ErrorNote>
@@ -149,13 +153,22 @@ type RegisterSlice = Position &
 /** The team that was just entered, and its link where it is known. */
 type Own = { readonly teamId: TeamId; readonly name: string; readonly token: string | undefined }
 
-type RegistrationProps = { slice: RegisterSlice; error: string | undefined; answer: Answer }
+type RegistrationProps = {
+  slice: RegisterSlice
+  error: string | undefined
+  answer: Answer
+  /** The last answer that was a yes: a refusal after it leaves the team its link. */
+  entered: Extract<Answer, { ok: true }> | undefined
+}
 
-function Registration({ slice, error, answer }: RegistrationProps) {
+function Registration({ slice, error, answer, entered }: RegistrationProps) {
   const live = useLiveView(slice)
   const { settings, entries, drawStatus } = live
-  const own = answer?.ok ? answer.own : slice.own
-  const isWaiting = answer ? answer.ok && answer.waiting : slice.done === 'waiting'
+  const own = entered?.own ?? slice.own
+  const isWaiting = entered?.waiting ?? slice.done === 'waiting'
+  const ownLink = own && <OwnLink {...own} next={nextWords(drawStatus === 'active', isWaiting)} />
+  // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
+  const isAboutForm = answer?.ok === false && (answer.wrong.length > 0 || answer.isDouble)
   // What the stream has told meanwhile is no longer missing.
   const isMissing = error !== undefined && live === slice
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
@@ -185,11 +198,12 @@ function Registration({ slice, error, answer }: RegistrationProps) {
             isWaiting={isWaiting}
             settings={settings}
           />
-          {own && <OwnLink {...own} next={nextWords(drawStatus === 'active', isWaiting)} />}
+          {isOpen && ownLink}
         </PageFrame>
       </div>
       {!isOpen && (
-        <Closed refusal={answer?.ok === false ? answer.error : undefined}>
+        <Closed refusal={answer?.ok === false && !isAboutForm ? answer.error : undefined}>
+          {ownLink && <div className="max-w-prose text-left">{ownLink}</div>}
           {isMissing && <ErrorNote>{error}</ErrorNote>}
         </Closed>
       )}

@@ -188,7 +188,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
   const [search, setSearch] = useSearchParams()
   const followed = useFollowedTeam()
   const [openMatch, setOpenMatch] = useState<string>()
-  const [reveal, setReveal] = useState<Reveal>()
+  const [found, setFound] = useState<Reveal & { readonly drawId: string }>()
   const tables = settings.scheduleGroupSize
   const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
   const played = useMemo(() => roundProgress(draw), [draw])
@@ -205,7 +205,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
   function show(team: TeamId) {
     point({ team })
     const match = whereIs(draw, team)
-    if (match) setReveal({ place: placeOf(match) })
+    if (match) setFound({ place: placeOf(match), drawId: draw.id })
   }
 
   return (
@@ -224,7 +224,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
         next={next}
         lit={linked.team ?? followed}
         marked={linked.match && placeOf(linked.match)}
-        reveal={reveal}
+        reveal={found?.drawId === draw.id ? found : undefined}
         openAt={currentRound(draw)?.round ?? 0}
         champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
         onOpen={(match) => {

@@ -15,10 +15,14 @@ type FindDialogProps = {
   onPick: (team: TeamId) => void
 }
 
+const mostListed = 128
+
 /** Find a player or team, jump to it, follow it. */
 export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: FindDialogProps) {
   const [typed, setTyped] = useState('')
-  const found = open ? findTeams(draw, typed, 40) : []
+  const all = open ? findTeams(draw, typed, mostListed + 1) : []
+  const found = all.slice(0, mostListed)
+  const hasMore = all.length > mostListed
   return (
     <Dialog open={open} onClose={onClose} title="Find a team">
       <Field
@@ -34,7 +38,8 @@ export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: Fi
         }}
       />
       <p className="sr-only" role="status">
-        {open && `${found.length} ${found.length === 1 ? 'team' : 'teams'} found`}
+        {open &&
+          `${hasMore ? `More than ${mostListed}` : found.length} ${found.length === 1 ? 'team' : 'teams'} found`}
       </p>
       {open && found.length === 0 && <p className="text-muted">Nobody of that name is in the draw.</p>}
       <ul className="found-teams">
@@ -48,6 +53,7 @@ export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: Fi
           </li>
         ))}
       </ul>
+      {hasMore && <p className="text-muted">There are more: please type a name.</p>}
     </Dialog>
   )
 }

@@ -4,7 +4,6 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import type { Position } from '../../../domain/changes.ts'
 import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
 import { noSuchLink, type Refusal, refusals } from '../../../domain/messages.ts'
-import { clockTime } from '../../../domain/night/schedule.ts'
 import type { Outcome, Refused } from '../../../domain/outcome.ts'
 import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { type EntryState, entryStateOf } from '../../../domain/teams/entry-state.ts'
@@ -28,6 +27,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Field } from '../../ui/field.tsx'
+import { momentText } from '../../ui/moment-text.ts'
 import { ErrorPage, PageFrame } from '../../ui/page.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { useClock } from '../../ui/use-clock.ts'
@@ -283,8 +283,10 @@ function CheckIn({ entry, isOpen, view: { settings }, isBusy }: CheckInProps) {
 
 /** In the time of this device; the server's page says the hour in UTC. */
 function OpeningTime({ at }: { at: string }) {
-  const isHere = useClock() !== undefined
-  return <time dateTime={at}>{isHere ? clockTime(at) : `${at.slice(11, 16)} UTC`}</time>
+  const now = useClock()
+  return (
+    <time dateTime={at}>{now ? momentText(at, now) : `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`}</time>
+  )
 }
 
 type CorrectProps = { entry: Entry; revision: number; answer: Answer; isBusy: boolean }

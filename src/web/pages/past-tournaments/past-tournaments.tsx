@@ -179,6 +179,7 @@ function Editions({ page }: { page: Page }) {
       {shown.kind === 'trouble' && <ErrorNote>{shown.error}</ErrorNote>}
       {shown.kind === 'past' && (
         <PastDraw
+          key={shown.draw.id}
           draw={shown.draw}
           calls={page.calls}
           edition={chosen}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
-import { clockTime, twelveHour } from '../../../domain/night/schedule.ts'
+import { twelveHour } from '../../../domain/night/schedule.ts'
 import { isRegistrationOpen } from '../../../domain/settings/registration.ts'
 import { paths } from '../../paths.ts'
 import { Court } from '../../ui/court.tsx'
+import { momentText } from '../../ui/moment-text.ts'
 import { splitBrand } from '../../ui/page.tsx'
 import { useClock } from '../../ui/use-clock.ts'
 
@@ -60,11 +61,4 @@ export function ScreenPoster({ settings, entered, code }: PosterProps) {
 function titleLength(title: string): 'longer' | 'long' | undefined {
   if (title.length <= 14) return undefined
   return title.length <= 30 ? 'long' : 'longer'
-}
-
-/** '8:30 PM', with the day unless it is this one. */
-function momentText(instant: string, now: Date): string {
-  const at = new Date(instant)
-  const isToday = at.toDateString() === now.toDateString()
-  return isToday ? clockTime(at) : `${at.toDateString().slice(0, 10)}, ${clockTime(at)}`
 }

@@ -1,13 +1,14 @@
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import type { CupView, Draw, TeamId } from '../../../domain/cup.ts'
+import { isLoopback } from '../../../domain/is-loopback.ts'
 import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
 import { requestParts } from '../../app-context.ts'
 import { EndWords } from '../../bracket/progress-panel.tsx'
-import { isLoopback } from '../../is-loopback.ts'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
+import { useReloadEvery } from '../../live/use-reload-every.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr } from '../../loaded.ts'
 import { useLots } from '../../lots/use-lots.ts'
@@ -98,6 +99,7 @@ function Screen({ slice }: { slice: Slice }) {
       <PageTitle>On screen</PageTitle>
       <h1 className="sr-only">{settings.editionTitle} on screen</h1>
       {!draw && <Age />}
+      {!draw && <SoundSwitch />}
       {draw && (
         <header className="tv-head">
           <Title text={settings.editionTitle} />
@@ -147,6 +149,8 @@ function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined
   // Behind a proxy the browser knows the public address best.
   const [opened, setOpened] = useState(site)
   useEffect(() => setOpened(location.origin), [])
+  // The laptop it is open on may come into another network.
+  useReloadEvery(isLoopback(opened) && !isPublic ? 60_000 : undefined)
   if (isPublic) return site
   return isLoopback(opened) ? nearby : opened
 }

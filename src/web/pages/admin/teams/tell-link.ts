@@ -1,7 +1,7 @@
 import { data } from 'react-router'
+import { isLoopback } from '../../../../domain/is-loopback.ts'
 import { type Answer, fieldsOf, refuse } from '../../../forms/answer.ts'
 import { type SignedIn, tapOf, textOf } from '../../../forms/signed-in.ts'
-import { isLoopback } from '../../../is-loopback.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { paths } from '../../../paths.ts'
 import { linkFailures } from './edit-team.tsx'
