@@ -9,9 +9,9 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push)|lots/lots-banner)',
-  'web/pages/screen/qr-code',
+  'web/(pages/screen/qr-code|live/use-reload-when)',
   'domain/settings/(settings|check|next-edition|getting-ready|backups|personal-data)',
-  'domain/draw/((check|make)-draw|draw-)',
+  'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-)',
 ]
 
 export default defineConfig({

@@ -9,8 +9,8 @@ import {
   winnerOf,
 } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace, sideNumberOf } from './bracket.ts'
-import { type Draft, draftOf, seat, settleWalkover } from './draft.ts'
+import { type DrawReader, feederOf, hasPlayed, type Moment, matchesOf, sideNumberOf } from './bracket.ts'
+import { draftOf, seat, settleWalkover } from './draft.ts'
 
 export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: readonly TeamId[] }
 
@@ -57,23 +57,6 @@ function becomePresent(
   for (const match of matchesOf(draft, team, first)) settleWalkover(draft, match)
   if (draft.disturbed.length > 0) return refused('already-played')
   return done({ matches: draft.changed(), absent })
-}
-
-/** The matches in which a team stands, from its first round on. */
-export function matchesOf(
-  draft: Pick<Draft, 'match' | 'roundCount'>,
-  team: TeamId,
-  first: MatchRef,
-): Match[] {
-  const found: Match[] = []
-  let ref: MatchRef | undefined = first
-  while (ref) {
-    const match = draft.match(ref)
-    if (!match || !sideNumberOf(match, team)) break
-    found.push(match)
-    ref = nextPlace(ref, draft.roundCount)
-  }
-  return found
 }
 
 function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {

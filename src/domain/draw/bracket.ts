@@ -138,3 +138,24 @@ export function approvedOutsideDraw<Item extends Entry>(
     (entry) => entersDraw(entry) && !inside.has(entry.id) && !draw.absent.includes(entry.id),
   )
 }
+
+/** The matches in which a team stands, from its first round on. */
+export function matchesOf(
+  reader: Pick<DrawReader, 'match' | 'roundCount'>,
+  team: TeamId,
+  first: MatchRef,
+): Match[] {
+  const found: Match[] = []
+  let ref: MatchRef | undefined = first
+  while (ref) {
+    const match = reader.match(ref)
+    if (!match || !sideNumberOf(match, team)) break
+    found.push(match)
+    ref = nextPlace(ref, reader.roundCount)
+  }
+  return found
+}
+
+export function withoutTable({ table, calledAt, ...match }: Match): Match {
+  return match
+}

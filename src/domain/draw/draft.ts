@@ -1,6 +1,14 @@
 import type { Match, MatchRef, Side, SideNumber, SideRef, TeamId } from '../cup.ts'
 import { isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
-import { type DrawReader, hasPlayed, isBye, isPlayable, type Moment, nextPlace } from './bracket.ts'
+import {
+  type DrawReader,
+  hasPlayed,
+  isBye,
+  isPlayable,
+  type Moment,
+  nextPlace,
+  withoutTable,
+} from './bracket.ts'
 
 /**
  * A draw while a rule works on it: reads fall through to the reader, writes stay here until the rule is done.
@@ -135,10 +143,6 @@ function loserOf(match: Match): Side {
 }
 
 function withoutDecision({ winner, walkover, decidedAt, table, calledAt, ...match }: Match): Match {
-  return match
-}
-
-export function withoutTable({ table, calledAt, ...match }: Match): Match {
   return match
 }
 

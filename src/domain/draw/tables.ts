@@ -1,8 +1,7 @@
 import type { Draw, Match, MatchRef } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import type { Moment } from './bracket.ts'
-import { isPlayable } from './bracket.ts'
-import { withoutTable } from './draft.ts'
+import { isPlayable, withoutTable } from './bracket.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 

@@ -1,10 +1,10 @@
 import { type Draw, isTeam, type Match, type SideRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
-import { matchesOf } from '../draw/attendance.ts'
 import {
   feederOf,
   firstMatchOf,
   isBye,
   isPlayable,
+  matchesOf,
   nextPlace,
   readerOf,
   sideNumberOf,

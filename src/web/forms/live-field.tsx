@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, use, useState } from 'react'
 import { Field, TextAreaField } from '../ui/field.tsx'
-import { useTypedEarly } from '../ui/use-typed-early.ts'
 import { AnsweredContext } from './commands.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 /** Typed text stays, whatever others save; an untouched field follows what is saved. `refused`: typed without scripts. */
 export function useTyped(saved: string, refused?: string) {

@@ -7,8 +7,7 @@ import {
   type TeamId,
   winnerOf,
 } from '../../domain/cup.ts'
-import { matchesOf } from '../../domain/draw/attendance.ts'
-import { firstMatchOf, isBye, readerOf, sideNumberOf } from '../../domain/draw/bracket.ts'
+import { firstMatchOf, isBye, matchesOf, readerOf, sideNumberOf } from '../../domain/draw/bracket.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
+import { useTypedEarly } from '../../../forms/use-typed-early.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, SelectField } from '../../../ui/field.tsx'
 import { useFollowed } from '../../../ui/use-followed.ts'
-import { useTypedEarly } from '../../../ui/use-typed-early.ts'
 import { type Shown, shownChoices } from './team-list.ts'
 
 type TeamFilterProps = {
