@@ -1,4 +1,4 @@
 /** Whether a site has the address by which a machine calls itself: no phone finds it there. */
 export function isLoopback(site: string): boolean {
-  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(site).hostname)
+  return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
 }
