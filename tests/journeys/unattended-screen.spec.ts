@@ -7,7 +7,21 @@ import { startCup } from '../support/start-cup.ts'
 
 const patience = { timeout: 60_000 }
 
-/** A cup on its own machine's address has no code to show. */
+test('the poster before the draw is whole, also without a code, and the sound is switched on there for the night @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/screen')
+  await expect(page.getByText('For a code that phones can scan')).toBeVisible()
+  await expect(page.getByText('University Tennis Team presents')).toBeInViewport({ ratio: 1 })
+  const sound = page.getByRole('button', { name: 'Sound' })
+  await sound.click()
+  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+  await organiser.makeDraw(4)
+  await expect(page.getByText('First matches')).toBeHidden()
+  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+})
 
 test('the bar’s screen, opened while the database was away and then cut off, comes by itself @laptop', async ({
   page,
