@@ -64,14 +64,17 @@ export type JournalledChange = {
   readonly before?: Before
 }
 
+/** When a team said that it will not play; without a time, it has not. */
+export type Withdrawal = { readonly teamId: TeamId; readonly at?: string }
+
 /** What take-back needs: the things a change touched, as they were. Kept in the journal, never shown. */
 export type Before = {
   /** The draw that matches and absent belong to. */
   readonly drawId?: string
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
-  /** The team whose withdrawal was lifted, because it has come after all, or brought back. */
-  readonly withdrawn?: StoredTeam
+  /** Lifted, because the team has come after all, or brought back. */
+  readonly withdrawal?: Withdrawal
   /** The draw that was current before; null when there was none. */
   readonly previousDrawId?: string | null
   /** The teams of that draw: it comes back only while they are all on the list. */

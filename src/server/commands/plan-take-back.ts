@@ -7,7 +7,7 @@ import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { isNameAlone } from '../../domain/teams/names.ts'
 import type { JournalEntry } from '../storage/journal.ts'
 import type { StoredTeam } from '../storage/teams.ts'
-import type { Before } from './change.ts'
+import type { Before, Withdrawal } from './change.ts'
 
 /** What a take-back looks at. */
 export type Now = {
@@ -17,15 +17,14 @@ export type Now = {
   /** How many teams are on this edition's list. */
   readonly entries: number
   /** Teams of this edition that the change touched. */
-  readonly teams: ReadonlyMap<TeamId, Pick<StoredTeam, 'revision' | 'removedAt'>>
+  readonly teams: ReadonlyMap<TeamId, StoredTeam>
 }
 
 /** What a take-back will write. */
 export type Plan = {
   readonly matches?: readonly Match[]
   readonly absent?: readonly TeamId[]
-  /** The team whose withdrawal was lifted, or brought back. */
-  readonly withdrawn?: StoredTeam
+  readonly withdrawal?: Withdrawal
   /** null: there is no draw again. */
   readonly previousDrawId?: string | null
   readonly teams?: readonly StoredTeam[]
@@ -62,12 +61,12 @@ function planMatches(entry: JournalEntry, before: Before, now: Now, moment: Mome
     ...moment,
   })
   if (!planned.ok) return planned
-  const { withdrawn } = before
-  const isUntouched = withdrawn && now.teams.get(withdrawn.id)?.revision === entry.revision
+  const { withdrawal } = before
+  const isUntouched = withdrawal && now.teams.get(withdrawal.teamId)?.revision === entry.revision
   return done({
     matches: planned.value.matches,
     ...(before.absent && { absent }),
-    ...(isUntouched && { withdrawn }),
+    ...(isUntouched && { withdrawal }),
   })
 }
 
@@ -154,7 +153,11 @@ function changeOf<Kind extends Change['kind']>(
 
 /** Teams that may have been changed again, or taken off the list. */
 export function teamsTouchedBy(entry: JournalEntry): TeamId[] {
-  const { teams = [], drawnTeams = [], matches = [], withdrawn } = (entry.before ?? {}) as Before
-  const touched = [...teams, ...(withdrawn ? [withdrawn] : [])]
-  return [...touched.map(({ id }) => id), ...drawnTeams, ...firstRoundTeams(matches)]
+  const { teams = [], drawnTeams = [], matches = [], withdrawal } = (entry.before ?? {}) as Before
+  return [
+    ...teams.map(({ id }) => id),
+    ...drawnTeams,
+    ...firstRoundTeams(matches),
+    ...(withdrawal ? [withdrawal.teamId] : []),
+  ]
 }

@@ -12,7 +12,15 @@ import { saveMatches } from '../storage/matches.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
 import { countTeams, type StoredTeam, saveTeam, saveTeams } from '../storage/teams.ts'
 import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
-import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
+import {
+  type Before,
+  type Changed,
+  change,
+  type Parts,
+  type Tap,
+  type Withdrawal,
+  type Work,
+} from './change.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
 import { applySettings } from './settings/change-settings.ts'
 import { describeEntries, happenedSince } from './stale-screen.ts'
@@ -116,23 +124,32 @@ async function restoreMatches(
   if (isNamed) await saveDrawTeams(db, draw.id, named)
   await saveMatches(db, draw.id, matches, { ...draw.teams, ...named })
   if (plan.absent) await saveAbsent(db, draw.id, plan.absent)
-  const withdrawn = plan.withdrawn && { ...plan.withdrawn, revision: moment.revision }
-  if (withdrawn) await saveTeam(db, withdrawn)
+  const withdrawn = plan.withdrawal && teams.get(plan.withdrawal.teamId)
+  const returned = withdrawn && {
+    ...withdrawn,
+    withdrawnAt: plan.withdrawal?.at,
+    revision: moment.revision,
+  }
+  if (returned) await saveTeam(db, returned)
   const before = matches.flatMap(({ round, index }) => draw.rounds[round]?.matches[index] ?? [])
   return {
     changes: [
       ...(isNamed ? [{ kind: 'draw-teams' as const, teams: named }] : []),
       ...(plan.absent ? [{ kind: 'absent' as const, absent: plan.absent }] : []),
       { kind: 'matches', matches },
-      ...(withdrawn ? [entryChange(withdrawn)] : []),
+      ...(returned ? [entryChange(returned)] : []),
     ],
     before: {
       drawId: draw.id,
       matches: before,
       ...(plan.absent && { absent: draw.absent }),
-      ...(withdrawn && { withdrawn: teams.get(withdrawn.id) as StoredTeam }),
+      ...(withdrawn && { withdrawal: withdrawalOf(withdrawn) }),
     },
   }
+}
+
+function withdrawalOf({ id, withdrawnAt }: StoredTeam): Withdrawal {
+  return { teamId: id, ...(withdrawnAt && { at: withdrawnAt }) }
 }
 
 function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
@@ -178,7 +195,7 @@ async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]):
   await saveTeams(work.db, restored)
   return {
     changes: [...restored.map(entryChange), ...(await renameInDraw(work, restored))],
-    before: { teams: teams.flatMap(({ id }) => (now.teams.get(id) as StoredTeam | undefined) ?? []) },
+    before: { teams: teams.flatMap(({ id }) => now.teams.get(id) ?? []) },
   }
 }
 

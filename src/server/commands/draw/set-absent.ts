@@ -35,23 +35,23 @@ export function setAbsent(
 
     await saveAbsent(work.db, draw.id, marked.value.absent)
     const { changes, before } = await saveChanged(work, marked.value.matches)
-    const withdrawn = absent ? undefined : await liftWithdrawal(work, teamId)
+    const lifted = absent ? undefined : await liftWithdrawal(work, teamId)
     return done({
       action,
       words,
-      changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes, ...(withdrawn?.changes ?? [])],
-      before: { ...before, absent: draw.absent, ...(withdrawn && { withdrawn: withdrawn.before }) },
+      changes: [{ kind: 'absent', absent: marked.value.absent }, ...changes, ...(lifted?.changes ?? [])],
+      before: { ...before, absent: draw.absent, ...(lifted && { withdrawal: lifted.withdrawal }) },
     })
   })
 }
 
 /** Who has come has not withdrawn. */
 async function liftWithdrawal({ db, moment }: Work, teamId: TeamId) {
-  const [before] = await currentEditionTeams(db, [teamId])
-  if (!before?.withdrawnAt) return undefined
-  const after = { ...before, withdrawnAt: undefined, revision: moment.revision }
+  const [team] = await currentEditionTeams(db, [teamId])
+  if (!team?.withdrawnAt) return undefined
+  const after = { ...team, withdrawnAt: undefined, revision: moment.revision }
   await saveTeam(db, after)
-  return { before, changes: [entryChange(after)] }
+  return { withdrawal: { teamId, at: team.withdrawnAt }, changes: [entryChange(after)] }
 }
 
 /** The screen must have shown where the team stands now. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
+import { findEntry } from '../../storage/journal.ts'
 
 let cup: OpenCup
 let clock: ManualClock
@@ -171,6 +172,9 @@ describe('a withdrawal', () => {
     mustDo(await cup.app.setAbsent({ teamId, absent: true }, anna))
     const { revision } = mustDo(await cup.app.setAbsent({ teamId, absent: false }, anna))
     expect(await entry()).not.toHaveProperty('withdrawnAt')
+    // No copy of the number stays in the journal, where nobody would delete it.
+    const line = await cup.storage.read((db) => findEntry(db, revision))
+    expect(JSON.stringify(line)).not.toContain((await organisersTeam())?.teamPhoneNumber)
     const back = mustDo(await cup.app.takeBack({ revision }, anna))
     expect((await cup.draw()).absent).toEqual([teamId])
     expect(await entry()).toHaveProperty('withdrawnAt')
