@@ -44,8 +44,8 @@ type CupWithDraw = EditionsOfCup & { readonly draw?: Draw | undefined }
  */
 export function editionsWithChampions(cup: CupWithDraw): readonly Edition[] {
   const line = cup.editions.find(({ number }) => number === cup.settings.editionNumber)
-  const isUndone = line !== undefined && isOfDraw(line, cup.draw)
-  return isUndone || (cup.draw && championOf(cup.draw)) ? writtenDown(cup) : cup.editions
+  const followsDraw = line !== undefined && isOfDraw(line, cup.draw)
+  return followsDraw || (cup.draw && championOf(cup.draw)) ? writtenDown(cup) : cup.editions
 }
 
 /** The list with the edition being played, as it is called now and with who has won it. */

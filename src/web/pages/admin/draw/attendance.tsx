@@ -112,7 +112,8 @@ const NoShowList = memo(function NoShowList({ listed, withdrawn, absent, teams }
   const all = ids.map((team) => ({ team, name: sideLabel(teams, team) }))
   const options = all.filter(({ team }) => !absent.includes(team))
   const missing = all.filter(({ team }) => absent.includes(team))
-  const leaving = options.filter(({ team }) => JSON.parse(withdrawn).includes(team))
+  const notComing: readonly TeamId[] = JSON.parse(withdrawn)
+  const leaving = options.filter(({ team }) => notComing.includes(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
