@@ -1,4 +1,5 @@
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { CupView, Draw, TeamId } from '../../../domain/cup.ts'
 import { isLoopback } from '../../../domain/is-loopback.ts'
 import { messages } from '../../../domain/messages.ts'
@@ -8,7 +9,6 @@ import { requestParts } from '../../app-context.ts'
 import { EndWords } from '../../bracket/progress-panel.tsx'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
-import { useReloadEvery } from '../../live/use-reload-every.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr } from '../../loaded.ts'
 import { useLots } from '../../lots/use-lots.ts'
@@ -149,8 +149,13 @@ function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined
   // Behind a proxy the browser knows the public address best.
   const [opened, setOpened] = useState(site)
   useEffect(() => setOpened(location.origin), [])
-  // The laptop it is open on may come into another network.
-  useReloadEvery(isLoopback(opened) && !isPublic ? 60_000 : undefined)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    // The laptop it is open on has come into another network.
+    const ask = () => void revalidate()
+    addEventListener('online', ask)
+    return () => removeEventListener('online', ask)
+  }, [revalidate])
   if (isPublic) return site
   return isLoopback(opened) ? nearby : opened
 }
