@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, isLive, said, sideAt } from '../support/journey-page.ts'
+import { isAlive, isLive, said, sideAt, teamRow } from '../support/journey-page.ts'
 
 // A slow network: answers come when something else has been done meanwhile.
 
@@ -19,9 +19,7 @@ async function holdPosts(page: Page) {
   }
 }
 
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
-const approve = (page: Page, name: string) => row(page, name).getByRole('button', { name: 'Approve' })
+const approve = (page: Page, name: string) => teamRow(page, name).getByRole('button', { name: 'Approve' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 test('a question stays until it is answered, whatever comes of the taps after it @phone', async ({
@@ -44,10 +42,10 @@ test('a question stays until it is answered, whatever comes of the taps after it
   await expect(dialog(page, 'More than the limit')).toBeVisible()
   await letThrough()
   // Marked, for it was neither done nor asked.
-  await expect(row(page, 'Dan').locator('[data-failed]')).toHaveCount(1)
+  await expect(teamRow(page, 'Dan').locator('[data-failed]')).toHaveCount(1)
   await dialog(page, 'More than the limit').getByRole('button', { name: 'Approve anyway' }).click()
   await letThrough()
-  await expect(row(page, 'Cid').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
+  await expect(teamRow(page, 'Cid').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
   await expect(approve(page, 'Dan')).toBeVisible()
 })
 
@@ -92,7 +90,7 @@ test('a late answer closes no other dialog, and takes nothing back that was type
   await page.getByRole('link', { name: 'Edit Ana 2, Ben 2' }).click()
   await edit.getByLabel('Player 1 Name').fill('Anna 2')
   await letThrough()
-  await expect(row(page, 'Anna 1')).toHaveCount(1)
+  await expect(teamRow(page, 'Anna 1')).toHaveCount(1)
   await expect(edit.getByLabel('Player 1 Name')).toHaveValue('Anna 2')
   await page.keyboard.press('Escape')
 
@@ -101,7 +99,7 @@ test('a late answer closes no other dialog, and takes nothing back that was type
   await page.getByRole('button', { name: 'Approve chosen' }).click()
   await choose('Ana 3, Ben 3').check()
   await letThrough()
-  await expect(row(page, 'Ana 2').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
+  await expect(teamRow(page, 'Ana 2').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
   await expect(choose('Ana 2, Ben 2')).not.toBeChecked()
   await expect(choose('Ana 3, Ben 3')).toBeChecked()
 })
@@ -155,7 +153,7 @@ test('what is typed or chosen before scripts are there stays @laptop', async ({ 
   await expect(checkIn.last()).toBeChecked()
   await isLive(teams)
   await expect(teams.getByLabel('Search')).toHaveValue('Ana 2')
-  await expect(row(teams, 'Ana 1')).toBeHidden()
+  await expect(teamRow(teams, 'Ana 1')).toBeHidden()
 })
 
 test('a session that ends while somebody types leaves the page, and what was typed @laptop', async ({

@@ -6,7 +6,7 @@ import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, isLive, matchAt, refused, said, sideAt } from '../support/journey-page.ts'
+import { isAlive, isLive, matchAt, refused, said, sideAt, teamRow } from '../support/journey-page.ts'
 
 // All of it has to go one-handed, so each is walked on a phone.
 
@@ -348,7 +348,7 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   await page.getByRole('link', { name: 'Back to Admin' }).click()
   await page.getByRole('link', { name: 'Team Approval' }).click()
   await isLive(page)
-  const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+  const row = (name: string) => teamRow(page, name)
   await expect(page.getByText('Total Teams: 4')).toBeVisible()
   await expect(row('Lea Last')).toContainText('Waiting list, no. 1')
   await expect(row('JOSE PEREZ')).toContainText('The same names: Sam Moser, José Pérez')
@@ -390,7 +390,7 @@ test('in the list of the pending nothing moves under the thumb: an approved team
   await page.clock.install()
   await page.goto('/admin/teams?show=pending')
   await isLive(page)
-  const row = (name: string) => page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+  const row = (name: string) => teamRow(page, name)
   const approve = row('Ana 2').getByRole('button', { name: 'Approve' })
   const place = await approve.boundingBox()
   await row('Ana 1').getByRole('button', { name: 'Approve' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
 /** The page's own scripts answer from here on; before, it works as any page without scripts does. */
@@ -54,4 +54,9 @@ export function asTvOpens(url: string): string {
 export async function addCookies(page: Page, cookies: string, url: string) {
   const pairs = cookies.split('; ').map((cookie) => cookie.split(/=(.*)/))
   await page.context().addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url })))
+}
+
+/** A team's row in a table, by the name of one of its players. */
+export function teamRow(page: Page, player: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByText(player, { exact: true }) })
 }
