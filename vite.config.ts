@@ -3,14 +3,14 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 /**
- * What organisers' pages share is not sent to everybody, nor are codes, the drawing of lots, the card of a followed team and what
- * only pages with a draw share.
+ * What organisers' pages share is not sent to everybody, nor are codes, the drawing of lots, the card of a followed team, the turning
+ * of pages and what only pages with a draw, or with draws of the past, share.
  */
 const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push)|lots/lots-banner)',
-  'web/(pages/screen/qr-code|live/use-reload-when)',
-  'domain/settings/(settings|check|next-edition|getting-ready|backups|personal-data)',
+  'web/(pages/screen/qr-code|live/use-reload-when|ui/pager)',
+  'domain/settings/(settings|check|draw-creation|past-editions|next-edition|getting-ready|backups|personal-data)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-)',
 ]
 

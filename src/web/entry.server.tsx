@@ -37,6 +37,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // Long parts stand in their place: React would put them at the end, hidden until a script has moved them.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const chunks: Buffer[] = []
           const page = new Writable({

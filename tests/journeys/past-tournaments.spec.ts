@@ -79,3 +79,15 @@ test('an edition of the past is printed: its draw, and how it went @laptop', asy
   await expect(page.locator('.print-title:visible')).toHaveText(Array(2).fill('The Cup N11 · Spring 2025'))
   await expect(page.getByRole('button', { name: 'Find a team' })).toBeHidden()
 })
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an edition of the past tells how its night went @phone', async ({ page, organiser }) => {
+    await playToTheEnd(organiser)
+    await organiser.post('/admin/next-edition', {})
+    await page.goto('/past-tournaments/11')
+    const went = page.getByRole('region', { name: 'How it went' })
+    await expect(went.getByRole('listitem')).toHaveCount(5)
+  })
+})

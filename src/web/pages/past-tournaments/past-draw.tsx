@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Draw, MatchRef, Settings, TeamId } from '../../../domain/cup.ts'
 import type { Calls } from '../../../domain/night/as-it-went.ts'
@@ -15,19 +15,7 @@ import { paths } from '../../paths.ts'
 import { FindDialog } from '../draw/find-dialog.tsx'
 import { matchNamed } from '../draw/linked.ts'
 import { MatchDialog } from '../draw/match-dialog.tsx'
-
-// Below the draw, and so not among the scripts that the page waits for.
-import type { HowItWent as Went } from './how-it-went.tsx'
-
-const HowItWent = lazy(async () => ({ default: await loadHowItWent() }))
-
-/** Without its script the draw is there all the same. */
-function loadHowItWent() {
-  return import('./how-it-went.tsx').then(
-    (file) => file.HowItWent,
-    () => (_: ComponentProps<typeof Went>) => null,
-  )
-}
+import { HowItWent } from './how-it-went.tsx'
 
 export type PastDrawProps = {
   draw: Draw
@@ -75,11 +63,7 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
         }}
       />
       <PrintSheets draw={draw} settings={settings} />
-      {!plan && (
-        <Suspense>
-          <HowItWent draw={draw} calls={calls} settings={settings} />
-        </Suspense>
-      )}
+      {!plan && <HowItWent draw={draw} calls={calls} settings={settings} />}
       <FindDialog
         draw={draw}
         open={isFinding}
