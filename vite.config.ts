@@ -10,6 +10,7 @@ const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push)|lots/lots-banner)',
   'web/(pages/screen/qr-code|live/use-reload-when|ui/pager)',
+  'domain/refusals',
   'domain/settings/(settings|check|draw-creation|past-editions|next-edition|getting-ready|backups|personal-data)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-)',
 ]

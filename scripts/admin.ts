@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { refusals } from '../src/domain/messages.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
+import { refusals } from '../src/domain/refusals.ts'
 import { addOrganiser, removeOrganiser, setPassword } from '../src/server/accounts/organisers.ts'
 import { makePassword } from '../src/server/accounts/passwords.ts'
 import { theTerminal } from '../src/server/actors.ts'

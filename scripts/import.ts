@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { readExport } from '../src/domain/import/read-export.ts'
-import { refusals } from '../src/domain/messages.ts'
+import { refusals } from '../src/domain/refusals.ts'
 import { counted } from '../src/domain/text.ts'
 import { systemClock } from '../src/server/clock.ts'
 import { importCup } from '../src/server/commands/import-cup.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from './messages.ts'
+import type { Refusal } from './refusals.ts'
 
 /** A value, or a reason to say no. Exceptions are bugs or broken infrastructure. */
 export type Outcome<Value> = Done<Value> | Refused

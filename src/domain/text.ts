@@ -66,6 +66,11 @@ export function foldText(text: string): string {
     .trim()
 }
 
+/** A name in a sentence. One written from right to left would else pull the number after it to its other side. */
+export function apart(name: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
+}
+
 /** '1 bye', '2 byes', '2 entries'. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { refusals } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
 import { listEntries } from '../../src/server/storage/journal.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { organiserOfTests } from '../support/start-cup.ts'

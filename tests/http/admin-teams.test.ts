@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { refusals } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
 import {
   type OrganisedCup,
   organiser,

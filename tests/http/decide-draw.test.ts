@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { messages, refusals } from '../../src/domain/messages.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
 import {
   type OrganisedCup,
   organiser,

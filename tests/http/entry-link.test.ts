@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { messages, refusals } from '../../src/domain/messages.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { cookiesOf } from '../support/start-cup.ts'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Edition } from '../../src/domain/cup.ts'
-import { messages, refusals } from '../../src/domain/messages.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
 import { expectValidHtml } from '../support/html.ts'
 import {
   type OrganisedCup,
@@ -106,6 +107,15 @@ describe('the schedule', () => {
     expect(text).toContain(messages.scheduleEmpty)
     expect(text).not.toContain(messages.scheduleNoTournament)
   })
+})
+
+test('of a team alone in the draw nobody counts matches', async () => {
+  const cup = await start({ teams: 1 })
+  for (const path of ['/draw', '/screen']) {
+    const text = textOf((await cup.open(path)).html)
+    expect(text).toContain('Grand Finals · no match to play')
+    expect(text).not.toContain('0 of 0')
+  }
 })
 
 test('past champions makes nothing up, and shows what is written down', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { messages, refusals } from '../../src/domain/messages.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
 import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'

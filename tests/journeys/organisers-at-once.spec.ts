@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { messages, refusals, unanswered } from '../../src/domain/messages.ts'
+import { messages, unanswered } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'

@@ -151,6 +151,7 @@ test.describe('without scripts', () => {
   test("a visitor's evening is the same, page by page @laptop", async ({ page, organiser }) => {
     await page.goto('/register')
     await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeHidden()
     await organiser.post('/admin/settings', { registration: 'open' })
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await page.getByRole('link', { name: 'Register' }).click()

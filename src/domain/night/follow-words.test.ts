@@ -114,6 +114,11 @@ describe('what a follower reads', () => {
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd'])).toBe('a or b or c or d')
     expect(eitherOf(draw.teams, ['a', 'b', 'c', 'd', 'e'])).toBe('one of 5 teams')
   })
+
+  test('keeps names written from right to left apart from what stands around them', () => {
+    const teams = { a: { name: 'דנה', players: ['דנה', 'نور'] }, b: { name: 'Anna', players: ['Anna'] } }
+    expect(eitherOf(teams, ['a', 'b'])).toBe('\u2068דנה, نور\u2069 or Anna')
+  })
 })
 
 describe('what a phone is told', () => {

@@ -1,6 +1,7 @@
 import { type Draw, isTeam, type Match, type TeamId } from '../cup.ts'
 import { nowPlaying, upNext } from '../draw/tables.ts'
 import { sideLabel } from '../teams/names.ts'
+import { apart } from '../text.ts'
 import { expectedTimes } from './expected-times.ts'
 import { matchesBefore, type Outlook, outlookOf } from './outlook.ts'
 import { clockTime, type ScheduleSettings } from './schedule.ts'
@@ -8,7 +9,7 @@ import { clockTime, type ScheduleSettings } from './schedule.ts'
 /** Teams as one reads them out: 'Anna, Ben', 'Anna, Ben or Carl', and past four only how many. */
 export function eitherOf(teams: Draw['teams'], ids: readonly TeamId[]): string {
   if (ids.length > 4) return `one of ${ids.length} teams`
-  return ids.map((id) => sideLabel(teams, id)).join(' or ')
+  return ids.map((id) => apart(sideLabel(teams, id))).join(' or ')
 }
 
 /** What a phone shows of a call, whether its page tells it or a push. */
@@ -41,7 +42,7 @@ export function callNotice(
   if (!call || !('match' in outlook)) return undefined
   const { id, calledAt } = outlook.match
   return {
-    title: `${sideLabel(draw.teams, team)}: ${call}`,
+    title: `${apart(sideLabel(draw.teams, team))}: ${call}`,
     body: outlookWords(draw, settings, outlook, now),
     tag: draw.id,
     match: id,

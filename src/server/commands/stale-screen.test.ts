@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { manualClock } from '../../../tests/support/manual-clock.ts'
 import { isTeam } from '../../domain/cup.ts'
-import { refusals } from '../../domain/messages.ts'
+import { refusals } from '../../domain/refusals.ts'
 
 // Anna is faster. Ben taps on a screen that does not show it yet.
 

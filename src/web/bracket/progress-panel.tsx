@@ -6,6 +6,7 @@ import { championOf, currentRound, latestResults, roundProgress } from '../../do
 import { clockTime } from '../../domain/night/schedule.ts'
 import { useClock } from '../ui/use-clock.ts'
 import { MatchLine } from './match-line.tsx'
+import { RoundWords } from './round-words.tsx'
 import { shortRoundName } from './side-words.ts'
 
 type ProgressPanelProps = { draw: Draw; settings: Settings }
@@ -14,7 +15,7 @@ type ProgressPanelProps = { draw: Draw; settings: Settings }
 export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
   const current = currentRound(draw)
-  const all = roundProgress(draw)
+  const all = roundProgress(draw).filter(({ total }) => total > 0)
   const played = all.reduce((sum, round) => sum + round.played, 0)
   const total = all.reduce((sum, round) => sum + round.total, 0)
   if (!current) return null
@@ -35,9 +36,7 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
               {total > 0 && ` · ${total} of ${total}`}
             </>
           ) : (
-            <>
-              <b>{current.name}</b> · {current.played} of {current.total} played
-            </>
+            <RoundWords round={current} />
           )}
         </span>
         <progress className="progress-line" value={played} max={Math.max(total, 1)} aria-hidden="true" />

@@ -192,7 +192,7 @@ const RoundColumn = memo(function RoundColumn({
     >
       <h2 className="round-title" id={titleId} data-short={shortRoundName(round.name)}>
         <span className="round-name">{round.name}</span>
-        {total !== undefined && (
+        {total !== undefined && total > 0 && (
           <span className="round-count">
             <span className="sr-only">played </span>
             {played} of {total}

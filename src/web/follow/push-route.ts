@@ -1,4 +1,4 @@
-import { type Refusal, refusals } from '../../domain/messages.ts'
+import { type Refusal, refusals } from '../../domain/refusals.ts'
 import { requestParts } from '../app-context.ts'
 import { textOf } from '../forms/signed-in.ts'
 import { logFailure } from '../log-failure.ts'

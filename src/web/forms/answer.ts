@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { TeamId } from '../../domain/cup.ts'
-import { isQuestion, type Refusal, refusals } from '../../domain/messages.ts'
 import type { Outcome } from '../../domain/outcome.ts'
+import { isQuestion, type Refusal, refusals } from '../../domain/refusals.ts'
 import type { Changed, RequestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
 

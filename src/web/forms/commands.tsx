@@ -12,7 +12,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
-import { isQuestion, lastTapFailed } from '../../domain/messages.ts'
+import { lastTapFailed } from '../../domain/messages.ts'
+import { isQuestion } from '../../domain/refusals.ts'
 import type { Answer, Failure } from './answer.ts'
 import { createOwnChanges, type OwnChange, type OwnChanges, tapKey } from './own-changes.ts'
 import { usePost } from './post.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isQuestion } from '../../domain/messages.ts'
+import { isQuestion } from '../../domain/refusals.ts'
 import { statusMessageMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { loginUnanswered, messages, refusals } from '../../domain/messages.ts'
+import { loginUnanswered, messages } from '../../domain/messages.ts'
+import { refusals } from '../../domain/refusals.ts'
 import { requestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'

@@ -1,6 +1,6 @@
 import { advanceByes as advance } from '../../../domain/draw/winners.ts'
-import { refusals } from '../../../domain/messages.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
+import { refusals } from '../../../domain/refusals.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import type { Changed, Parts, Tap } from '../change.ts'

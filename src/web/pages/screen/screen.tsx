@@ -1,12 +1,13 @@
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CupView, Draw, TeamId } from '../../../domain/cup.ts'
+import type { CupView, TeamId } from '../../../domain/cup.ts'
 import { isLoopback } from '../../../domain/is-loopback.ts'
 import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
 import { requestParts } from '../../app-context.ts'
 import { EndWords } from '../../bracket/progress-panel.tsx'
+import { RoundWords } from '../../bracket/round-words.tsx'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
@@ -93,6 +94,7 @@ function Screen({ slice }: { slice: Slice }) {
   const site = usePhoneSite(slice)
   useUnattended()
   const champion = draw && championOf(draw)
+  const current = draw && currentRound(draw)
   const code = <Code site={site} path={paths.draw} words="The draw on your phone" />
   return (
     <main className="tv" id="main">
@@ -106,7 +108,11 @@ function Screen({ slice }: { slice: Slice }) {
           <Age />
           <SoundSwitch />
           <div className="tv-words">
-            <RoundWords draw={draw} />
+            {current && !champion && (
+              <p>
+                <RoundWords round={current} />
+              </p>
+            )}
             <p className="tv-end">
               <EndWords draw={draw} settings={settings} />
             </p>
@@ -210,16 +216,6 @@ function Address({ text }: { text: string }) {
           {part}
         </Fragment>
       ))}
-    </p>
-  )
-}
-
-function RoundWords({ draw }: { draw: Draw }) {
-  const current = currentRound(draw)
-  if (championOf(draw) || !current) return null
-  return (
-    <p>
-      <b>{current.name}</b> · {current.played} of {current.total} played
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { refusals } from '../../../../domain/messages.ts'
+import { refusals } from '../../../../domain/refusals.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import type { ListColumn } from '../../../../domain/teams/team-import.ts'
 import { signedIn, textOf } from '../../../forms/signed-in.ts'
