@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { expect } from '../support/journey.ts'
@@ -5,7 +6,13 @@ import { test } from '../support/journey-organiser.ts'
 import { asTvOpens, isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 import { startCup } from '../support/start-cup.ts'
 
-const patience = { timeout: 60_000 }
+/** A screen in trouble asks every 15 seconds whether the server is well: they pass until it shows this. */
+async function comesByItself(page: Page, shown: Locator) {
+  await expect(async () => {
+    await page.clock.fastForward(15_000)
+    await expect(shown).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+}
 
 test('the poster before the draw is whole, also without a code, and the sound is switched on there for the night @laptop', async ({
   page,
@@ -35,14 +42,19 @@ test('the bar’s screen, opened while the database was away and then cut off, c
       snapshot: (run) => (isAway ? Promise.reject(new Error('away')) : storage.snapshot(run)),
     }),
   })
+  await page.clock.install()
   await page.goto(`${cup.url}/screen`)
   await expect(refused(page, messages.loadFailed)).toBeVisible()
-  const asked = page.waitForEvent('requestfailed', patience)
+  let cutOff = 0
+  page.on('requestfailed', () => cutOff++)
   await context.setOffline(true)
-  await asked
+  await expect(async () => {
+    await page.clock.fastForward(15_000)
+    await expect.poll(() => cutOff, { timeout: 2_000 }).toBeGreaterThan(0)
+  }).toPass()
   await context.setOffline(false)
   isAway = false
-  await expect(page.getByText(messages.noTournamentData)).toBeVisible(patience)
+  await comesByItself(page, page.getByText(messages.noTournamentData))
   await cup.stop()
 })
 
@@ -52,11 +64,12 @@ test('the bar’s screen whose scripts did not come asks for them again by itsel
   organiser,
 }) => {
   await organiser.makeDraw(4)
+  await page.clock.install()
   await page.route('**/static/js/**', (route) => route.abort())
   await page.goto(`${asTvOpens(cup.url)}/screen`)
   await expect(refused(page, 'Part of this page could not be loaded.')).toBeVisible()
   await page.unroute('**/static/js/**')
-  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible(patience)
+  await comesByItself(page, page.getByRole('img', { name: /^QR code/ }))
   await expect(refused(page, 'Part of this page could not be loaded.')).toBeHidden()
 })
 
@@ -79,7 +92,7 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
     await cup.restart()
     await page.evaluate(() => dispatchEvent(new Event('online')))
   }
-  const asked = page.waitForResponse(`${asTvOpens(cup.url)}/screen`, patience)
+  const asked = page.waitForResponse(`${asTvOpens(cup.url)}/screen`)
   await comesBack()
   await asked
   await hasStayed()
@@ -88,7 +101,7 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
     if (route.request().isNavigationRequest()) return route.fallback()
     return route.fulfill({ contentType: 'text/html', body: '/static/js/manifest-upgraded.js' })
   })
-  const isLoadedAnew = page.waitForEvent('load', patience)
+  const isLoadedAnew = page.waitForEvent('load')
   await comesBack()
   await isLoadedAnew
 })
@@ -105,9 +118,10 @@ test('the bar’s screen that was told something it cannot show says so, and com
       body: `event: view\nid: 999\ndata: ${JSON.stringify(view)}\n\n`,
     }),
   )
+  await page.clock.install()
   await page.goto('/screen')
   await expect(refused(page, messages.loadFailed)).toBeVisible()
   await page.unroute('**/events*')
-  await expect(page.getByRole('region', { name: 'The draw' })).toBeVisible(patience)
+  await comesByItself(page, page.getByRole('region', { name: 'The draw' }))
   await expect(refused(page, messages.loadFailed)).toBeHidden()
 })
