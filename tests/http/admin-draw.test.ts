@@ -115,6 +115,26 @@ test('the exchange dialog offers no BYE and no TBD', async () => {
   expect(later.html).not.toContain('name="chosen"')
 })
 
+test('an exchange that clears results is confirmed without scripts too', async () => {
+  cup = await startOrganisedCup({ teams: 4, settings: { organiserTools: 'on' } })
+  await winner(0, 0, 1)
+  await winner(0, 1, 1)
+  await winner(1, 0, 1)
+  const [one, other] = [await cup.match(0, 0), await cup.match(0, 1)]
+  const chosen = [
+    ['intent', 'exchange'],
+    ['chosen', `${one.id}:1`],
+    ['chosen', `${other.id}:1`],
+  ] as const
+  const asked = await cup.send(`${path}?exchange=0`, chosen)
+  expect(asked.status).toBe(409)
+  expect(textOf(asked.html)).toContain('Clear and go on')
+  expect(asked.html).not.toContain('Exchange Teams')
+  const confirmed = await cup.send(`${path}?exchange=0`, [...chosen, ['confirm', 'yes']])
+  expect(confirmed.status).toBe(303)
+  expect((await cup.match(0, 0)).sides[0]).toBe(other.sides[0])
+})
+
 test('all byes advance in one tap', async () => {
   cup = await startOrganisedCup({ teams: 5 })
   expect(textOf((await cup.page(path)).html)).toContain('Advance all byes')

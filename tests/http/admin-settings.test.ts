@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defaultSettings, settingTable } from '../../src/domain/settings/settings.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
@@ -33,6 +33,19 @@ describe('the settings', () => {
     expect(saved.status).toBe(303)
     expect(said((await cup.page(saved.location ?? '')).html, 'status')).toHaveLength(1)
     expect(await settings()).toEqual({ ...defaultSettings, organiserTools: 'on' })
+  })
+
+  test('an hour posted as it was shown stays the same, whatever the time zone of the server', async () => {
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    const registrationClosesAt = '2031-05-02T18:00:00.000Z'
+    await cup.app.changeSettings({ registrationClosesAt }, organiser)
+    const { html } = await cup.page(path)
+    expect(html).toContain('In universal time (UTC).')
+    const shown = /name="registrationClosesAt"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect(shown).toBe('2031-05-02T18:00')
+    await cup.send(path, { registrationClosesAt: shown })
+    expect((await settings()).registrationClosesAt).toBe(registrationClosesAt)
+    vi.unstubAllEnvs()
   })
 
   test('posts that come together, each of one past champion, are all kept', async () => {

@@ -137,6 +137,7 @@ test('what is typed or chosen before scripts are there stays @laptop', async ({ 
   })
   await page.goto('/admin/settings', { waitUntil: 'commit' })
   await page.getByLabel('Limit of teams').fill('7')
+  await page.getByLabel('Sponsor announcement').fill('Free balls')
   const checkIn = page.getByRole('group', { name: 'Check-in', exact: true }).getByRole('radio')
   await checkIn.last().check()
   const teams = await page.context().newPage()
@@ -149,11 +150,36 @@ test('what is typed or chosen before scripts are there stays @laptop', async ({ 
   scripts.resolve()
   await isLive(page)
   await expect(page.getByText('Not saved yet:')).toContainText('Limit of teams')
+  await expect(page.getByText('Not saved yet:')).toContainText('Sponsor announcement')
   await expect(page.getByLabel('Limit of teams')).toHaveValue('7')
+  await expect(page.getByLabel('Sponsor announcement')).toHaveValue('Free balls')
   await expect(checkIn.last()).toBeChecked()
   await isLive(teams)
   await expect(teams.getByLabel('Search')).toHaveValue('Ana 2')
   await expect(teamRow(teams, 'Ana 1')).toBeHidden()
+})
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Europe/Berlin' })
+
+  test('an hour that nobody touched is shown as the clock there has it, and counts as saved @laptop', async ({
+    page,
+    cup,
+    organiser,
+  }) => {
+    await organiser.post('/admin/settings', { registrationClosesAt: '2031-05-02T18:00Z' })
+    await signIn(page, cup)
+    await page.goto('/admin/settings')
+    await isLive(page)
+    await expect(page.getByLabel('Closing time of registration')).toHaveValue('2031-05-02T20:00')
+    await page.getByLabel('Theme').fill('Neon')
+    await expect(page.getByText('Not saved yet: Theme', { exact: true })).toBeVisible()
+    await page.getByLabel('Theme').fill('')
+    await expect(page.getByText('Everything is saved.')).toBeVisible()
+    await page.reload()
+    await isLive(page)
+    await expect(page.getByText('Everything is saved.')).toBeVisible()
+  })
 })
 
 test('a session that ends while somebody types leaves the page, and what was typed @laptop', async ({

@@ -22,6 +22,35 @@ test('one script that is gone is enough to say so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
 })
 
+for (const [trouble, javaScriptEnabled] of [
+  ['come to nothing', true],
+  ['are turned off', false],
+] as const)
+  test(`where scripts ${trouble}, no match of an earlier round is cut off @phone`, async ({
+    browser,
+    cup,
+    organiser,
+  }) => {
+    await organiser.makeDraw(8)
+    for (const index of [0, 1, 2, 3]) await organiser.tapWinner(`0.${index}`)
+    const viewport = { width: 390, height: 844 }
+    const context = await browser.newContext({ baseURL: cup.url, javaScriptEnabled, viewport })
+    const page = await context.newPage()
+    await page.route(chunks, (route) => route.abort())
+    await page.goto('/draw')
+    if (javaScriptEnabled) await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    const column = await page.locator('.round[data-round="0"] .cells').boundingBox()
+    const matches = page.locator('.round[data-round="0"] .match')
+    await expect(matches).toHaveCount(4)
+    for (const match of await matches.all()) {
+      const box = await match.boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(
+        (column?.y ?? 0) + (column?.height ?? 0),
+      )
+    }
+    await context.close()
+  })
+
 test('scripts that take more than 120 seconds are reported, not before', async ({ page }) => {
   await page.clock.install()
   await page.route(chunks, () => {})

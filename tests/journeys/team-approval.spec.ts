@@ -26,6 +26,13 @@ test('a team is two lines on a phone, with Approve under the thumb, and the limi
     }
   })
 
+  await test.step('also where nothing moves a button takes no second tap for a moment', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const approve = row('Ana 1').getByRole('button', { name: 'Approve' })
+    await expect(approve).toHaveCSS('animation-duration', '0.4s')
+    await page.emulateMedia({ reducedMotion: null })
+  })
+
   await test.step('the last place is given away as always, the next one is asked about', async () => {
     await expect(page.getByText('0 of 3 places taken')).toBeVisible()
     for (const number of [1, 2, 3]) {

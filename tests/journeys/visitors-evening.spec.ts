@@ -162,6 +162,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Player 1 Name').fill('Maya Lind')
     await page.getByRole('button', { name: 'Register Team' }).click()
     await expect(said(page, messages.registered)).toBeVisible()
+    await expect(page.getByText('Share with your partner')).toBeHidden()
     await expect(page.getByLabel('Player 1 Name')).toHaveValue('')
 
     await goByTile(page, 'Entry List')

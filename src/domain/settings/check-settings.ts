@@ -24,8 +24,6 @@ type Read<Value> = { readonly value: Value } | { readonly problem: string }
 type Options = {
   /** What a post leaves out of an event is filled in from here. */
   readonly current?: Pick<Settings, 'specialEvents'>
-  /** A local closing time ('2025-05-02T20:00') needs to know its time zone. */
-  readonly instantOf?: (local: string) => string
 }
 
 /**
@@ -88,7 +86,7 @@ function readSettings(fields: PostedFields, options: Options) {
     if (!isSettingName(name) || posted === undefined) continue
     const setting = settingOf(name)
     if (setting.kind === 'events') continue
-    const read = readSetting(setting, posted, options)
+    const read = readSetting(setting, posted)
     if ('value' in read) settings[name] = read.value
     else problems.push({ field: name, words: `${setting.label} ${read.problem}` })
   }
@@ -98,11 +96,7 @@ function readSettings(fields: PostedFields, options: Options) {
   return { settings: settings as Partial<Settings>, problems }
 }
 
-function readSetting(
-  setting: Exclude<Setting, { kind: 'events' }>,
-  posted: string,
-  { instantOf = (local) => `${local}Z` }: Options,
-): Read<string | number> {
+function readSetting(setting: Exclude<Setting, { kind: 'events' }>, posted: string): Read<string | number> {
   const text = tidyText(posted)
   switch (setting.kind) {
     case 'choice':
@@ -120,7 +114,7 @@ function readSetting(
     case 'time':
       return readTime(text)
     case 'instant':
-      return readInstant(posted.trim(), instantOf)
+      return readInstant(posted.trim())
   }
 }
 
@@ -217,7 +211,8 @@ function readSites(posted: string): Read<string> {
     : { problem: 'must be sites such as https://club.example, without a path, with spaces between.' }
 }
 
-function readInstant(posted: string, instantOf: (local: string) => string): Read<string> {
+/** Without scripts an hour is shown, and so typed, in universal time. */
+function readInstant(posted: string): Read<string> {
   if (posted === '') return { value: '' }
   const problem = 'must be a date and a time, or be empty.'
   const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.exec(posted)
@@ -225,7 +220,7 @@ function readInstant(posted: string, instantOf: (local: string) => string): Read
   if (!isInCalendar(posted))
     return { problem: 'must be a day that is in the calendar, and a time before 24:00.' }
   const [, zone] = written
-  const at = Date.parse(zone ? posted : instantOf(posted))
+  const at = Date.parse(zone ? posted : `${posted}Z`)
   return Number.isNaN(at) ? { problem } : { value: new Date(at).toISOString() }
 }
 

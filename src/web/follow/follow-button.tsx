@@ -9,7 +9,7 @@ export function FollowButton({ team, label }: { team: TeamId; label: string }) {
   return (
     <button
       type="button"
-      className="button button-quiet shrink-0"
+      className="needs-script button button-quiet shrink-0"
       aria-pressed={isFollowed}
       aria-label={`${words} ${label}`}
       onClick={() => follow(isFollowed ? undefined : team)}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, use, useState } from 'react'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { AnsweredContext } from './commands.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { useAreaTypedEarly, useTypedEarly } from './use-typed-early.ts'
 
 /** Typed text stays, whatever others save; an untouched field follows what is saved. `refused`: typed without scripts. */
 export function useTyped(saved: string, refused?: string) {
@@ -50,7 +50,8 @@ export function LiveField({ saved, refused, hint, ...field }: ComponentProps<typ
 }
 
 export function LiveTextArea({ saved, refused, hint, ...area }: ComponentProps<typeof TextAreaField> & Live) {
-  const { type: _, ...live } = useLive({ saved, refused, hint })
+  const { type, ...live } = useLive({ saved, refused, hint })
+  useAreaTypedEarly(area.name ?? '', type)
   return <TextAreaField {...area} {...live} />
 }
 

@@ -91,7 +91,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
           <button
             ref={closing}
             type="button"
-            className="-m-2 grid size-touch shrink-0 place-items-center rounded-full hover:bg-ball-wash"
+            className="needs-script -m-2 grid size-touch shrink-0 place-items-center rounded-full hover:bg-ball-wash"
             aria-label="Close"
             onClick={onClose}
           >

@@ -25,7 +25,7 @@ export function ShareButton({ title, path, className, size = 18, children }: Sha
 
   return (
     <>
-      <button ref={button} type="button" className={className} onClick={onClick}>
+      <button ref={button} type="button" className={`needs-script ${className}`} onClick={onClick}>
         <Share2 aria-hidden="true" size={size} />
         <span>{children}</span>
       </button>

@@ -36,7 +36,7 @@ export function changeSettings(
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const current = await readSettings(work.db)
-    const read = checkSettings(settingFields(posted), { current, instantOf })
+    const read = checkSettings(settingFields(posted), { current })
     if (!read.ok) return read
     const wanted = await withoutUntouched(work, current, read.value, tap)
     if (!wanted.ok) return wanted
@@ -45,12 +45,6 @@ export function changeSettings(
     const moved = await withEarlierEdition(work, current, wanted.value)
     return done(await applySettings(work, withoutPastClosing(current, moved, work.moment.at)))
   })
-}
-
-/** A closing time without a time zone is meant in the server's own. */
-function instantOf(local: string): string {
-  const time = new Date(local).getTime()
-  return Number.isNaN(time) ? local : new Date(time).toISOString()
 }
 
 const changing = ['settings', 'close-registration', 'begin-edition', 'take-back']

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Draw, Settings } from '../../../domain/cup.ts'
 import {
   type Call,
@@ -12,6 +12,7 @@ import {
 import { clockTime, universalTime } from '../../../domain/night/schedule.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
 import { PrintHead } from '../../bracket/print-head.tsx'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { When } from '../../ui/when.tsx'
 
 type HowItWentProps = {
@@ -100,7 +101,5 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** Times on this device, once scripts know them. */
 function useTimeOf(): (at: string) => string {
-  const [isHere, setIsHere] = useState(false)
-  useEffect(() => setIsHere(true), [])
-  return isHere ? clockTime : universalTime
+  return useIsHere() ? clockTime : universalTime
 }

@@ -238,7 +238,7 @@ function Tools({ title, onFind }: { title: string; onFind: () => void }) {
       <Button type="button" tone="quiet" className="needs-script" onClick={onFind}>
         <Search aria-hidden="true" size={18} /> Find a team
       </Button>
-      <ShareButton title={title} className="button button-quiet needs-script">
+      <ShareButton title={title} className="button button-quiet">
         Share
       </ShareButton>
     </>

@@ -10,13 +10,14 @@ import {
 } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { refused } from '../../../../domain/outcome.ts'
+import { isQuestion } from '../../../../domain/refusals.ts'
 import { exchangeLimit } from '../../../../domain/settings/limits.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import type { Answer } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useNotice } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
-import { Refusal } from '../../../forms/notice-bar.tsx'
+import { NoticeBar, Refusal } from '../../../forms/notice-bar.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -61,6 +62,8 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
     if (isOpen && (answer.ok || answer.reason === 'needs-confirmation')) onClose()
   }
 
+  // Without scripts it is asked where it was chosen.
+  if (failed && isQuestion(failed.failure.reason)) return <NoticeBar />
   return (
     <Dialog open onClose={onClose} title="Exchange Team Positions">
       <Form method="get" preventScrollReset replace>

@@ -4,6 +4,7 @@ import { unsavedSettings } from '../../../../domain/settings/check-settings.ts'
 import { fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { AnsweredContext } from '../../../forms/commands.tsx'
+import { useIsHere } from '../../../ui/use-is-here.ts'
 
 type SaveBarProps = { settings: Settings; prepare: (form: FormData) => void }
 
@@ -11,9 +12,10 @@ type SaveBarProps = { settings: Settings; prepare: (form: FormData) => void }
 export function SaveBar({ settings, prepare }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { answered } = use(AnsweredContext)
+  const isHere = useIsHere()
   const [unsaved, setUnsaved] = useState('')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer puts saved values into the fields.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer puts saved values into the fields, and scripts local hours.
   useEffect(() => {
     const form = bar.current?.closest('form')
     if (!form) return
@@ -25,7 +27,7 @@ export function SaveBar({ settings, prepare }: SaveBarProps) {
     look()
     form.addEventListener('input', look)
     return () => form.removeEventListener('input', look)
-  }, [settings, prepare, answered])
+  }, [settings, prepare, answered, isHere])
 
   return (
     <div ref={bar} className="save-bar" data-unsaved={unsaved !== '' || undefined}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
 import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
@@ -15,6 +15,7 @@ import type { Fields } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../forms/live-field.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'
+import { useIsHere } from '../../../ui/use-is-here.ts'
 
 type PlainSetting = Exclude<SettingName, 'specialEvents'>
 
@@ -127,11 +128,10 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
   )
 }
 
-/** An instant, shown and typed in the time of whoever reads it: the server's until scripts know better. */
+/** An instant, shown and typed in the time of whoever reads it: universal time until scripts know better. */
 function InstantSetting({ shown, name, setting }: FieldProps) {
   const { saved, refused, error } = stateOf(shown, name)
-  const [local, setLocal] = useState(saved)
-  useEffect(() => setLocal(toLocal(saved)), [saved])
+  const local = useIsHere() ? toLocal(saved) : saved
   return (
     <Resettable shown={shown} name={name}>
       <LiveField
@@ -141,7 +141,12 @@ function InstantSetting({ shown, name, setting }: FieldProps) {
         saved={local.replace(/:\d\d(\.\d+)?Z$/, '')}
         refused={refused}
         error={error}
-        hint={setting.hint}
+        hint={
+          <>
+            {setting.hint}
+            <noscript> In universal time (UTC).</noscript>
+          </>
+        }
       />
     </Resettable>
   )
