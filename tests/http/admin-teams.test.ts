@@ -92,6 +92,13 @@ describe('approving', () => {
     expect((await teamNamed('Ana 3'))?.approved).toBe(false)
   })
 
+  test('of a team in the draw is removed with a word on what that leaves', async () => {
+    await cup.app.createDraw(organiser)
+    const removed = await cup.send(path, { intent: 'unapprove', teamId: await idOf('Ana 1') })
+    const { html } = await cup.page(removed.location ?? '')
+    expect(said(html, 'status').join()).toContain('Still in the draw: Ana 1')
+  })
+
   test('asks before the limit of teams is passed, and the same form confirmed goes through', async () => {
     await cup.app.changeSettings({ teamLimit: 2 }, organiser)
     await register(cup, 3)

@@ -118,6 +118,14 @@ test('of a team alone in the draw nobody counts matches', async () => {
   }
 })
 
+test('the bar’s screen has a word for the time until byes are confirmed', async () => {
+  const cup = await start({ teams: 3 })
+  const match = (await cup.draw()).rounds[0]?.matches.find(({ sides }) => !sides.includes('BYE'))
+  expect(textOf((await cup.open('/screen')).html)).not.toContain('The next match follows')
+  await cup.app.setWinner({ matchId: match?.id ?? '', side: 1 }, organiser)
+  expect(textOf((await cup.open('/screen')).html)).toContain('Up next The next match follows in a moment.')
+})
+
 test('past champions makes nothing up, and shows what is written down', async () => {
   expect(textOf((await fresh.open('/past-champions')).html).match(/Not recorded/g)).toHaveLength(22)
   const cup = await start({})

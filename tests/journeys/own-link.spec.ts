@@ -95,6 +95,7 @@ test('a team that withdraws after the draw is a no-show to confirm @phone', asyn
   await isLive(table)
   const noShow = table.getByRole('listitem').filter({ hasText: 'has withdrawn' })
   await expect(noShow).toContainText('Maya Lnd, Ben Okafor')
+  await expect(noShow).toBeInViewport({ ratio: 1 })
   await noShow.getByRole('button').click()
   await expect(noShow).toBeHidden()
   await expect(standing(page)).toContainText('Your opponents go through without playing.')

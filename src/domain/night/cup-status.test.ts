@@ -13,11 +13,13 @@ function statusOf({
   pending = 0,
   draw,
   settings,
+  withdrawn,
 }: {
   approved?: number
   pending?: number
   draw?: Draw
   settings?: Partial<Settings>
+  withdrawn?: { id: string; withdrawnAt: string }
 }) {
   const entries = Array.from({ length: approved + pending }, (_, index) => ({
     id: `t${index}`,
@@ -27,6 +29,7 @@ function statusOf({
     teamName: '',
     approved: index < approved,
     createdAt: '',
+    ...(withdrawn?.id === `t${index}` && { withdrawnAt: withdrawn.withdrawnAt }),
   }))
   const view = { settings: { ...defaultSettings, ...settings }, entries }
   return cupStatus({ ...view, ...(draw ? { draw, drawStatus: 'active' } : { drawStatus: 'none' }) }, now)
@@ -59,6 +62,16 @@ describe('where the cup is', () => {
     expect(statusOf({ draw: busy, settings: { registration: 'open' } })).toBe(
       'Quarter Finals 2 of 4 · 1 of 6 tables busy · registration still open',
     )
+  })
+
+  test('a drawn team that withdrew is counted until somebody confirms it', () => {
+    const draw = drawOfNames('t0 t1 t2 t3')
+    const withdrawn = { id: 't0', withdrawnAt: now.toISOString() }
+    expect(statusOf({ draw, approved: 4, withdrawn })).toBe(
+      'Semi Finals 0 of 2 · 6 tables · 1 team withdrawn',
+    )
+    const confirmed = { ...draw, absent: ['t0'] }
+    expect(statusOf({ draw: confirmed, approved: 4, withdrawn })).toBe('Semi Finals 0 of 2 · 6 tables')
   })
 
   test('after the final: the champions; a team that is alone is none', () => {

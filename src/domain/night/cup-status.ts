@@ -2,6 +2,7 @@ import type { CupView } from '../cup.ts'
 import { isRegistrationOpen } from '../settings/registration.ts'
 import { sideLabel } from '../teams/names.ts'
 import { counted } from '../text.ts'
+import { leavingTeams } from './leaving-teams.ts'
 import { championOf, currentRound } from './progress.ts'
 
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw' | 'drawStatus'>
@@ -19,12 +20,17 @@ export function cupStatus(view: Shown, now: Date): string {
   return parts.join(' · ')
 }
 
-function drawParts({ settings }: Shown, draw: NonNullable<Shown['draw']>): string[] {
+function drawParts({ settings, entries }: Shown, draw: NonNullable<Shown['draw']>): string[] {
   const champion = championOf(draw)
   if (champion) return [`Champions: ${sideLabel(draw.teams, champion)}`]
   const tables = settings.scheduleGroupSize
   const busy = draw.rounds.flatMap(({ matches }) => matches.filter(({ table }) => table !== undefined)).length
-  return [roundWords(draw), busy > 0 ? `${busy} of ${tables} tables busy` : counted(tables, 'table')]
+  const leaving = leavingTeams(draw, entries).length
+  return [
+    roundWords(draw),
+    busy > 0 ? `${busy} of ${tables} tables busy` : counted(tables, 'table'),
+    ...(leaving > 0 ? [`${counted(leaving, 'team')} withdrawn`] : []),
+  ]
 }
 
 /** 'Eights 5 of 8'. */

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
-import { beginWords, earlierEdition, goBackWords, limitWords, nextEdition } from './next-edition.ts'
+import {
+  beginWords,
+  earlierEdition,
+  goBackWords,
+  latestEdition,
+  limitWords,
+  nextEdition,
+} from './next-edition.ts'
 import { defaultSettings } from './settings.ts'
 
 test.each([
@@ -28,6 +35,20 @@ test.each([
     editionNumber: 12,
     editionTitle: next,
   })
+})
+
+test('where an earlier edition was gone back to, the next one comes after the latest that was played', () => {
+  const settings = { ...defaultSettings, editionNumber: 11, editionTitle: 'The Cup N11' }
+  const editions = [{ number: 13, season: 'Spring 2026', theme: '', winners: '' }]
+  const latest = latestEdition({ settings, editions, pastDraws: [13, 12] })
+  expect(nextEdition(settings, latest)).toEqual({
+    editionNumber: 14,
+    editionSeason: 'Fall 2026',
+    editionTitle: 'The Cup N14',
+  })
+  // Lines of editions that nobody played here, as in a fresh cup, say nothing.
+  const listed = { settings: { ...settings, editionNumber: 5 }, editions, pastDraws: [] }
+  expect(latestEdition(listed).number).toBe(5)
 })
 
 test('an edition gone back to has its season and theme, and its number in the title', () => {

@@ -7,14 +7,25 @@ import { counted } from '../text.ts'
 
 type Named = Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTitle'>
 
-/** What the edition after this one would be called; a season of another kind is left to the organiser. */
-export function nextEdition({ editionNumber, editionSeason, editionTitle }: Named): Named {
-  const next = editionNumber + 1
+/** What the edition after the latest would be called; a season of another kind is left to the organiser. */
+export function nextEdition(settings: Named, latest = latestEdition({ settings })): Named {
+  const { editionNumber, editionTitle } = settings
+  const next = latest.number + 1
   return {
     editionNumber: next,
-    editionSeason: nextSeason(editionSeason),
+    editionSeason: nextSeason(latest.season),
     editionTitle: renumbered(editionTitle, editionNumber, next),
   }
+}
+
+type Known = Partial<Pick<CupView, 'editions' | 'pastDraws'>> & { readonly settings: Named }
+
+/** The latest edition that was played: not the current one where an earlier was gone back to. */
+export function latestEdition({ settings, editions = [], pastDraws = [] }: Known) {
+  const { editionNumber, editionSeason } = settings
+  const number = Math.max(editionNumber, ...pastDraws)
+  const season = editions.find((edition) => edition.number === number)?.season ?? ''
+  return { number, season: number === editionNumber ? editionSeason : season }
 }
 
 /** What an earlier edition is called that is gone back to, by the line it has among the past champions. */

@@ -33,6 +33,7 @@ test('an entry that is in the draw has an outlook there, until it is out', () =>
 test('an entry without a place in the draw came late', () => {
   expect(stateOf(entry('e', { approved: true }), { draw })).toEqual({ state: 'late', approved: true })
   expect(stateOf(entry('e'), { draw })).toEqual({ state: 'late', approved: false })
+  expect(stateOf(entry('e'), { draw, teamLimit: 4 })).toEqual({ state: 'late', approved: false })
 })
 
 test('a withdrawal in the draw waits for an organiser to confirm it', () => {

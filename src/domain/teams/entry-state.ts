@@ -29,8 +29,9 @@ export function entryStateOf(
     return { state: 'drawn', outlook }
   }
   if (entry.withdrawnAt) return { state: 'withdrawn', isConfirmed: true, isDrawn: false }
+  // Beyond the limit or not: an organiser in the bar may have a place.
+  if (draw) return { state: 'late', approved: entry.approved }
   const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
   if (place > 0) return { state: 'waiting', place }
-  if (draw) return { state: 'late', approved: entry.approved }
   return { state: entry.approved ? 'approved' : 'pending' }
 }

@@ -73,6 +73,9 @@ describe('a side of the draw', () => {
     const [played, open] = draw.rounds[0]?.matches ?? []
     expect(played && resultText(draw, played)).toBe('Semi Finals: b beat a')
     expect(played && resultText(draw, { ...played, winner: 1 })).toBe('Semi Finals: a beat b')
+    expect(played && resultText(draw, { ...played, walkover: true })).toBe(
+      'Semi Finals: b had a walkover against a',
+    )
     expect(open && resultText(draw, open)).toBe('Semi Finals: c vs d')
     expect(played && resultText(draw, { ...played, sides: [TBD, 'b'] })).toBe('Semi Finals: b goes through')
     expect(played && resultText(draw, { ...played, sides: [BYE, 'b'] })).toBe('Semi Finals: b goes through')

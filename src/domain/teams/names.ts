@@ -64,5 +64,11 @@ export function resultText(
   const [one, two] = [sideLabel(draw.teams, sideOf(match, 1)), sideLabel(draw.teams, sideOf(match, 2))]
   if (!winner) return `${round}: ${one} vs ${two}`
   if (!match.sides.every(isTeam)) return `${round}: ${messages.goesThrough(sideLabel(draw.teams, winner))}`
-  return match.winner === 1 ? `${round}: ${one} beat ${two}` : `${round}: ${two} beat ${one}`
+  const [won, lost] = match.winner === 1 ? [one, two] : [two, one]
+  return `${round}: ${won} ${wonWords(match)} ${lost}`
+}
+
+/** What stands between a winner and a loser. */
+export function wonWords({ walkover }: Pick<Match, 'walkover'>): string {
+  return walkover ? 'had a walkover against' : 'beat'
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { type Draw, isTeam, type Match, type Side, winnerOf } from '../../domain/cup.ts'
-import { sideLabel } from '../../domain/teams/names.ts'
+import { sideLabel, wonWords } from '../../domain/teams/names.ts'
 
 type MatchLineProps = {
   draw: Pick<Draw, 'teams'>
@@ -28,7 +28,15 @@ export function MatchLine({ draw, match, lead, foot, nameStyle }: MatchLineProps
       {winner ? (
         <span>
           <strong>{name(winner)}</strong>{' '}
-          <span className="text-muted">{isTeam(loser) ? <>beat {name(loser)}</> : 'goes through'}</span>
+          <span className="text-muted">
+            {isTeam(loser) ? (
+              <>
+                {wonWords(match)} {name(loser)}
+              </>
+            ) : (
+              'goes through'
+            )}
+          </span>
           {foot && <span className="block text-sm text-muted">{foot}</span>}
         </span>
       ) : (

@@ -166,8 +166,9 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
   const live = useLiveView(slice)
   const { settings, entries, drawStatus } = live
   const own = entered?.own ?? slice.own
-  const isWaiting = entered?.waiting ?? slice.done === 'waiting'
-  const ownLink = own && <OwnLink {...own} next={nextWords(drawStatus === 'active', isWaiting)} />
+  const isLate = drawStatus === 'active'
+  const isWaiting = !isLate && (entered?.waiting ?? slice.done === 'waiting')
+  const ownLink = own && <OwnLink {...own} next={nextWords(isLate, isWaiting)} />
   // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
   const isAboutForm = answer?.ok === false && (answer.wrong.length > 0 || answer.isDouble)
   // What the stream has told meanwhile is no longer missing.
@@ -184,7 +185,7 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
           width="text"
           lead="Two players, one team. An organiser approves every entry."
         >
-          {drawStatus === 'active' && (
+          {isLate && (
             <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
               <strong className="steady-bold">The draw is already made.</strong> You can still register: a
               late team can take the place of a bye, or of a team that does not come. Please tell an organiser

@@ -30,6 +30,8 @@ type TeamsChange = {
   readonly isDue: (team: StoredTeam) => boolean
   readonly becomes: (work: Work) => Partial<StoredTeam>
   readonly words: string
+  /** What an organiser should know besides. */
+  readonly note?: (work: Work, teams: readonly StoredTeam[]) => Promise<string>
 }
 
 /** The same change for one team or several. */
@@ -37,7 +39,7 @@ export function changeTeams(
   parts: Parts,
   organiser: Organiser,
   { teamIds, ...tap }: { teamIds: readonly TeamId[] } & Tap,
-  { action, isThere = () => true, check, isDue, becomes, words }: TeamsChange,
+  { action, isThere = () => true, check, isDue, becomes, words, note }: TeamsChange,
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const { db, moment } = work
@@ -54,9 +56,12 @@ export function changeTeams(
 
     const after = before.map((team) => ({ ...team, ...becomes(work), revision: moment.revision }))
     await saveTeams(db, after)
+    const said = `${words}: ${listNames(before)}.`
+    const besides = await note?.(work, before)
     return done({
       action,
-      words: `${words}: ${listNames(before)}.`,
+      words: said,
+      ...(besides && { message: `${said} ${besides}` }),
       changes: after.map(entryChange),
       before: { teams: before },
     })

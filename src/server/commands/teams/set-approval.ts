@@ -1,12 +1,14 @@
 import type { TeamId } from '../../../domain/cup.ts'
+import { teamsInDraw } from '../../../domain/draw/bracket.ts'
 import { type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { beyondLimit } from '../../../domain/teams/entries.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { listApprovedTeams, type StoredTeam } from '../../storage/teams.ts'
+import { readCurrentDraw } from '../../storage/tournaments.ts'
 import type { Changed, Parts, Tap, Work } from '../change.ts'
-import { changeTeams } from './change-teams.ts'
+import { changeTeams, listNames } from './change-teams.ts'
 
 const approving = journalAction('teams', 'approve')
 const unapproving = journalAction('teams', 'unapprove')
@@ -25,7 +27,17 @@ export function setApproval(
     // Whoever approves a team has seen what it corrected, and wants it to play.
     becomes: () => ({ approved, correctedFrom: undefined, ...(approved && { withdrawnAt: undefined }) }),
     words: approved ? 'Approved' : 'Approval removed',
+    ...(!approved && { note: stillDrawn }),
   })
+}
+
+/** Who is in the draw plays, approved or not. */
+async function stillDrawn({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<string> {
+  const draw = await readCurrentDraw(db, cup)
+  const inDraw = draw ? teamsInDraw(draw) : new Set()
+  const drawn = teams.filter(({ id }) => inDraw.has(id) && !draw?.absent.includes(id))
+  if (drawn.length === 0) return ''
+  return `Still in the draw: ${listNames(drawn)}. Mark a team there as not here, or put another in its place.`
 }
 
 async function checkLimit({ db }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {

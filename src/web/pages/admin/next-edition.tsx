@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { CupView } from '../../../domain/cup.ts'
 import { championOf } from '../../../domain/night/progress.ts'
 import { settingProblems } from '../../../domain/settings/check-settings.ts'
-import { beginWords, nextEdition } from '../../../domain/settings/next-edition.ts'
+import { beginWords, latestEdition, nextEdition } from '../../../domain/settings/next-edition.ts'
 import { answer, fieldsOf } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, useNotice } from '../../forms/commands.tsx'
@@ -37,14 +37,18 @@ const asked = [
 
 export const meta = adminMeta('Next edition')
 
-type Shown = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'entries' | 'draw' | 'drawStatus'>
+type Shown = Pick<
+  CupView,
+  'epoch' | 'revision' | 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
+>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const parts = signedIn(context)
   return loadOrError(loadFailure, async () => {
     const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
-    const { epoch, revision, settings, entries, draw, drawStatus } = view
-    const shown: Shown = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
+    const { epoch, revision, settings, entries, editions, pastDraws, draw, drawStatus } = view
+    const known = { epoch, revision, settings, entries, editions, pastDraws, drawStatus }
+    const shown: Shown = { ...known, ...(draw && { draw }) }
     return { ...shown, done }
   })
 }
@@ -92,7 +96,7 @@ function BeginForm({ view }: { view: Shown }) {
   }, [begun, navigate])
 
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
-  const next = nextEdition(view.settings)
+  const next = nextEdition(view.settings, latestEdition(view))
   const shown = {
     settings: { ...view.settings, ...next, editionTheme: '' },
     typed,
@@ -113,7 +117,8 @@ function BeginForm({ view }: { view: Shown }) {
           {beginWords(view).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          <li>The new edition begins without entries and draw; all other settings stay.</li>
+          <li>The new edition begins without entries and draw, with registration as you choose below.</li>
+          <li>All other settings stay.</li>
           <li>It can be taken back until its first entry.</li>
         </ul>
       </section>

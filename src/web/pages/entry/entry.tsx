@@ -149,7 +149,7 @@ function NoEntry({ isWithdrawn, children }: { isWithdrawn: boolean; children: st
         <Banner kind="status">{intents.withdraw.done}</Banner>
       ) : (
         <Empty
-          hint="It may have been mistyped, replaced by a newer one, or its team has withdrawn. The organisers can give a team a new link."
+          hint="It may have been mistyped or replaced by a newer one, its team has withdrawn, or its edition is over. The organisers can give a team a new link."
           actions={<LinkButton to={paths.entries}>Entry List</LinkButton>}
         >
           {children}

@@ -57,15 +57,11 @@ export function HowItWent({ draw, calls, settings }: HowItWentProps) {
 /** 'Semi Finals · called 9:02 PM to table 3' */
 function wordsOf(
   draw: Draw,
-  { round, walkover }: DecidedMatch,
+  { round }: DecidedMatch,
   call: Call | undefined,
   timeOf: (at: string) => string,
 ): string {
-  const parts = [
-    draw.rounds[round]?.name,
-    walkover && 'walkover',
-    call && `called ${timeOf(call.at)} to table ${call.table}`,
-  ]
+  const parts = [draw.rounds[round]?.name, call && `called ${timeOf(call.at)} to table ${call.table}`]
   return parts.filter(Boolean).join(' · ')
 }
 

@@ -63,9 +63,15 @@ function LotName({ draw, match, side }: { draw: Draw; match: Match | undefined; 
 
 function LotSide({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
   const team = sideOf(match, side)
+  const name = isTeam(team) || team === 'BYE' ? sideLabel(draw.teams, team) : '–'
   return (
-    <bdi className="tv-lot-side" data-side={side} data-waiting={!isTeam(team) || undefined}>
-      {isTeam(team) || team === 'BYE' ? sideLabel(draw.teams, team) : '–'}
+    <bdi
+      className="tv-lot-side"
+      data-side={side}
+      data-waiting={!isTeam(team) || undefined}
+      data-long={name.length > 26 || undefined}
+    >
+      {name}
     </bdi>
   )
 }

@@ -87,6 +87,7 @@ function Large({ title, teams, matches, lead }: LargeProps) {
   return (
     <section className="tv-now" aria-label={title}>
       <h2>{title}</h2>
+      {matches.length === 0 && <p className="tv-soon">The next match follows in a moment.</p>}
       <ul ref={list} data-few={isFew || undefined} style={{ '--matches': matches.length } as CSSProperties}>
         {matches.map((match) => (
           <li key={match.id}>

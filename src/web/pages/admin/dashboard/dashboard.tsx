@@ -15,6 +15,7 @@ import { isLoopback } from '../../../../domain/is-loopback.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
+import { latestEdition } from '../../../../domain/settings/next-edition.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
 import { answerIntent, type Intents } from '../../../forms/intents.ts'
@@ -59,8 +60,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
         doneLine(parts, url),
         orNothing(begunEdition(parts)),
       ])
-      const { epoch, revision, settings, entries, draw, drawStatus } = view
-      const shown: Shown = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
+      const { epoch, revision, settings, entries, editions, pastDraws, draw, drawStatus } = view
+      const known = { epoch, revision, settings, entries, editions, pastDraws, drawStatus }
+      const shown: Shown = { ...known, ...(draw && { draw }) }
       const site = siteOf(parts, new URL(request.url).origin)
       const backup = parts.app.backupState(parts.organiser)
       return { email, view: shown, slowedAt, done, begun, site, backup, renderedAt: parts.now.getTime() }
@@ -77,7 +79,10 @@ function orNothing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   })
 }
 
-type Shown = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'entries' | 'draw' | 'drawStatus'>
+type Shown = Pick<
+  CupView,
+  'epoch' | 'revision' | 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
+>
 
 /** The edition that was begun last, while that can be taken back. */
 async function begunEdition({ app, organiser }: SignedIn) {
@@ -204,6 +209,20 @@ type EditionNoteProps = {
 /** Between two editions: the next one can begin, or the one that has just begun can be taken back. */
 function EditionNote({ view, begun, loaded }: EditionNoteProps) {
   const { editionNumber } = view.settings
+  const latest = latestEdition(view).number
+  if (latest > editionNumber) {
+    return (
+      <section className="mb-5 rounded-card border-2 border-amber p-4" aria-label="An earlier edition">
+        <p className="max-w-prose">
+          The cup shows N{editionNumber}, an earlier edition. To go on with N{latest}, set the edition's
+          number in the settings.
+        </p>
+        <LinkButton to={paths.adminSettings} tone="quiet" className="mt-3">
+          Settings
+        </LinkButton>
+      </section>
+    )
+  }
   if (isWon(view)) {
     return (
       <section className="mb-5 rounded-card border-2 border-ball p-4" aria-label="The next edition">

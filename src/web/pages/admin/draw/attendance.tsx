@@ -2,7 +2,7 @@ import { memo, type ReactNode, useMemo } from 'react'
 import type { Draw, Entry, TeamId } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/bracket.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { outlookOf } from '../../../../domain/night/outlook.ts'
+import { leavingTeams } from '../../../../domain/night/leaving-teams.ts'
 import { refused } from '../../../../domain/outcome.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
@@ -81,20 +81,35 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
   )
 })
 
+/** Teams that withdrew after they were drawn: an organiser confirms it, before anybody waits for them. */
+export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+  const leaving = leavingTeams(draw, entries)
+  if (leaving.length === 0) return null
+  return (
+    <ul className="mb-4 grid gap-2" aria-label="Withdrawn">
+      {leaving.map((team) => (
+        <li key={team}>
+          <CommandForm className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-amber bg-raised p-3 pl-4">
+            <p className="min-w-0 wrap-anywhere">
+              <bdi className="font-bold">{sideLabel(draw.teams, team)}</bdi>{' '}
+              <span className="text-amber">has withdrawn</span>
+            </p>
+            <Hidden fields={{ teamId: team }} />
+            <CommandButton tone="quiet" name="intent" value="absent">
+              Confirm: did not come
+            </CommandButton>
+          </CommandForm>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Teams that did not come: whoever meets them has a walkover, until they come after all. */
 export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const listed = teamsOfDraw(ordered, draw)
-  const said = new Set(entries.flatMap(({ id, withdrawnAt }) => (withdrawnAt ? [id] : [])))
-  const withdrawn = listed.filter((id) => said.has(id) && 'match' in outlookOf(draw, id))
-  return (
-    <NoShowList
-      listed={JSON.stringify(listed)}
-      withdrawn={JSON.stringify(withdrawn)}
-      absent={draw.absent}
-      teams={draw.teams}
-    />
-  )
+  return <NoShowList listed={JSON.stringify(listed)} absent={draw.absent} teams={draw.teams} />
 }
 
 type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
@@ -103,42 +118,18 @@ type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
    * the list with it.
    */
   listed: string
-  /** Those that said on their own link that they will not play. */
-  withdrawn: string
 }
 
-const NoShowList = memo(function NoShowList({ listed, withdrawn, absent, teams }: NoShowListProps) {
+const NoShowList = memo(function NoShowList({ listed, absent, teams }: NoShowListProps) {
   const ids: readonly TeamId[] = JSON.parse(listed)
   const all = ids.map((team) => ({ team, name: sideLabel(teams, team) }))
   const options = all.filter(({ team }) => !absent.includes(team))
   const missing = all.filter(({ team }) => absent.includes(team))
-  const notComing: readonly TeamId[] = JSON.parse(withdrawn)
-  const leaving = options.filter(({ team }) => notComing.includes(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
         No-shows
       </h2>
-      {leaving.length > 0 && (
-        <ul className="mb-4 grid gap-2">
-          {leaving.map(({ team, name }) => (
-            <li
-              key={team}
-              className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
-            >
-              <span>
-                <strong>{name}</strong> <span className="text-amber">has withdrawn</span>
-              </span>
-              <CommandForm>
-                <Hidden fields={{ teamId: team }} />
-                <CommandButton tone="quiet" name="intent" value="absent">
-                  Confirm: did not come
-                </CommandButton>
-              </CommandForm>
-            </li>
-          ))}
-        </ul>
-      )}
       {missing.length > 0 && (
         <ul className="mb-4 grid gap-2">
           {missing.map(({ team, name }) => (

@@ -21,7 +21,7 @@ import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
 import { DrawAgain } from '../outside-note.tsx'
 import type { Route } from './+types/draw'
-import { LateTeams, NoShows } from './attendance.tsx'
+import { LateTeams, LeavingTeams, NoShows } from './attendance.tsx'
 import { Decide } from './decide.tsx'
 import { confirmedLine, drawCommand } from './draw-command.ts'
 import { drawIntents } from './draw-intents.ts'
@@ -128,6 +128,7 @@ function Draw({ view }: { view: Loaded }) {
       )}
       <ShowBar draw={later} />
       <ScrollAnchor>
+        <LeavingTeams draw={later} entries={view.entries} />
         <NowList draw={shown} settings={view.settings} phones={view.phones} held={held} />
         <LateTeams draw={later} entries={view.entries}>
           <DrawAgain draw={later} entries={view.entries} className="mb-4" />

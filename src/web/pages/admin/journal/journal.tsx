@@ -119,7 +119,7 @@ function Journal({ loaded }: { loaded: Loaded }) {
       {lines.length === 0 ? (
         <Empty>{query.size > 0 ? 'Nothing in the journal matches.' : 'Nothing has happened yet.'}</Empty>
       ) : (
-        <ol className="grid">
+        <ol>
           {shown.map((line) => (
             <Line key={line.revision} line={line} />
           ))}
@@ -218,7 +218,7 @@ function JournalFilter({ filter, csvTo }: JournalFilterProps) {
 function Line({ line }: { line: JournalLine }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
-      <div className="min-w-0 grow basis-72">
+      <div className="min-w-0 grow basis-72 wrap-anywhere">
         <p>
           <bdi dir="ltr">{line.words}</bdi>
         </p>
