@@ -11,7 +11,13 @@ import { findEntry, type JournalEntry } from '../storage/journal.ts'
 import { saveMatches } from '../storage/matches.ts'
 import { readSettings, saveCurrent } from '../storage/system.ts'
 import { countTeams, type StoredTeam, saveTeam, saveTeams } from '../storage/teams.ts'
-import { readDraw, saveAbsent, saveDrawTeams, saveTournamentStatus } from '../storage/tournaments.ts'
+import {
+  readCurrentDraw,
+  readDraw,
+  saveAbsent,
+  saveDrawTeams,
+  saveTournamentStatus,
+} from '../storage/tournaments.ts'
 import {
   type Before,
   type Changed,
@@ -89,7 +95,7 @@ function thingsIn({ changes, before }: JournalEntry): string[] {
 
 async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
   const teams = await currentEditionTeams(db, teamsTouchedBy(entry))
-  const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+  const draw = await readCurrentDraw(db, cup)
   const settings = await readSettings(db)
   return {
     draw,

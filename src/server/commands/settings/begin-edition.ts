@@ -6,7 +6,7 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { listTeams } from '../../storage/teams.ts'
-import { readDraw } from '../../storage/tournaments.ts'
+import { readCurrentDraw } from '../../storage/tournaments.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 import { applySettings } from './change-settings.ts'
 import { isKnownEdition } from './move-to-edition.ts'
@@ -43,7 +43,7 @@ export function beginEdition(
     const to = next.editionNumber
     if (to === settings.editionNumber || (await isKnownEdition(db, to))) return refused('edition-exists')
 
-    const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+    const draw = await readCurrentDraw(db, cup)
     const teams = await listTeams(db, settings.editionNumber)
     const entries = teams.filter(({ removedAt }) => removedAt === undefined)
     const isWon = draw !== undefined && championOf(draw) !== undefined

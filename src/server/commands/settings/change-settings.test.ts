@@ -81,6 +81,14 @@ describe("the edition's number", () => {
     expect(await cup.app.pastEditions()).toEqual([{ number: 12, season: 'Spring 2025', current: true }])
   })
 
+  test('is corrected without ending the show of a draw that runs', async () => {
+    mustDo(await cup.app.changeSettings({ drawShow: 'on' }, anna))
+    await play('Ann', 'Bob')
+    mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+    expect((await cup.draw()).show).toBe(true)
+    await expectFresh()
+  })
+
   test('is just corrected where one team is alone in the draw: nobody has won anything', async () => {
     await play('Ann')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))

@@ -5,7 +5,13 @@ import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { countTeams, entryOf, listTeams, moveTeamsToEdition, type StoredTeam } from '../../storage/teams.ts'
-import { findDrawOfEdition, listPastDraws, moveDrawsToEdition, readDraw } from '../../storage/tournaments.ts'
+import {
+  findDrawOfEdition,
+  listPastDraws,
+  moveDrawsToEdition,
+  readCurrentDraw,
+  readDraw,
+} from '../../storage/tournaments.ts'
 import type { Work } from '../change.ts'
 
 /** What changes with the edition, and the sentence that says so. */
@@ -34,7 +40,7 @@ type Moving = {
 export async function moveToEdition(work: Work, { left, to, begins = false }: Moving): Promise<Move> {
   const { db, cup, moment } = work
   const from = left.editionNumber
-  const current = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+  const current = await readCurrentDraw(db, cup)
   const known = await listTeams(db, to)
   const kept = await findDrawOfEdition(db, to)
   const isNew = !known.some(isListed) && kept === undefined

@@ -8,7 +8,7 @@ import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { findByLink } from '../../queries/team-of-link.ts'
 import { addLink, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
-import { readDraw } from '../../storage/tournaments.ts'
+import { readCurrentDraw } from '../../storage/tournaments.ts'
 import {
   type Changed,
   change,
@@ -64,7 +64,7 @@ export function withdrawEntry(parts: Parts, tap: OnLink): Promise<Outcome<Change
     const { db, cup, moment } = work
     const name = entryName(team)
     if (team.withdrawnAt) return done({ unchanged: `${name} withdrew.` })
-    const draw = cup.tournamentID ? await readDraw(db, cup.tournamentID) : undefined
+    const draw = await readCurrentDraw(db, cup)
     const outlook = draw ? outlookOf(draw, team.id) : undefined
     const isDrawn = outlook !== undefined && outlook.state !== 'not-in-draw'
     if (isDrawn && !('match' in outlook)) return refused('nothing-to-play')
