@@ -20,6 +20,9 @@ export function journalKindOf(text: string | null): JournalKind | undefined {
 /** So many lines stand on one page of the journal. */
 export const journalPageLength = 50
 
+/** The most lines that the server gives at once. */
+export const longestJournalPage = 1_000
+
 /** What of the journal an organiser wants to see. */
 export type JournalChoice = { readonly search?: string; readonly kind?: JournalKind }
 

@@ -149,7 +149,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('an import on %s', (engine) => 
     const after = await cup.app.publicView()
     expect(after.epoch).toBeGreaterThan(before.epoch)
     expect(after.entries).toHaveLength(6)
-    const lines = await cup.app.journal(anna, { kind: 'back' })
+    const lines = await cup.app.journal(anna, { kind: 'back', limit: 100 })
     expect(lines.map(({ who, words }) => [who, words])).toEqual([
       ['the terminal', 'Imported from the old system: 7 teams and 2 tournaments.'],
     ])

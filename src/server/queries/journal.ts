@@ -1,20 +1,17 @@
 import type { CupView } from '../../domain/cup.ts'
-import type { JournalKind } from '../../domain/journal.ts'
+import { type JournalKind, longestJournalPage } from '../../domain/journal.ts'
 import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
 import { currentEditionTeams } from '../commands/teams/change-teams.ts'
 import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 
-const defaultLimit = 100
-const longestPage = 1_000
-
 export type JournalFilter = {
   readonly search?: string
   readonly kind?: JournalKind
   readonly actions?: readonly string[]
   readonly before?: number
-  readonly limit?: number
+  readonly limit: number
 }
 
 export type JournalLine = {
@@ -37,7 +34,7 @@ export async function journal(
   view: CupView,
   { kind, ...filter }: JournalFilter,
 ): Promise<readonly JournalLine[]> {
-  const limit = Math.min(Math.max(1, filter.limit ?? defaultLimit), longestPage)
+  const limit = Math.min(Math.max(1, filter.limit), longestJournalPage)
   return storage.snapshot(async (db) => {
     const entries = await listEntries(db, { ...filter, ...(kind && { actions: actionsOf(kind) }), limit })
     return linesFrom(db, view, entries)

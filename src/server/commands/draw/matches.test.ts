@@ -142,7 +142,7 @@ describe('recording a winner', () => {
     expect(answers[0]).toEqual(answers[1])
     await cup.win((await pair(1))[0])
     expect(await cup.app.setWinner(tap, anna)).toEqual(answers[0])
-    expect(await cup.app.journal(anna, { actions: ['set-winner'] })).toHaveLength(2)
+    expect(await cup.app.journal(anna, { actions: ['set-winner'], limit: 100 })).toHaveLength(2)
   })
 
   test('never confuses two teams called alike', async () => {
@@ -319,7 +319,7 @@ describe('taking back', () => {
 
   test('is refused for what cannot be taken back at all', async () => {
     await drawOf('Ann Bob')
-    const [begun] = await cup.app.journal(anna, { actions: ['begin-draw'] })
+    const [begun] = await cup.app.journal(anna, { actions: ['begin-draw'], limit: 100 })
     expect(await cup.app.takeBack({ revision: begun?.revision ?? 0 }, anna)).toMatchObject({
       reason: 'cannot-take-back',
     })

@@ -35,7 +35,7 @@ test('registration closes by itself at its hour', async () => {
   await clock.advance(1)
   expect(await cup.app.registerTeam(teamForm('Bob'))).toMatchObject({ reason: 'registration-closed' })
   await until(async () => (await settings()).registration === 'closed')
-  const [line] = await cup.app.journal(anna, {})
+  const [line] = await cup.app.journal(anna, { limit: 100 })
   expect(line).toMatchObject({ who: 'the cup', action: 'close-registration', canTakeBack: false })
 })
 

@@ -1,6 +1,11 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
-import { journalChoice, journalKinds, journalPageLength } from '../../../../domain/journal.ts'
+import {
+  journalChoice,
+  journalKinds,
+  journalPageLength,
+  longestJournalPage,
+} from '../../../../domain/journal.ts'
 import { takeBackFailed } from '../../../../domain/messages.ts'
 import type { JournalLine } from '../../../app-context.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
@@ -70,9 +75,10 @@ function filterOf({ searchParams }: URL) {
 async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof filterOf>) {
   const all: JournalLine[] = []
   for (let before = filter.before; ; before = all.at(-1)?.revision) {
-    const lines = await app.journal(organiser, { ...filter, ...(before && { before }), limit: 1_000 })
+    const page = { ...(before && { before }), limit: longestJournalPage }
+    const lines = await app.journal(organiser, { ...filter, ...page })
     all.push(...lines)
-    if (lines.length < 1_000) return all
+    if (lines.length < longestJournalPage) return all
   }
 }
 
