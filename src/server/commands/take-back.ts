@@ -14,6 +14,7 @@ import { countTeams, type StoredTeam, saveTeam, saveTeams } from '../storage/tea
 import {
   readCurrentDraw,
   readDraw,
+  renameInDraw,
   saveAbsent,
   saveDrawTeams,
   saveTournamentStatus,
@@ -31,7 +32,7 @@ import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-b
 import { applySettings } from './settings/change-settings.ts'
 import { describeEntries, happenedSince } from './stale-screen.ts'
 import { currentEditionTeams, entryChange } from './teams/change-teams.ts'
-import { renameInDraw } from './teams/edit-team.ts'
+import { renameInCurrentDraw } from './teams/edit-team.ts'
 
 const action = journalAction('back', 'take-back')
 
@@ -165,7 +166,7 @@ function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
 /** The current draw is put away, and the one before it comes back, or none. */
 async function bringBackDraw(work: Work, now: Now, id: string | null): Promise<Saved | undefined> {
   const { db, moment } = work
-  const draw = id === null ? undefined : await keptDraw(work, id)
+  const draw = id === null ? undefined : await keptDraw(db, id)
   if (id !== null && !draw) return undefined
   if (now.draw) await saveTournamentStatus(db, now.draw.id, 'reset')
   if (draw) await saveTournamentStatus(db, draw.id, 'active')
@@ -184,14 +185,14 @@ async function bringBackDraw(work: Work, now: Now, id: string | null): Promise<S
 }
 
 /** A draw that was put away, with the names its teams have now. */
-async function keptDraw(work: Work, id: string): Promise<Draw | undefined> {
-  const { db, cup } = work
+async function keptDraw(db: Work['db'], id: string): Promise<Draw | undefined> {
   const kept = await readDraw(db, id)
   if (!kept) return undefined
   const teams = await currentEditionTeams(db, [...teamsInDraw(kept)])
   const renamed = teams.filter((team) => !isDeepStrictEqual(drawTeamOf(team), kept.teams[team.id]))
-  await renameInDraw({ ...work, cup: { ...cup, tournamentID: id } }, renamed)
-  return { ...kept, teams: { ...kept.teams, ...namesOf(renamed) } }
+  const named = namesOf(renamed)
+  await renameInDraw(db, id, named)
+  return { ...kept, teams: { ...kept.teams, ...named } }
 }
 
 async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]): Promise<Saved> {
@@ -200,7 +201,7 @@ async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]):
   const restored = teams.map((team) => ({ ...team, edition, revision: work.moment.revision }))
   await saveTeams(work.db, restored)
   return {
-    changes: [...restored.map(entryChange), ...(await renameInDraw(work, restored))],
+    changes: [...restored.map(entryChange), ...(await renameInCurrentDraw(work, restored))],
     before: { teams: teams.flatMap(({ id }) => now.teams.get(id) ?? []) },
   }
 }

@@ -31,7 +31,7 @@ export async function saveMatches(
   }
 }
 
-/** Writes a team's new names wherever it stands in a draw. */
+/** Writes a team's new names into the matches of a draw. */
 export async function renameInMatches(
   db: Db,
   tournamentId: string,

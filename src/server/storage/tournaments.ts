@@ -1,5 +1,5 @@
 import type { Draw, Round, TeamId } from '../../domain/cup.ts'
-import { matchFrom, rowFrom, teamsOf } from './matches.ts'
+import { matchFrom, renameInMatches, rowFrom, teamsOf } from './matches.ts'
 import type { Db } from './storage.ts'
 import type { CurrentDocument } from './tables.ts'
 
@@ -100,6 +100,12 @@ export async function saveDrawTeams(db: Db, id: string, teams: Draw['teams']): P
     .set({ teams: JSON.stringify({ ...row.teams, ...teams }) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Writes teams' new names into a draw, wherever they stand or stood in it. */
+export async function renameInDraw(db: Db, id: string, teams: Draw['teams']): Promise<void> {
+  await saveDrawTeams(db, id, teams)
+  for (const [teamId, team] of Object.entries(teams)) await renameInMatches(db, id, teamId, team)
 }
 
 export async function saveTournamentStatus(db: Db, id: string, status: 'active' | 'reset'): Promise<void> {

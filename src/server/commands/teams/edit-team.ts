@@ -6,9 +6,9 @@ import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import type { Organiser } from '../../actors.ts'
 import { type JournalAction, journalAction } from '../../journal-actions.ts'
-import { findTeamsInDraw, renameInMatches } from '../../storage/matches.ts'
+import { findTeamsInDraw } from '../../storage/matches.ts'
 import { entryOf, type StoredTeam, saveTeam } from '../../storage/teams.ts'
-import { saveDrawTeams } from '../../storage/tournaments.ts'
+import { renameInDraw } from '../../storage/tournaments.ts'
 import {
   type Changed,
   change,
@@ -61,13 +61,16 @@ export async function saveEdited(
   return done({
     action,
     words,
-    changes: [...changes, ...(await renameInDraw(work, [saved]))],
+    changes: [...changes, ...(await renameInCurrentDraw(work, [saved]))],
     before: { teams: [before] },
   })
 }
 
 /** Writes teams' names into the current draw, if they stand there. */
-export async function renameInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Change[]> {
+export async function renameInCurrentDraw(
+  { db, cup }: Work,
+  teams: readonly StoredTeam[],
+): Promise<Change[]> {
   if (!cup.tournamentID) return []
   const drawId = cup.tournamentID
   const found = await findTeamsInDraw(
@@ -78,8 +81,7 @@ export async function renameInDraw({ db, cup }: Work, teams: readonly StoredTeam
   const inDraw = teams.filter(({ id }) => found.has(id))
   if (inDraw.length === 0) return []
   const named = Object.fromEntries(inDraw.map((team) => [team.id, drawTeamOf(team)]))
-  for (const team of inDraw) await renameInMatches(db, drawId, team.id, drawTeamOf(team))
-  await saveDrawTeams(db, drawId, named)
+  await renameInDraw(db, drawId, named)
   return [{ kind: 'draw-teams', teams: named }]
 }
 

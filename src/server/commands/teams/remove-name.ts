@@ -15,12 +15,11 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../../storage/journal.ts'
-import { renameInMatches } from '../../storage/matches.ts'
 import { listDrawsWith } from '../../storage/personal-data.ts'
 import type { Db } from '../../storage/storage.ts'
 import { beginEpoch, readSettings } from '../../storage/system.ts'
 import { findTeams, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
-import { saveDrawTeams } from '../../storage/tournaments.ts'
+import { renameInDraw } from '../../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { entryChange } from './change-teams.ts'
 
@@ -123,10 +122,7 @@ async function publicEntry(db: Db, team: StoredTeam): Promise<Change[]> {
 async function renameEverywhere({ db, cup }: Work, team: StoredTeam): Promise<Change[]> {
   const named = { [team.id]: drawTeamOf(team) }
   const drawIds = await listDrawsWith(db, team.id)
-  for (const drawId of drawIds) {
-    await saveDrawTeams(db, drawId, named)
-    await renameInMatches(db, drawId, team.id, drawTeamOf(team))
-  }
+  for (const drawId of drawIds) await renameInDraw(db, drawId, named)
   return cup.tournamentID && drawIds.includes(cup.tournamentID) ? [{ kind: 'draw-teams', teams: named }] : []
 }
 
