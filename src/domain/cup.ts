@@ -81,7 +81,7 @@ export type Edition = {
 
 /** Everything the public may see, as of one revision. */
 export type CupView = {
-  /** Begins anew with each restore: a page of an earlier epoch may show what is no longer so. */
+  /** A page of an earlier epoch may show what is no longer so, and loads anew; docs/live.md says when one begins. */
   readonly epoch: number
   readonly revision: number
   readonly settings: Settings

@@ -1,6 +1,6 @@
 import * as messages from './sentences.ts'
 
-/** Every sentence of the spec's catalogue. Nothing else writes them. */
+/** Every sentence of the spec's catalogue, and our two about a win. Nothing else writes them. */
 export { messages }
 
 /** Said with what was typed still there; the same form then goes before new ones. */

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Says to the server which inline scripts and styles are ours (src/server/http/own-inline.ts); a browser needs none. */
+/** Tells `takeOwnInline` (src/server/http/read-response.ts) which inline scripts and styles are ours; a browser gets none. */
 export const NonceContext = createContext<string | undefined>(undefined)

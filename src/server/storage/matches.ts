@@ -10,6 +10,7 @@ import {
   TBD,
   type TeamId,
 } from '../../domain/cup.ts'
+import { idOfName } from '../../domain/teams/names.ts'
 import type { Db } from './storage.ts'
 import type { MatchRow } from './tables.ts'
 
@@ -134,10 +135,10 @@ export function teamsOf(rows: readonly StoredMatch[]): Record<TeamId, DrawTeam> 
 function sideFrom(name: string, id: string | null): Side {
   if (id !== null) return /^bye-\d+$/.test(id) ? BYE : id
   if (name === BYE || name === TBD) return name
-  return name === '' ? TBD : `name:${name}`
+  return name === '' ? TBD : idOfName(name)
 }
 
-/** A BYE is called by its place in the round, as in the spec; a team's id has no dash. */
+/** A BYE is called by its place in the round, as in the spec; no team has such an id, an import refuses it. */
 function idOf(side: Side, place: number): string | null {
   if (side === BYE) return `bye-${place}`
   return isTeam(side) ? side : null

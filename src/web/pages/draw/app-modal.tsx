@@ -11,8 +11,8 @@ export function AppModal({ link }: { link: string }) {
 
   useEffect(() => {
     if (!link || wasSeen()) return
-    // After what the page itself has to do, its letters too: opening makes the browser look at all of it once more; and after what
-    // a reader has opened meanwhile, whose words it would take.
+    // Once the page and its font are shown: opening makes the browser lay all of it out again.
+    // Another dialog that the reader has opened by then is read to its end.
     const timer = setInterval(() => {
       if (document.querySelector(':modal')) return
       clearInterval(timer)

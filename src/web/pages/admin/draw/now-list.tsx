@@ -59,10 +59,10 @@ type NowListProps = {
 
 type Phones = Readonly<Record<TeamId, string>>
 
-/** What can be played now, first: matches on their tables, then who is called next. */
 const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
 
+/** What can be played now, first: matches on their tables, then who is called next. */
 export function NowList({ draw, settings, phones, held }: NowListProps) {
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
