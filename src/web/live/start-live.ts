@@ -1,6 +1,6 @@
 import { followedTeam } from '../follow/follow.ts'
 import { canNotify } from '../follow/notify.ts'
-import { appVersion } from './app-version.ts'
+import { appVersion, reloadIfUpgraded } from './app-version.ts'
 import { liveStore } from './page-store.ts'
 
 /** Called once by the browser's entry. Connects when the page has been painted and has nothing better to do. */
@@ -52,6 +52,7 @@ const workerDelayMs = 2_000
 /** Keeps the app and the pages seen on the device, so that it opens without a network. */
 export function registerServiceWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // A page shown from a copy may belong to an app that was upgraded since.
   if (savedAt()) whenLive(reloadIfUpgraded)
   whenIdle(() => setTimeout(register, workerDelayMs))
 }
@@ -65,16 +66,6 @@ async function register() {
     worker?.postMessage({ kind: 'keep', urls: loadedUrls() })
   } catch {
     // Without it the app works as long as there is a network.
-  }
-}
-
-/** A page shown from a copy may belong to an app that was upgraded since. */
-async function reloadIfUpgraded() {
-  try {
-    const page = await (await fetch(location.href)).text()
-    if (!page.includes(`manifest-${appVersion()}.js`)) location.reload()
-  } catch {
-    // The next page comes from the server.
   }
 }
 

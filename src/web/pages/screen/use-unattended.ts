@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { appVersion } from '../../live/app-version.ts'
+import { reloadIfUpgraded } from '../../live/app-version.ts'
 import { useLiveStatus } from '../../live/use-live-status.ts'
 
 const lookEveryMs = 15_000
@@ -19,6 +19,7 @@ export function useUnattended() {
   }, [])
 
   useEffect(() => {
+    // A server that was away may have come back with another version of the app.
     if (state === 'live') void reloadIfUpgraded()
   }, [state])
 }
@@ -33,10 +34,4 @@ export function useReloadOnceWell(isUseless: boolean) {
     }, lookEveryMs)
     return () => clearInterval(timer)
   }, [isUseless])
-}
-
-/** A server that was away may have come back with another version of the app. */
-async function reloadIfUpgraded() {
-  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok && !(await answer.text()).includes(appVersion())) location.reload()
 }
