@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CupView } from '../../src/domain/cup.ts'
-import { defaultEditions } from '../../src/domain/settings/past-editions.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { canonicalPage } from '../../src/server/http/canonical-page.ts'
 import { publicPages } from '../../src/web/pages.ts'
 import { drawOf } from '../support/draws.ts'
+import { firstEditions } from '../support/first-editions.ts'
 
 const draw = drawOf(['ann', 'bob', 'cid', 'dan'])
 const view: CupView = {
@@ -12,7 +12,7 @@ const view: CupView = {
   revision: 1,
   settings: defaultSettings,
   entries: [],
-  editions: defaultEditions,
+  editions: firstEditions,
   pastDraws: [9],
   drawStatus: 'active',
   draw: { ...draw, teams: { ann: { name: 'Ann', players: [] } } },

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { applyRevision, type Revision, type ViewSlice } from '../../src/domain/changes.ts'
 import type { CupView, Settings } from '../../src/domain/cup.ts'
 import { findFaults } from '../../src/domain/draw/find-faults.ts'
-import { defaultEditions } from '../../src/domain/settings/past-editions.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import { freshView, type OpenCup } from '../support/cup-app.ts'
+import { firstEditions } from '../support/first-editions.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { commandOf, type Step } from './actions.ts'
 import { type Command, isSameAnswer, send } from './commands.ts'
@@ -53,7 +53,7 @@ export async function playNight({
   const [node] = nodes as [OpenCup]
   const emitted = new Map<number, Revision>()
   const transcript: string[] = []
-  const history: Model[] = [freshModel(defaultSettings, defaultEditions)]
+  const history: Model[] = [freshModel(defaultSettings, firstEditions)]
   const sent: { command: Command; who: Organiser }[] = []
   await Promise.all(nodes.map(({ app }) => app.publicView()))
   const pages = nodes.flatMap((each) => openPages(each))

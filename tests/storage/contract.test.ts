@@ -6,7 +6,6 @@ import type { Change } from '../../src/domain/changes.ts'
 import type { Draw, Round } from '../../src/domain/cup.ts'
 import { readerOf } from '../../src/domain/draw/bracket.ts'
 import { recordWinner } from '../../src/domain/draw/winners.ts'
-import { defaultEditions } from '../../src/domain/settings/past-editions.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { deleteAdmin, findAdmin, insertAdmin, updatePasswordHash } from '../../src/server/storage/admins.ts'
 import { isEmpty, readBackup, writeBackup } from '../../src/server/storage/backup.ts'
@@ -67,6 +66,7 @@ import {
   saveTournamentStatus,
 } from '../../src/server/storage/tournaments.ts'
 import { drawOf } from '../support/draws.ts'
+import { firstEditions } from '../support/first-editions.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const at = '2025-05-02T21:15:00.123Z'
@@ -104,8 +104,26 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
 
   test('begins with the spec: its settings, its editions, no draw, revision 0', async () => {
     expect(await read(readSettings)).toEqual(defaultSettings)
-    expect(await read(listEditions)).toEqual(defaultEditions)
+    expect(await read(listEditions)).toEqual(firstEditions)
     expect(await read(readCurrent)).toMatchObject({ tournamentID: null, tournamentStatus: null, revision: 0 })
+  })
+
+  test('begins with editions 1 to 11, Spring 2020 to Spring 2025, and invents no winners', async () => {
+    const editions = await read(listEditions)
+    expect(editions.map(({ number, season }) => `${number} ${season}`)).toEqual([
+      '1 Spring 2020',
+      '2 Fall 2020',
+      '3 Spring 2021',
+      '4 Fall 2021',
+      '5 Spring 2022',
+      '6 Fall 2022',
+      '7 Spring 2023',
+      '8 Fall 2023',
+      '9 Spring 2024',
+      '10 Fall 2024',
+      '11 Spring 2025',
+    ])
+    expect(editions.every(({ theme, winners }) => theme === '' && winners === '')).toBe(true)
   })
 
   test('gives a team back as it was given', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { firstEditions } from '../../../tests/support/first-editions.ts'
 import { checkEditions, postedEditions } from './check-editions.ts'
-import { defaultEditions } from './past-editions.ts'
 import { defaultSettings } from './settings.ts'
 
 describe('past champions', () => {
@@ -12,7 +12,7 @@ describe('past champions', () => {
       ok: true,
       value: [edition, { ...second, winners: 'Anna & Ben' }],
     })
-    expect(checkEditions(defaultEditions)).toEqual({ ok: true, value: defaultEditions })
+    expect(checkEditions(firstEditions)).toEqual({ ok: true, value: firstEditions })
   })
 
   test.each([

@@ -2,14 +2,6 @@ import type { CupView, Draw, Edition, Settings } from '../cup.ts'
 import { championOf } from '../night/progress.ts'
 import { sideLabel } from '../teams/names.ts'
 
-/** Editions 1 to 11, Spring 2020 to Spring 2025, without themes and winners. */
-export const defaultEditions: readonly Edition[] = /* @__PURE__ */ Array.from({ length: 11 }, (_, index) => ({
-  number: index + 1,
-  season: `${index % 2 === 0 ? 'Spring' : 'Fall'} ${2020 + Math.floor(index / 2)}`,
-  theme: '',
-  winners: '',
-}))
-
 export type PastEdition = { readonly number: number; readonly season: string; readonly current: boolean }
 
 type Parts = Pick<CupView, 'editions' | 'pastDraws'> & {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildSchedule, twelveHour } from '../night/schedule.ts'
 import { creatingWaitMs, exchangeLimit, loadTimeoutMs, scriptTimeoutMs, statusMessageMs } from './limits.ts'
-import { defaultEditions } from './past-editions.ts'
 import { defaultSettings } from './settings.ts'
 
 describe('a fresh start', () => {
@@ -35,22 +34,5 @@ describe('a fresh start', () => {
       '12:00 AM 4th and Final Round',
     ])
     expect(defaultSettings.specialEvents.every(({ description }) => description.length > 0)).toBe(true)
-  })
-
-  test('has editions 1 to 11, Spring 2020 to Spring 2025, and invents no winners', () => {
-    expect(defaultEditions.map(({ number, season }) => `${number} ${season}`)).toEqual([
-      '1 Spring 2020',
-      '2 Fall 2020',
-      '3 Spring 2021',
-      '4 Fall 2021',
-      '5 Spring 2022',
-      '6 Fall 2022',
-      '7 Spring 2023',
-      '8 Fall 2023',
-      '9 Spring 2024',
-      '10 Fall 2024',
-      '11 Spring 2025',
-    ])
-    expect(defaultEditions.every(({ theme, winners }) => theme === '' && winners === '')).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { firstEditions } from '../../../tests/support/first-editions.ts'
 import type { Position, Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
-import { defaultEditions } from '../../domain/settings/past-editions.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
 import { liveWords } from './live-dot.tsx'
 import type { StreamHandlers } from './live-event.ts'
@@ -19,7 +19,7 @@ function viewAt(revision: number, editionTitle: string, epoch = 1): CupView {
     revision,
     settings: { ...defaultSettings, editionTitle },
     entries: [],
-    editions: defaultEditions,
+    editions: firstEditions,
     pastDraws: [],
     drawStatus: 'none',
   }

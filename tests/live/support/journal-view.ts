@@ -1,16 +1,16 @@
 import { applyRevision, type Change, type Revision } from '../../../src/domain/changes.ts'
 import type { CupView } from '../../../src/domain/cup.ts'
-import { defaultEditions } from '../../../src/domain/settings/past-editions.ts'
 import { defaultSettings } from '../../../src/domain/settings/settings.ts'
 import type { LiveSource } from '../../../src/server/live/hub.ts'
 import type { News } from '../../../src/server/view.ts'
+import { firstEditions } from '../../support/first-editions.ts'
 
 export const emptyView: CupView = {
   epoch: 1,
   revision: 0,
   settings: defaultSettings,
   entries: [],
-  editions: defaultEditions,
+  editions: firstEditions,
   pastDraws: [],
   drawStatus: 'none',
 }

@@ -7,7 +7,7 @@ import {
   type OpenCup,
   openCup,
 } from '../../../../tests/support/cup-app.ts'
-import { defaultEditions } from '../../../domain/settings/past-editions.ts'
+import { firstEditions } from '../../../../tests/support/first-editions.ts'
 import { defaultSettings } from '../../../domain/settings/settings.ts'
 
 let cup: OpenCup
@@ -49,7 +49,7 @@ test('settings can be taken back as long as they still are as chosen', async () 
 })
 
 test('past champions are written down, and can be taken back', async () => {
-  const editions = defaultEditions.with(10, {
+  const editions = firstEditions.with(10, {
     number: 11,
     season: 'Spring 2025',
     theme: 'Neon',
@@ -58,7 +58,7 @@ test('past champions are written down, and can be taken back', async () => {
   const changed = mustDo(await cup.app.changeEditions(editions, anna))
   expect((await cup.app.publicView()).editions).toEqual(editions)
   mustDo(await cup.app.takeBack({ revision: changed.revision }, anna))
-  expect((await cup.app.publicView()).editions).toEqual(defaultEditions)
+  expect((await cup.app.publicView()).editions).toEqual(firstEditions)
 })
 
 describe("the edition's number", () => {
