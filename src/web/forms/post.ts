@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type ClientActionFunctionArgs, useFormAction, useSubmit } from 'react-router'
 import { messages, takeBackFailed, unanswered } from '../../domain/messages.ts'
 import { answered, leadsToLogin } from '../reachable.ts'
-import type { Answer, Failure, Fields } from './answer.ts'
+import { type Answer, type Failure, type Fields, fieldsOf } from './answer.ts'
 
 /** A post the network swallowed is given up after this long, a little more than the server itself may need: a person in a hurry must know. */
 const patienceMs = 12_000
@@ -85,10 +85,7 @@ export function formOf(fields: Readonly<Record<string, string>> | Fields): FormD
 }
 
 function failed(reason: Failure['reason'], error: string, form: FormData, hint?: string): Answer {
-  const fields = [...form].flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  )
-  return { ok: false, reason, error, ...(hint && { hint }), details: [], fields }
+  return { ok: false, reason, error, ...(hint && { hint }), details: [], fields: fieldsOf(form) }
 }
 
 /** `crypto.randomUUID` is missing where the bar's own Wi-Fi serves plain http. */
