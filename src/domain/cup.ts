@@ -101,6 +101,11 @@ export function matchAt(draw: Pick<Draw, 'rounds'>, { round, index }: MatchRef):
   return draw.rounds[round]?.matches[index]
 }
 
+/** A match's name in the page and in addresses: '0.3'. */
+export function placeOf({ round, index }: MatchRef): string {
+  return `${round}.${index}`
+}
+
 export function sideOf(match: Match, side: SideNumber): Side {
   return match.sides[side - 1] as Side
 }

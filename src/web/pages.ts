@@ -1,4 +1,4 @@
-import type { CupView } from '../domain/cup.ts'
+import { type CupView, placeOf } from '../domain/cup.ts'
 import { pageOf } from '../domain/teams/entries.ts'
 import type { PublicPages, QueryRule } from './app-context.ts'
 
@@ -133,9 +133,7 @@ function isFurtherPage({ value, view }: Part): boolean {
 
 function isInDraw({ value, view }: Part): boolean {
   const rounds = view.draw?.rounds ?? []
-  return rounds.some(({ matches }) =>
-    matches.some(({ id, round, index }) => value === id || value === `${round}.${index}`),
-  )
+  return rounds.some(({ matches }) => matches.some((match) => value === match.id || value === placeOf(match)))
 }
 
 function isTeamOfDraw({ value, view }: Part): boolean {

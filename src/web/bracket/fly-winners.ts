@@ -1,4 +1,4 @@
-import type { Draw } from '../../domain/cup.ts'
+import { type Draw, placeOf } from '../../domain/cup.ts'
 import { arrivals } from './fresh-results.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
@@ -10,10 +10,10 @@ export function flyWinners(box: HTMLElement, before: Rounds, now: Rounds) {
   if (news.length > 4) return
   for (const { from, to } of news) {
     const source = box.querySelector<HTMLElement>(
-      `[data-match="${from.round}.${from.index}"] [data-state="winner"] > .side-name`,
+      `[data-match="${placeOf(from)}"] [data-state="winner"] > .side-name`,
     )
     const target = box.querySelector<HTMLElement>(
-      `[data-match="${to.round}.${to.index}"] [data-side="${to.side}"] > .side-name`,
+      `[data-match="${placeOf(to)}"] [data-side="${to.side}"] > .side-name`,
     )
     if (source && target) fly(source, target)
   }

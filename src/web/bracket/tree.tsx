@@ -3,7 +3,7 @@ import { type ComponentType, type CSSProperties, memo, type ReactNode, type Ref,
 import {
   type Draw,
   type Match,
-  type MatchRef,
+  placeOf,
   type Round,
   type Side,
   type SideNumber,
@@ -316,11 +316,6 @@ const MatchCell = memo(function MatchCell({
 
 function heightStyle(height: number): Numbers {
   return { '--span': height }
-}
-
-/** A match's name in the page and in addresses: '0.3'. */
-export function placeOf({ round, index }: MatchRef): string {
-  return `${round}.${index}`
 }
 
 /** The attributes every side carries, whatever element it is. */

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react'
-import type { Round } from '../../domain/cup.ts'
+import { placeOf, type Round } from '../../domain/cup.ts'
 import { type Arrow, matchBeside } from './layout.ts'
 
 const arrows = new Set<string>(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
@@ -49,7 +49,7 @@ function stopBeside(
     arrow,
   )
   if (!beside) return undefined
-  return stopIn(box.querySelector(`[data-match="${beside.round}.${beside.index}"]`))
+  return stopIn(box.querySelector(`[data-match="${placeOf(beside)}"]`))
 }
 
 /** Where the Tab key comes to in the bracket, until it is moved. */

@@ -4,7 +4,7 @@ import {
   type Draw,
   isTeam,
   type Match,
-  type MatchRef,
+  placeOf,
   type Side,
   winnerOf,
 } from '../../domain/cup.ts'
@@ -65,8 +65,6 @@ function timesOf(draw: Draw, settings: Exported['settings']): Map<string, string
     ),
   )
 }
-
-const placeOf = ({ round, index }: MatchRef) => `${round}.${index}`
 
 export function drawCsv({ settings, draw }: Exported): string {
   const head = ['round', 'match', 'side1', 'side2', 'winner', 'walkover', 'time', 'table', 'decidedAt', 'id']

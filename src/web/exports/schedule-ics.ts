@@ -1,4 +1,4 @@
-import { type Draw, isTeam, type Match, type TeamId } from '../../domain/cup.ts'
+import { type Draw, isTeam, type Match, placeOf, type TeamId } from '../../domain/cup.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { buildSchedule, type ScheduleSettings, type Slot, startMinutes } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
@@ -63,7 +63,7 @@ function eventOf({ draw, slot, match, evening, minutes }: EventParts): string[] 
   const [one, two] = match.sides.map((side) => (isTeam(side) ? sideLabel(draw.teams, side) : 'to be decided'))
   return [
     'BEGIN:VEVENT',
-    `UID:${draw.id}-${match.round}.${match.index}@the-cup`,
+    `UID:${draw.id}-${placeOf(match)}@the-cup`,
     `DTSTAMP:${draw.createdAt.replace(/[-:]|\.\d+/g, '')}`,
     // Calendars take over what is newer.
     `SEQUENCE:${match.revision}`,

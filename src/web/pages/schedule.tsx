@@ -1,7 +1,15 @@
 import { Smartphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
-import type { Draw, DrawStatus, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
+import {
+  type Draw,
+  type DrawStatus,
+  type Match,
+  placeOf,
+  type Settings,
+  type SideNumber,
+  type TeamId,
+} from '../../domain/cup.ts'
 import { firstMatchOf } from '../../domain/draw/bracket.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { messages } from '../../domain/messages.ts'
@@ -266,7 +274,7 @@ function firstTime({ matches }: Slot, times: ExpectedTimes | undefined): string 
 
 function SlotMatch({ match, ...rest }: OwnProps & { match: Match }) {
   return (
-    <li className="slot-match" data-match={`${match.round}.${match.index}`} data-match-id={match.id}>
+    <li className="slot-match" data-match={placeOf(match)} data-match-id={match.id}>
       <SlotSide match={match} side={1} {...rest} />
       <span className="slot-vs">vs</span>
       <SlotSide match={match} side={2} {...rest} />

@@ -1,5 +1,4 @@
-import type { Draw, Match, TeamId } from '../../../domain/cup.ts'
-import { placeOf } from '../../bracket/tree.tsx'
+import { type Draw, type Match, placeOf, type TeamId } from '../../../domain/cup.ts'
 import { whereIs } from '../../bracket/where-is.ts'
 
 type Linked = {
