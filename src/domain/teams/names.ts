@@ -1,5 +1,5 @@
 import type { Draw, DrawTeam, Entry, Match, Side, TeamId } from '../cup.ts'
-import { BYE, isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
+import { isTeam, sideOf, winnerOf } from '../cup.ts'
 import * as messages from '../sentences.ts'
 
 /** What stands where the name of somebody stood who wants to be forgotten. */
@@ -43,10 +43,15 @@ export function drawTeamOf(entry: Names): DrawTeam {
 
 /** What a side is called on a page: its players when there are any, otherwise the team's name; or TBD, or BYE. */
 export function sideLabel(teams: Draw['teams'], side: Side): string {
-  if (side === BYE || side === TBD) return side
+  return sideNames(teams, side).join(', ')
+}
+
+/** The same, with each player apart. */
+export function sideNames(teams: Draw['teams'], side: Side): readonly string[] {
+  if (!isTeam(side)) return [side]
   const team = teams[side]
-  if (!team) return 'Unknown Player'
-  return team.players.length > 0 ? team.players.join(', ') : team.name
+  if (!team) return ['Unknown Player']
+  return team.players.length > 0 ? team.players : [team.name]
 }
 
 /** The short name the spec's sentences use: '{team} advanced to the next round'. */

@@ -1,15 +1,7 @@
-import {
-  type Draw,
-  isTeam,
-  type Match,
-  type Settings,
-  sideOf,
-  type TeamId,
-  winnerOf,
-} from '../../domain/cup.ts'
+import { type Draw, type Match, type Settings, sideOf, type TeamId, winnerOf } from '../../domain/cup.ts'
 import { firstMatchOf, isBye, matchesOf, readerOf, sideNumberOf } from '../../domain/draw/bracket.ts'
 import { championOf } from '../../domain/night/progress.ts'
-import { sideLabel } from '../../domain/teams/names.ts'
+import { sideLabel, sideNames } from '../../domain/teams/names.ts'
 
 /** What can be passed on as a picture. */
 export type Subject =
@@ -56,8 +48,10 @@ export function posterOf(subject: Subject): Poster {
     return {
       ...common,
       heading: championOf(draw) === winner && isFinal(draw, match) ? 'Champions' : roundName(draw, match),
-      names: namesOf(draw, winner),
-      lines: [{ lead: match.walkover ? 'walkover against' : 'beat', names: namesOf(draw, loserOf(match)) }],
+      names: sideNames(draw.teams, winner),
+      lines: [
+        { lead: match.walkover ? 'walkover against' : 'beat', names: sideNames(draw.teams, loserOf(match)) },
+      ],
     }
   }
   const { team } = subject
@@ -66,7 +60,7 @@ export function posterOf(subject: Subject): Poster {
   return {
     ...common,
     heading: championOf(draw) === team ? 'Champions' : 'The way so far',
-    names: namesOf(draw, team),
+    names: sideNames(draw.teams, team),
     lines: path.filter((match) => !isBye(match)).map((match) => lineOf(draw, match, team)),
   }
 }
@@ -88,9 +82,4 @@ function isFinal(draw: Draw, { round }: Match): boolean {
 
 function roundName(draw: Draw, { round }: Match): string {
   return draw.rounds[round]?.name ?? ''
-}
-
-function namesOf(draw: Draw, side: string): readonly string[] {
-  const players = isTeam(side) ? draw.teams[side]?.players : undefined
-  return players && players.length > 0 ? players : [sideLabel(draw.teams, side)]
 }

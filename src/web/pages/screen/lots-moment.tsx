@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { type Draw, isTeam, type Match, type SideNumber, sideOf } from '../../../domain/cup.ts'
-import { sideLabel } from '../../../domain/teams/names.ts'
+import { sideLabel, sideNames } from '../../../domain/teams/names.ts'
 import { lotsWords, lotWords } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState } from '../../lots/use-lots.ts'
 
@@ -42,8 +42,7 @@ export function LotsMoment({ draw, lots }: MomentProps) {
 function LotName({ draw, match, side }: { draw: Draw; match: Match | undefined; side: SideNumber }) {
   const team = match && sideOf(match, side)
   if (!team) return null
-  const players = draw.teams[team]?.players ?? []
-  const lines = players.length > 0 ? players : [sideLabel(draw.teams, team)]
+  const lines = sideNames(draw.teams, team)
   const longest = Math.max(...lines.map((line) => line.length))
   return (
     <span

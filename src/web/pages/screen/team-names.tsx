@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import type { Draw, Side } from '../../../domain/cup.ts'
-import { isTeam } from '../../../domain/cup.ts'
-import { sideLabel } from '../../../domain/teams/names.ts'
+import { sideNames } from '../../../domain/teams/names.ts'
 import { SideFace, type SideSlot, sideProps } from '../../bracket/tree.tsx'
 import { nameWidths } from './text-width.ts'
 
@@ -9,9 +8,7 @@ type TeamProps = { teams: Draw['teams']; team: Side }
 
 /** A team, each player on a line of their own. */
 export function Players({ teams, team }: TeamProps) {
-  const players = (isTeam(team) && teams[team]?.players) || []
-  const names = players.length > 0 ? players : [sideLabel(teams, team)]
-  return names.map((name, place) => (
+  return sideNames(teams, team).map((name, place) => (
     // Two players of a team may be called alike.
     <Fragment key={place === 0 ? 'first' : `later ${place}`}>
       {place > 0 && <span className="sr-only"> and </span>}
