@@ -1,4 +1,5 @@
 import { creating, messages, noSuchLink } from './messages.ts'
+import type { Refused } from './outcome.ts'
 
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
@@ -73,6 +74,11 @@ export const refusals = {
   'cannot-import': 'The file cannot be imported, and nothing was changed:',
   'unknown-action': 'The page sent something the cup does not know. Please reload the page and try again.',
 } as const satisfies Record<string, string>
+
+/** A refusal in words, with what it is about. */
+export function refusalSentence({ reason, details }: Refused): string {
+  return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
+}
 
 /** Whether a refusal only asks: the same tap, confirmed, is carried out. */
 export function isQuestion(reason: string): boolean {

@@ -5,6 +5,16 @@ import { waitingList } from '../teams/entries.ts'
 import { sideLabel } from '../teams/names.ts'
 import { counted } from '../text.ts'
 
+/** The settings that the next edition is asked for, in the order of the page. */
+export const nextEditionFields = [
+  'editionNumber',
+  'editionTitle',
+  'editionSeason',
+  'editionTheme',
+  'announcement',
+  'scheduleStart',
+] as const
+
 type Named = Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTitle'>
 
 /** What the edition after the latest would be called; a season of another kind is left to the organiser. */

@@ -36,6 +36,12 @@ export function onPage<Item>(items: readonly Item[], page: number): Item[] {
   return items.slice((page - 1) * teamsPerPage, page * teamsPerPage)
 }
 
+/** Tells the entries of such a list from others. */
+export function isOneOf(listed: readonly Pick<Entry, 'id'>[]) {
+  const ids = new Set(listed.map(({ id }) => id))
+  return ({ id }: Pick<Entry, 'id'>) => ids.has(id)
+}
+
 /**
  * Who waits once the limit is reached, first come first. An approved team has its place; the places left go to the
  * others in the order they registered.

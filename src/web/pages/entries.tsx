@@ -3,8 +3,9 @@ import { useLocation } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Entry } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
-import { onPage, orderEntries, pageCount, pageOf, teamsPerPage } from '../../domain/teams/entries.ts'
+import { isOneOf, onPage, orderEntries, pageCount, pageOf, teamsPerPage } from '../../domain/teams/entries.ts'
 import { playersOf } from '../../domain/teams/names.ts'
+import { counted } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
@@ -61,7 +62,7 @@ function EntryList({ slice }: { slice: Slice }) {
   const entries = paged ? live.entries.filter(isOneOf(slice.entries)) : live.entries
   const total = paged?.total ?? entries.length
   const approved = paged?.approved ?? entries.filter((entry) => entry.approved).length
-  const lead = total > 0 && `${count(total, 'team')} registered, ${approved} approved`
+  const lead = total > 0 && `${counted(total, 'team')} registered, ${approved} approved`
   return (
     <PageFrame title="Entry List" lead={lead} live={<LiveDot />}>
       {entries.length === 0 ? (
@@ -92,11 +93,6 @@ function EntryList({ slice }: { slice: Slice }) {
   )
 }
 
-function isOneOf(entries: readonly Entry[]) {
-  const ids = new Set(entries.map(({ id }) => id))
-  return ({ id }: Entry) => ids.has(id)
-}
-
 function Status({ approved }: { approved: boolean }) {
   const Icon = approved ? CircleCheck : CircleDashed
   return (
@@ -107,8 +103,4 @@ function Status({ approved }: { approved: boolean }) {
       {approved ? 'Approved' : 'Pending Approval'}
     </span>
   )
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

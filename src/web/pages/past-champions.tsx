@@ -181,12 +181,12 @@ function NotRecorded() {
 
 const columns: readonly Column<Fame>[] = [
   { label: 'Player', lead: true, cell: ({ player }) => <bdi>{player}</bdi> },
-  { label: 'Titles', cell: ({ titles }) => counted(titles), className: 'tabular-nums' },
-  { label: 'Finals', cell: ({ finals }) => counted(finals), className: 'tabular-nums' },
+  { label: 'Titles', cell: ({ titles }) => countWithEditions(titles), className: 'tabular-nums' },
+  { label: 'Finals', cell: ({ finals }) => countWithEditions(finals), className: 'tabular-nums' },
 ]
 
 /** '2 · N3, N7' */
-function counted(editions: readonly number[]) {
+function countWithEditions(editions: readonly number[]) {
   if (editions.length === 0) return <span className="text-muted">0</span>
   return (
     <span>

@@ -4,7 +4,7 @@ import type { Position } from '../../domain/changes.ts'
 import type { CupView, Entry, Settings, TeamId } from '../../domain/cup.ts'
 import { messages, registerAgain } from '../../domain/messages.ts'
 import type { Refused } from '../../domain/outcome.ts'
-import { type Refusal, refusals } from '../../domain/refusals.ts'
+import { type Refusal, refusalSentence } from '../../domain/refusals.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
 import { findDouble } from '../../domain/teams/entries.ts'
@@ -97,10 +97,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const statuses: Partial<Record<Refusal, number>> = { 'registration-closed': 403, 'already-entered': 409 }
 
-function sentenceFor({ reason, details }: Refused): string {
-  if (reason === 'missing-fields') return messages.registerMissing(details)
-  if (reason === 'registration-slow') return registerAgain(details.join())
-  return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
+function sentenceFor(refused: Refused): string {
+  if (refused.reason === 'missing-fields') return messages.registerMissing(refused.details)
+  if (refused.reason === 'registration-slow') return registerAgain(refused.details.join())
+  return refusalSentence(refused)
 }
 
 /** A post that does not reach the server keeps the page, and all that was typed. */

@@ -1,7 +1,7 @@
 import { championOf } from '../../../domain/night/progress.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { checkSettings, type PostedFields } from '../../../domain/settings/check-settings.ts'
-import { beginWords, nextEdition } from '../../../domain/settings/next-edition.ts'
+import { beginWords, nextEdition, nextEditionFields } from '../../../domain/settings/next-edition.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
@@ -14,15 +14,7 @@ import { isKnownEdition } from './move-to-edition.ts'
 const action = journalAction('settings', 'begin-edition')
 
 /** What the form asks for; what it leaves out is proposed, or stays. */
-const fields = [
-  'editionNumber',
-  'editionTitle',
-  'editionSeason',
-  'editionTheme',
-  'announcement',
-  'scheduleStart',
-  'registration',
-]
+const fields = [...nextEditionFields, 'registration']
 
 /**
  * Begins the next edition: this one's champions are written down, its draw is kept, and the new number starts without

@@ -3,7 +3,12 @@ import { useNavigate } from 'react-router'
 import type { CupView } from '../../../domain/cup.ts'
 import { championOf } from '../../../domain/night/progress.ts'
 import { settingProblems } from '../../../domain/settings/check-settings.ts'
-import { beginWords, latestEdition, nextEdition } from '../../../domain/settings/next-edition.ts'
+import {
+  beginWords,
+  latestEdition,
+  nextEdition,
+  nextEditionFields,
+} from '../../../domain/settings/next-edition.ts'
 import { answer, fieldsOf } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, useNotice } from '../../forms/commands.tsx'
@@ -24,16 +29,6 @@ import { SettingField } from './settings/setting-fields.tsx'
 
 const failure = 'The next edition could not be begun. Please try again.'
 const loadFailure = 'The page could not be loaded. Please try again.'
-
-/** What the next edition is asked for, in the order of the page. */
-const asked = [
-  'editionNumber',
-  'editionTitle',
-  'editionSeason',
-  'editionTheme',
-  'announcement',
-  'scheduleStart',
-] as const
 
 export const meta = adminMeta('Next edition')
 
@@ -123,7 +118,7 @@ function BeginForm({ view }: { view: Shown }) {
         </ul>
       </section>
       <CommandForm className="grid gap-5" noValidate>
-        {asked.map((name) => (
+        {nextEditionFields.map((name) => (
           <SettingField key={name} shown={shown} name={name} />
         ))}
         <ChoiceField

@@ -4,8 +4,8 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import type { Position } from '../../../domain/changes.ts'
 import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
 import { noSuchLink } from '../../../domain/messages.ts'
-import type { Outcome, Refused } from '../../../domain/outcome.ts'
-import { type Refusal, refusals } from '../../../domain/refusals.ts'
+import type { Outcome } from '../../../domain/outcome.ts'
+import { type Refusal, refusalSentence, refusals } from '../../../domain/refusals.ts'
 import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { type EntryState, entryStateOf } from '../../../domain/teams/entry-state.ts'
 import { entryName } from '../../../domain/teams/names.ts'
@@ -86,7 +86,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   try {
     const found = await app.teamOfLink(params.token, from.address)
     const outcome = found.ok ? await give(app, name, params.token, form) : found
-    if (!outcome.ok) return refuse(sentenceFor(outcome), statuses[outcome.reason] ?? 422)
+    if (!outcome.ok) return refuse(refusalSentence(outcome), statuses[outcome.reason] ?? 422)
   } catch (error) {
     logFailure(error)
     return refuse(intents[name].failure, 503)
@@ -99,10 +99,6 @@ function give(app: App, intent: Intent, token: string, form: FormData): Promise<
   if (intent === 'withdraw') return app.withdrawEntry({ token })
   if (intent === 'check-in') return app.checkIn({ token })
   return app.correctEntry({ token, form: readTeamForm((field) => textOf(form, field)), ...tapOf(form) })
-}
-
-function sentenceFor({ reason, details }: Refused): string {
-  return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
 }
 
 /** A post that does not reach the server keeps the page, and all that was typed. */

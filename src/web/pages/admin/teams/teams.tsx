@@ -8,7 +8,13 @@ import {
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { missingTeams } from '../../../../domain/teams/check-in.ts'
-import { orderEntries, pageCount, pendingSince, waitingList } from '../../../../domain/teams/entries.ts'
+import {
+  isOneOf,
+  orderEntries,
+  pageCount,
+  pendingSince,
+  waitingList,
+} from '../../../../domain/teams/entries.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
@@ -117,7 +123,7 @@ export const clientLoader = loadedOr(messages.teamsLoadFailed)
 /** A list of several pages is searched on the server. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
   const [from, to] = [change.currentUrl.searchParams, change.nextUrl.searchParams]
-  const isOtherPage = to.has('page') && ['page', 'q', 'show'].some((name) => from.get(name) !== to.get(name))
+  const isOtherPage = to.has('page') && partOf(from) !== partOf(to)
   return isOtherPage || skipRevalidation(change)
 }
 
@@ -236,11 +242,6 @@ function useList(
     approved: paged?.approved ?? view.entries.filter((entry) => entry.approved).length,
     isEmpty: teams.length === 0 && !paged,
   }
-}
-
-function isOneOf(listed: readonly OrganiserTeam[]) {
-  const ids = new Set(listed.map(({ id }) => id))
-  return ({ id }: OrganiserTeam) => ids.has(id)
 }
 
 function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; isPaged: boolean }) {
