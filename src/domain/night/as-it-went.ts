@@ -1,7 +1,7 @@
 import type { Draw, Match } from '../cup.ts'
 import { hasPlayed, isBye, teamsInDraw } from '../draw/bracket.ts'
 import { compareText } from '../text.ts'
-import { championOf } from './progress.ts'
+import { wonAt } from './progress.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
@@ -66,7 +66,7 @@ export function nightNumbers(draw: Rounds, calls: Calls): NightNumbers {
 }
 
 function lengthOf(draw: Rounds, calls: Calls): NightLength | undefined {
-  const until = championOf(draw) && draw.rounds.at(-1)?.matches[0]?.decidedAt
+  const until = wonAt(draw)
   const call = earliest(Object.values(calls).map(({ at }) => at))
   // A walkover may be known hours before anybody plays.
   const result = earliest(

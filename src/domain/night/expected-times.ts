@@ -1,5 +1,6 @@
 import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
 import { hasPlayed, isBye } from '../draw/bracket.ts'
+import { finalMatch } from './progress.ts'
 import { buildSchedule, type ScheduleSettings, startMinutes } from './schedule.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
@@ -31,7 +32,7 @@ const mostDelay = 6 * 60 * minute
 export function expectedTimes(draw: Rounds, settings: ScheduleSettings, now: Date): ExpectedTimes {
   const pace = paceOf(draw, settings.scheduleGroupSize)
   const night = pace ? playOut(draw, pace, now.getTime()) : shiftedPlan(draw, settings, now)
-  const final = draw.rounds.at(-1)?.matches[0]
+  const final = finalMatch(draw)
   const end = final && night.get(final)?.end
   return {
     start(ref) {

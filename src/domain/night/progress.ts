@@ -31,10 +31,19 @@ export function latestResults(draw: Rounds, limit = 5): Match[] {
     .slice(0, limit)
 }
 
+export function finalMatch(draw: Rounds): Match | undefined {
+  return draw.rounds.at(-1)?.matches[0]
+}
+
 /** The team that won the final. A team that is alone in the draw has a final against a BYE, and has won nothing. */
 export function championOf(draw: Rounds): TeamId | undefined {
-  const final = draw.rounds.at(-1)?.matches[0]
+  const final = finalMatch(draw)
   return final && !isBye(final) ? winnerOf(final) : undefined
+}
+
+/** When the final was won, where that is known. */
+export function wonAt(draw: Rounds): string | undefined {
+  return championOf(draw) && finalMatch(draw)?.decidedAt
 }
 
 function results(draw: Rounds): Match[] {

@@ -1,5 +1,5 @@
 import type { CupView } from '../cup.ts'
-import { championOf } from '../night/progress.ts'
+import { wonAt } from '../night/progress.ts'
 
 /** How many are kept; the oldest goes when one more is made. */
 export const keptBackups = 14
@@ -33,8 +33,7 @@ export function nextBackupAt(
   if (settings.backups === 'off' || revision === 0) return undefined
   if (last === undefined) return 0
   const night = nightAfter(last)
-  const final = draw && championOf(draw) ? draw.rounds.at(-1)?.matches[0] : undefined
-  const afterFinal = Date.parse(final?.decidedAt ?? '') + afterFinalMs
+  const afterFinal = Date.parse((draw && wonAt(draw)) ?? '') + afterFinalMs
   return afterFinal > Date.parse(last) ? Math.min(afterFinal, night) : night
 }
 

@@ -1,4 +1,5 @@
 import { type Draw, type Edition, isTeam, type SideNumber, sideOf } from '../cup.ts'
+import { finalMatch } from '../night/progress.ts'
 import { removedName } from '../teams/names.ts'
 import { compareText } from '../text.ts'
 
@@ -33,7 +34,7 @@ export function winnersOf(
 
 /** The final of a draw once it is won; a team that is alone has none. */
 export function finalOf(draw: Pick<Draw, 'edition' | 'rounds' | 'teams'>): Final | undefined {
-  const final = draw.rounds.at(-1)?.matches[0]
+  const final = finalMatch(draw)
   if (!final?.winner || !final.sides.every(isTeam)) return undefined
   const players = (side: SideNumber) => draw.teams[sideOf(final, side)]?.players ?? []
   return {

@@ -1,5 +1,5 @@
 import type { Draw, Settings } from '../cup.ts'
-import { championOf } from '../night/progress.ts'
+import { championOf, wonAt } from '../night/progress.ts'
 import { counted } from '../text.ts'
 
 const dayMs = 24 * 3_600_000
@@ -23,7 +23,7 @@ type EditionParts = {
 
 /** When an edition was over; undefined while it is being played. */
 export function overAt({ draw, isCurrent, lastKnown }: EditionParts): string | undefined {
-  if (draw && championOf(draw)) return draw.rounds.at(-1)?.matches[0]?.decidedAt ?? lastKnown
+  if (draw && championOf(draw)) return wonAt(draw) ?? lastKnown
   return isCurrent ? undefined : lastKnown
 }
 

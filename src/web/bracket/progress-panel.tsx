@@ -2,7 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import type { Draw, Match, Settings } from '../../domain/cup.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { expectedTimes } from '../../domain/night/expected-times.ts'
-import { championOf, currentRound, latestResults, roundProgress } from '../../domain/night/progress.ts'
+import {
+  championOf,
+  currentRound,
+  finalMatch,
+  latestResults,
+  roundProgress,
+} from '../../domain/night/progress.ts'
 import { clockTime } from '../../domain/night/schedule.ts'
 import { useClock } from '../ui/use-clock.ts'
 import { MatchLine } from './match-line.tsx'
@@ -91,7 +97,7 @@ function Part({ title, draw, matches, lead }: PartProps) {
 /** When the final is to be expected, and, once there is a pace, when it ends. */
 export function EndWords({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
-  const final = draw.rounds.at(-1)?.matches[0]
+  const final = finalMatch(draw)
   if (!now || !final) return null
   const { start, end } = expectedTimes(draw, settings, now)
   const begins = start(final)
