@@ -1,5 +1,6 @@
 import { creating, messages, noSuchLink } from './messages.ts'
 import type { Refused } from './outcome.ts'
+import { shortestPassword, textLimits } from './text.ts'
 
 /** Why a rule or a command said no. */
 export type Refusal = keyof typeof refusals
@@ -62,8 +63,8 @@ export const refusals = {
   'push-slow': 'Many phones ask at this moment. Please try again in a minute.',
   'login-failed': messages.loginFailed,
   'wrong-password': 'The current password is not right.',
-  'password-too-short': 'A password needs at least 8 characters.',
-  'password-too-long': 'A password can have at most 200 characters.',
+  'password-too-short': `A password needs at least ${shortestPassword} characters.`,
+  'password-too-long': `A password can have at most ${textLimits.password} characters.`,
   'email-invalid': 'That is not an email address.',
   'organiser-exists': 'That email address is an organiser already.',
   'no-such-organiser': 'Nobody with that email address is an organiser.',

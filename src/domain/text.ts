@@ -21,6 +21,8 @@ export const textLimits = {
   password: 200,
 } as const
 
+export const shortestPassword = 8
+
 export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit
 }

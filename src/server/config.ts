@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { shortestPassword, textLimits } from '../domain/text.ts'
 
 /** What the environment says, read and checked once. */
 export type Config = {
@@ -20,11 +21,8 @@ export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
 }
 
-export const shortestPassword = 8
-export const longestPassword = 200
-
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>]+@[^\s@<>]+$/.test(text)
+  return text.length <= textLimits.email && /^[^\s@<>]+@[^\s@<>]+$/.test(text)
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -68,8 +66,9 @@ function readAdmin(email: string | undefined, password: string | undefined): Con
   if (email === undefined) throw new ConfigProblem('ADMIN_EMAIL must be set when ADMIN_PASSWORD is.')
   if (!isEmail(email)) throw new ConfigProblem(`ADMIN_EMAIL must be an email address, not "${email}".`)
   if (password === undefined) throw new ConfigProblem('ADMIN_PASSWORD must be set when ADMIN_EMAIL is.')
-  if (password.length < shortestPassword || password.length > longestPassword) {
-    throw new ConfigProblem(`ADMIN_PASSWORD must have ${shortestPassword} to ${longestPassword} characters.`)
+  const longest = textLimits.password
+  if (password.length < shortestPassword || password.length > longest) {
+    throw new ConfigProblem(`ADMIN_PASSWORD must have ${shortestPassword} to ${longest} characters.`)
   }
   return { email: email.toLowerCase(), password }
 }

@@ -1,4 +1,5 @@
 import { textLimits } from '../text.ts'
+import { keptBackups } from './backups.ts'
 import { defaultScheduleStart } from './limits.ts'
 
 /** The parts of the settings page, in its order. */
@@ -255,7 +256,7 @@ export const settingTable = {
     group: 'keeping',
     label: 'Backups',
     kind: 'choice',
-    choices: { on: 'On: one each night and after the final, the last 14 are kept', off: 'Off' },
+    choices: { on: `On: one each night and after the final, the last ${keptBackups} are kept`, off: 'Off' },
     default: 'on',
   },
   phoneDays: {

@@ -1,7 +1,8 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { shortestPassword, textLimits } from '../../domain/text.ts'
 import { theCup } from '../actors.ts'
 import { type Changed, type ChangeParts, change } from '../commands/change.ts'
-import { isEmail, longestPassword, shortestPassword } from '../config.ts'
+import { isEmail } from '../config.ts'
 import { journalAction } from '../journal-actions.ts'
 import { deleteAdmin, findAdmin, insertAdmin, listAdmins, updatePasswordHash } from '../storage/admins.ts'
 import { deleteSessionsOf } from '../storage/sessions.ts'
@@ -19,7 +20,7 @@ export function normaliseEmail(email: string): string {
 
 export function checkPassword(password: string): Outcome<string> {
   if (password.length < shortestPassword) return refused('password-too-short')
-  if (password.length > longestPassword) return refused('password-too-long')
+  if (password.length > textLimits.password) return refused('password-too-long')
   return done(password)
 }
 

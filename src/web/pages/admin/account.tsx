@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textLimits } from '../../../domain/text.ts'
+import { shortestPassword, textLimits } from '../../../domain/text.ts'
 import type { Answer } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden, useNotice } from '../../forms/commands.tsx'
@@ -188,7 +188,7 @@ function ChangePassword({ email }: { email: string }) {
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint="At least 8 characters. Other devices are signed out."
+        hint={`At least ${shortestPassword} characters. Other devices are signed out.`}
       />
       <CommandButton className="justify-self-start" name="intent" value="change-password">
         Change password
