@@ -6,7 +6,7 @@ import { listEditions } from './storage/editions.ts'
 import { listRevisions } from './storage/journal.ts'
 import type { Db, Storage } from './storage/storage.ts'
 import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/system.ts'
-import { entryOf, listTeams } from './storage/teams.ts'
+import { entryOf, isListed, listTeams } from './storage/teams.ts'
 import { listPastDraws, readCurrentDraw } from './storage/tournaments.ts'
 
 /** What listeners hear, in order: one revision after the other, or the whole view when it was loaded anew. */
@@ -233,7 +233,7 @@ async function loadView(db: Db): Promise<DatedView> {
     epoch,
     revision,
     settings,
-    entries: teams.filter(({ removedAt }) => removedAt === undefined).map(entryOf),
+    entries: teams.filter(isListed).map(entryOf),
     editions: await listEditions(db),
     pastDraws: await listPastDraws(db, settings.editionNumber),
     drawStatus: draw ? 'active' : isCreating ? 'creating' : 'none',

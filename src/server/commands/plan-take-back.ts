@@ -6,7 +6,7 @@ import { firstRoundTeams, takeBackMatches } from '../../domain/draw/take-back.ts
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { isNameAlone } from '../../domain/teams/names.ts'
 import type { JournalEntry } from '../storage/journal.ts'
-import type { StoredTeam } from '../storage/teams.ts'
+import { isListed, type StoredTeam } from '../storage/teams.ts'
 import type { Before, Withdrawal } from './change.ts'
 
 /** What a take-back looks at. */
@@ -92,7 +92,10 @@ function returningBy({ before, after }: Record<'before' | 'after', readonly Matc
 function areListed({ teams }: Now, ids: readonly TeamId[]): boolean {
   // Sides of an imported draw that are known by name alone never were on it.
   const registered = ids.filter((id) => !isNameAlone(id))
-  return registered.every((id) => teams.has(id) && teams.get(id)?.removedAt === undefined)
+  return registered.every((id) => {
+    const team = teams.get(id)
+    return team !== undefined && isListed(team)
+  })
 }
 
 function planDraw(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> {
@@ -113,7 +116,7 @@ function canBePutAway({ action, revision: made }: JournalEntry, then: Draw, draw
 function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now): Outcome<Plan> {
   const isUntouched = before.every(({ id }) => now.teams.get(id)?.revision === entry.revision)
   if (!isUntouched) return refused('cannot-take-back')
-  const leaves = before.filter(({ removedAt }) => removedAt !== undefined).map(({ id }) => id)
+  const leaves = before.filter((team) => !isListed(team)).map(({ id }) => id)
   const isInDraw =
     leaves.length > 0 &&
     now.draw?.rounds[0]?.matches.some(({ sides }) => sides.some((side) => leaves.includes(side)))

@@ -12,6 +12,7 @@ import {
   savePushSubscription,
 } from '../storage/push.ts'
 import type { Storage } from '../storage/storage.ts'
+import { isListed } from '../storage/teams.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 
 /** What a browser says of its subscription, and the team it follows. */
@@ -60,7 +61,7 @@ export function createSubscriptions({ storage, clock, isService }: SubscriptionP
         entry: (await currentEditionTeams(db, [team]))[0],
         known: await findPushSubscription(db, phone.id),
       }))
-      if (!entry || entry.removedAt !== undefined) return refused('no-such-team')
+      if (!entry || !isListed(entry)) return refused('no-such-team')
       const isSame = known?.teamId === team && known.p256dh === p256dh && known.auth === auth
       if (isSame) return done(undefined)
       counts.fail(from, counts.of(from), rule)

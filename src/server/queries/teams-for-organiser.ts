@@ -3,7 +3,7 @@ import { foldText } from '../../domain/text.ts'
 import { findTeamsNamed } from '../storage/personal-data.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readSettings } from '../storage/system.ts'
-import { entryOf, listTeams } from '../storage/teams.ts'
+import { entryOf, isListed, listTeams } from '../storage/teams.ts'
 
 export type OrganiserTeam = Entry & {
   readonly teamPhoneNumber: string
@@ -19,7 +19,7 @@ export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserT
     return (await listTeams(db, editionNumber)).map((team) => ({
       ...entryOf(team),
       teamPhoneNumber: team.teamPhoneNumber,
-      removed: team.removedAt !== undefined,
+      removed: !isListed(team),
       correctedFrom: team.correctedFrom,
     }))
   })
@@ -38,11 +38,8 @@ export async function teamsNamed(storage: Storage, name: string): Promise<readon
   const teams = await storage.snapshot((db) =>
     findTeamsNamed(db, (player) => foldText(player).includes(wanted)),
   )
-  return teams.map(({ id, player1Name, player2Name, edition, removedAt }) => ({
-    id,
-    player1Name,
-    player2Name,
-    edition,
-    removed: removedAt !== undefined,
-  }))
+  return teams.map((team) => {
+    const { id, player1Name, player2Name, edition } = team
+    return { id, player1Name, player2Name, edition, removed: !isListed(team) }
+  })
 }

@@ -14,6 +14,11 @@ export type StoredTeam = Entry & {
   readonly revision: number
 }
 
+/** Whether a team is still on the list. */
+export function isListed({ removedAt }: Pick<StoredTeam, 'removedAt'>): boolean {
+  return removedAt === undefined
+}
+
 export async function insertTeam(db: Db, team: StoredTeam): Promise<void> {
   await db.insertInto('teams').values(rowFrom(team)).execute()
 }
@@ -70,7 +75,7 @@ export async function listTeams(db: Db, edition: number): Promise<StoredTeam[]> 
 
 export async function listApprovedTeams(db: Db, edition: number): Promise<StoredTeam[]> {
   const teams = await listTeams(db, edition)
-  return teams.filter(({ approved, removedAt }) => approved && removedAt === undefined)
+  return teams.filter((team) => team.approved && isListed(team))
 }
 
 /** How many teams ever registered for an edition, and how many of them are still on the list. */

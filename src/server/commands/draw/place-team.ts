@@ -5,6 +5,7 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { drawTeamOf, sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
+import { isListed } from '../../storage/teams.ts'
 import { saveAbsent, saveDrawTeams } from '../../storage/tournaments.ts'
 import type { Changed, MatchSide, Parts, Tap } from '../change.ts'
 import { refuseGone } from '../stale-screen.ts'
@@ -22,7 +23,7 @@ export function placeTeam(
   return changeDraw(parts, organiser, tap, async (work) => {
     const { draw } = work
     const [team] = await currentEditionTeams(work.db, [teamId])
-    if (!team || team.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
+    if (!team || !isListed(team)) return refuseGone(work.db, [teamId], tap)
     const isMoved = !team.approved || firstMatchOf(draw, teamId) !== undefined
     const stale = isMoved ? await refuseGone(work.db, [teamId], tap) : undefined
     if (stale?.reason === 'changed-meanwhile') return stale

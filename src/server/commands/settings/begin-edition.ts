@@ -5,7 +5,7 @@ import { beginWords, nextEdition, nextEditionFields } from '../../../domain/sett
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
-import { listTeams } from '../../storage/teams.ts'
+import { isListed, listTeams } from '../../storage/teams.ts'
 import { readCurrentDraw } from '../../storage/tournaments.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 import { applySettings } from './change-settings.ts'
@@ -37,7 +37,7 @@ export function beginEdition(
 
     const draw = await readCurrentDraw(db, cup)
     const teams = await listTeams(db, settings.editionNumber)
-    const entries = teams.filter(({ removedAt }) => removedAt === undefined)
+    const entries = teams.filter(isListed)
     const isWon = draw !== undefined && championOf(draw) !== undefined
     if (!isWon && !tap.confirm) return refused('out-of-sight', beginWords({ settings, entries, draw }))
 

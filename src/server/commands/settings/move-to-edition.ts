@@ -4,7 +4,7 @@ import { writtenDown } from '../../../domain/settings/past-editions.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
 import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { saveCurrent } from '../../storage/system.ts'
-import { countTeams, entryOf, listTeams, moveTeamsToEdition, type StoredTeam } from '../../storage/teams.ts'
+import { countTeams, entryOf, isListed, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
 import {
   findDrawOfEdition,
   listPastDraws,
@@ -97,8 +97,4 @@ async function writeDown({ db }: Work, settings: Settings, draw: Draw | undefine
 /** Whether an edition has entries or a draw of its own. */
 export async function isKnownEdition(db: Work['db'], number: number): Promise<boolean> {
   return (await countTeams(db, number)).listed > 0 || (await findDrawOfEdition(db, number)) !== undefined
-}
-
-function isListed({ removedAt }: StoredTeam): boolean {
-  return removedAt === undefined
 }

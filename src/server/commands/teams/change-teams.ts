@@ -6,7 +6,7 @@ import type { Organiser } from '../../actors.ts'
 import type { JournalAction } from '../../journal-actions.ts'
 import type { Db } from '../../storage/storage.ts'
 import { readSettings } from '../../storage/system.ts'
-import { entryOf, findTeams, type StoredTeam, saveTeams } from '../../storage/teams.ts'
+import { entryOf, findTeams, isListed, type StoredTeam, saveTeams } from '../../storage/teams.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 
@@ -70,9 +70,7 @@ export function changeTeams(
 
 /** How a team's new state reaches the pages. */
 export function entryChange(team: StoredTeam): Change {
-  return team.removedAt === undefined
-    ? { kind: 'entry', entry: entryOf(team) }
-    : { kind: 'entry-removed', id: team.id }
+  return isListed(team) ? { kind: 'entry', entry: entryOf(team) } : { kind: 'entry-removed', id: team.id }
 }
 
 /** A few names as a person would say them; many are counted. */

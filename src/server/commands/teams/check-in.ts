@@ -4,7 +4,7 @@ import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { readSettings } from '../../storage/system.ts'
-import { saveTeam } from '../../storage/teams.ts'
+import { isListed, saveTeam } from '../../storage/teams.ts'
 import type { Changed, Parts, Tap } from '../change.ts'
 import { checkingIn } from '../stale-screen.ts'
 import { changeTeams, entryChange } from './change-teams.ts'
@@ -31,7 +31,7 @@ export function setCheckedIn(
 ): Promise<Outcome<Changed>> {
   return changeTeams(parts, organiser, tap, {
     action: checkingIn,
-    isThere: ({ removedAt }) => removedAt === undefined,
+    isThere: isListed,
     isDue: ({ checkedInAt }) => (checkedInAt !== undefined) !== here,
     becomes: ({ moment }) =>
       here ? { checkedInAt: moment.at, withdrawnAt: undefined } : { checkedInAt: undefined },

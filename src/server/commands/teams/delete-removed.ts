@@ -4,7 +4,7 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { deleteTeams, teamsInDrawsOf } from '../../storage/personal-data.ts'
 import { readSettings } from '../../storage/system.ts'
-import { listTeams } from '../../storage/teams.ts'
+import { isListed, listTeams } from '../../storage/teams.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 
 const action = journalAction('teams', 'delete-removed')
@@ -14,7 +14,7 @@ export function deleteRemoved(parts: Parts, tap: Tap, organiser: Organiser): Pro
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db }) => {
     const { editionNumber } = await readSettings(db)
     const drawn = await teamsInDrawsOf(db, editionNumber)
-    const removed = (await listTeams(db, editionNumber)).filter(({ removedAt }) => removedAt !== undefined)
+    const removed = (await listTeams(db, editionNumber)).filter((team) => !isListed(team))
     const free = removed.filter(({ id }) => !drawn.has(id))
     // One that was removed after the question was asked was not in its number.
     const { asked = Number.POSITIVE_INFINITY } = tap

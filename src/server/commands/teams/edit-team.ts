@@ -7,7 +7,7 @@ import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import type { Organiser } from '../../actors.ts'
 import { type JournalAction, journalAction } from '../../journal-actions.ts'
 import { findTeamsInDraw } from '../../storage/matches.ts'
-import { entryOf, type StoredTeam, saveTeam } from '../../storage/teams.ts'
+import { entryOf, isListed, type StoredTeam, saveTeam } from '../../storage/teams.ts'
 import { renameInDraw } from '../../storage/tournaments.ts'
 import {
   type Changed,
@@ -33,7 +33,7 @@ export function editTeam(
     const [before] = await currentEditionTeams(work.db, [teamId])
     const read = checkTeamForm(form, { hasNoPhone: before?.teamPhoneNumber === '' })
     if (!read.ok) return read
-    if (!before || before.removedAt !== undefined) return refuseGone(work.db, [teamId], tap)
+    if (!before || !isListed(before)) return refuseGone(work.db, [teamId], tap)
     const after = { ...before, ...read.value, correctedFrom: undefined }
     return saveEdited(work, { action, before, after, tap })
   })

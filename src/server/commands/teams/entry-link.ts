@@ -7,7 +7,7 @@ import { type Organiser, theTeam } from '../../actors.ts'
 import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { findByLink } from '../../queries/team-of-link.ts'
-import { addLink, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
+import { addLink, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
 import { readCurrentDraw } from '../../storage/tournaments.ts'
 import {
   type Changed,
@@ -110,7 +110,7 @@ async function newLink(
   // Without its request id: a repeated answer could not tell the token again.
   const outcome = await change(parts, { who: organiser.email }, async ({ db }) => {
     const [team] = await currentEditionTeams(db, [teamId])
-    if (!team || team.removedAt !== undefined) return refuseGone(db, [teamId], tap)
+    if (!team || !isListed(team)) return refuseGone(db, [teamId], tap)
     await save(db, teamId, hashToken(token))
     return done({ action, words: words(entryName(team)), changes: [] })
   })

@@ -7,7 +7,7 @@ import type { Organiser } from '../../actors.ts'
 import { newTeamId, randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
-import { listTeams, type StoredTeam, saveTeams } from '../../storage/teams.ts'
+import { isListed, listTeams, type StoredTeam, saveTeams } from '../../storage/teams.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 import { entryChange, listNames, nextArrival } from './change-teams.ts'
 
@@ -22,7 +22,7 @@ export function importTeams(
   return change(parts, { who: organiser.email, requestId }, async ({ db, moment }) => {
     const { editionNumber: edition } = await readSettings(db)
     const registered = await listTeams(db, edition)
-    const known = new Set(registered.filter(({ removedAt }) => removedAt === undefined).map(formKey))
+    const known = new Set(registered.filter(isListed).map(formKey))
     const fresh = new Map<string, TeamForm>()
     for (const form of forms) {
       const read = checkTeamForm(form)

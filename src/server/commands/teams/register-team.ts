@@ -16,6 +16,7 @@ import {
   findLatestArrival,
   findSameTeam,
   insertTeam,
+  isListed,
   listTeams,
   type StoredTeam,
   saveLink,
@@ -52,8 +53,7 @@ export async function registerTeam(
     if (!isRegistrationOpen(settings, new Date(moment.at))) return refused('registration-closed')
     if (!read.ok) return read
     const { editionNumber: edition, teamLimit } = settings
-    const listEntries = async () =>
-      (await listTeams(db, edition)).filter(({ removedAt }) => removedAt === undefined)
+    const listEntries = async () => (await listTeams(db, edition)).filter(isListed)
     const same = await findSameTeam(db, { ...read.value, edition })
     if (same) {
       const waiting = waitingList(await listEntries(), teamLimit).some(({ id }) => id === same.id)

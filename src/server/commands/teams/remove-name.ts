@@ -18,7 +18,7 @@ import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../..
 import { listDrawsWith } from '../../storage/personal-data.ts'
 import type { Db } from '../../storage/storage.ts'
 import { beginEpoch, readSettings } from '../../storage/system.ts'
-import { findTeams, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
+import { findTeams, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
 import { renameInDraw } from '../../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { entryChange } from './change-teams.ts'
@@ -115,7 +115,7 @@ function forgetIn(line: JournalEntry, who: Forgotten, fullName: string): Journal
 
 async function publicEntry(db: Db, team: StoredTeam): Promise<Change[]> {
   const { editionNumber } = await readSettings(db)
-  return team.edition === editionNumber && team.removedAt === undefined ? [entryChange(team)] : []
+  return team.edition === editionNumber && isListed(team) ? [entryChange(team)] : []
 }
 
 /** In every draw the team stands in, of whatever edition. */

@@ -5,7 +5,7 @@ import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { findTeamsInDraw } from '../../storage/matches.ts'
 import { readSettings } from '../../storage/system.ts'
-import { listPendingSince, type StoredTeam, saveTeams } from '../../storage/teams.ts'
+import { isListed, listPendingSince, type StoredTeam, saveTeams } from '../../storage/teams.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { changeTeams, entryChange, listNames } from './change-teams.ts'
 
@@ -22,7 +22,7 @@ export function removeTeams(
   return changeTeams(parts, organiser, tap, {
     action: removing,
     check: checkNotInDraw,
-    isDue: ({ removedAt }) => removedAt === undefined,
+    isDue: isListed,
     becomes: ({ moment }) => ({ removedAt: moment.at }),
     words: 'Removed from the entries',
   })
@@ -61,7 +61,7 @@ export function putBackTeams(
 ): Promise<Outcome<Changed>> {
   return changeTeams(parts, organiser, tap, {
     action: puttingBack,
-    isDue: ({ removedAt }) => removedAt !== undefined,
+    isDue: (team) => !isListed(team),
     becomes: () => ({ removedAt: undefined, withdrawnAt: undefined }),
     words: 'Put back on the entries',
   })

@@ -5,7 +5,7 @@ import { beyondLimit } from '../../../domain/teams/entries.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
-import { listApprovedTeams, type StoredTeam } from '../../storage/teams.ts'
+import { isListed, listApprovedTeams, type StoredTeam } from '../../storage/teams.ts'
 import { readCurrentDraw } from '../../storage/tournaments.ts'
 import type { Changed, Parts, Tap, Work } from '../change.ts'
 import { changeTeams, listNames } from './change-teams.ts'
@@ -21,7 +21,7 @@ export function setApproval(
 ): Promise<Outcome<Changed>> {
   return changeTeams(parts, organiser, tap, {
     action: approved ? approving : unapproving,
-    isThere: ({ removedAt }) => removedAt === undefined,
+    isThere: isListed,
     ...(approved && !tap.confirm && { check: checkLimit }),
     isDue: (team) => team.approved !== approved,
     // Whoever approves a team has seen what it corrected, and wants it to play.
