@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type ComponentType, type CSSProperties, memo, type ReactNode, type Ref, useMemo } from 'react'
+import { type ComponentType, type CSSProperties, memo, type ReactNode, useMemo } from 'react'
 import {
   type Draw,
   type Match,
@@ -44,7 +44,6 @@ export type TreeProps = {
   champion?: ReactNode
   /** Begins the ids of the rounds' names, where a page holds several trees. */
   idPrefix?: string
-  ref?: Ref<HTMLDivElement>
 }
 
 export type RoundCount = { readonly played: number; readonly total: number }
@@ -70,7 +69,6 @@ export function Tree({
   zoom = 0,
   champion,
   idPrefix = 'round',
-  ref,
   played,
   ...rest
 }: TreeProps) {
@@ -93,7 +91,6 @@ export function Tree({
   }
   return (
     <div
-      ref={ref}
       className="tree"
       data-density={density}
       style={numbers}

@@ -27,8 +27,9 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     if (column) element.scrollLeft = leftOf(column)
   }, [box, columns, first])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round in focus has moved what was in the middle.
   useLayoutEffect(() => {
-    if (!kept.current || focus < 0) return
+    if (!kept.current) return
     const { element, top } = kept.current
     kept.current = undefined
     scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })

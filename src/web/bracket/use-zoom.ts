@@ -15,9 +15,10 @@ export function useZoom(box: RefObject<HTMLElement | null>) {
   const [level, setLevel] = useState(0)
   const middle = useRef<{ x: number; y: number }>(undefined)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another level has changed the size of the tree.
   useLayoutEffect(() => {
     const element = box.current
-    if (!element || !middle.current || level === undefined) return
+    if (!element || !middle.current) return
     const { x, y } = middle.current
     const now = middleOf(element)
     element.scrollLeft += (x - now.x) * now.width
