@@ -9,7 +9,7 @@ import type { Accounts } from './accounts/accounts.ts'
 import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
 import { type BackupFile, type Backups, createBackups } from './backups.ts'
-import { type Clock, within } from './clock.ts'
+import { type Clock, steadyTime, within } from './clock.ts'
 import type { Changed, Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
@@ -256,9 +256,10 @@ function watchOldPhones(parts: Parts) {
 
 /** The last answer, while it is fresh. */
 function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
+  const time = steadyTime(() => clock.now().getTime())
   let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
   return () => {
-    const now = clock.now().getTime()
+    const now = time()
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
   }

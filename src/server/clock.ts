@@ -13,6 +13,18 @@ export const systemClock: Clock = {
   },
 }
 
+/** Milliseconds that never run backwards: where the clock is set back, they go on from where they were. */
+export function steadyTime(now: () => number): () => number {
+  let latest = Number.NEGATIVE_INFINITY
+  let setBackMs = 0
+  return () => {
+    const time = now() + setBackMs
+    if (time < latest) setBackMs += latest - time
+    latest = Math.max(latest, time)
+    return latest
+  }
+}
+
 /** A query took longer than the spec's 10 s. Recognised by its name: the build has a class of its own. */
 export class LoadTimeout extends Error {
   override name = 'LoadTimeout'

@@ -18,6 +18,18 @@ test('the health says which storage answers, and 503 while it does not', async (
   await cup.stop()
 })
 
+test('a clock that is set back does not keep the health from looking again', async () => {
+  const cup = await startOrganisedCup()
+  const health = async () => (await fetch(`${cup.url}/healthz`)).status
+  expect(await health()).toBe(200)
+  Object.assign(cup.storage, { canWrite: async () => false })
+  await cup.clock.advance(-3_600_000)
+  await health()
+  await cup.clock.advance(5_000)
+  expect(await health()).toBe(503)
+  await cup.stop()
+})
+
 test('while the storage is away visitors keep their pages, and organisers are still known', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const cup = await startOrganisedCup()

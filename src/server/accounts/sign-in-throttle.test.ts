@@ -87,6 +87,17 @@ describe('guessing a password', () => {
     expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(5)
   })
 
+  test('is forgotten as soon though the clock is set back', () => {
+    const { guess, tryWrong, wait } = setUp()
+    guess(5, { email: ann, address: '10.0.0.1' })
+    tryWrong({ email: ann, address: '10.0.0.2' }, 'password1')
+    wait(-60 * 60)
+    expect(tryWrong({ email: ann, address: '10.0.0.1' }, 'password1')).toBe(false)
+    wait(15 * 60)
+    expect(tryWrong({ email: ann, address: '10.0.0.1' }, 'password1')).toBe(true)
+    expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(4)
+  })
+
   test('for many accounts is stopped for the whole address', () => {
     const { guess } = setUp()
     const looked = Array.from({ length: 100 }, (_, index) =>

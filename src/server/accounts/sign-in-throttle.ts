@@ -1,4 +1,5 @@
 import { textLimits } from '../../domain/text.ts'
+import { steadyTime } from '../clock.ts'
 import { setBounded } from './bounded-map.ts'
 import { createFailureCounts, networkOf, type ThrottleRule } from './throttle.ts'
 
@@ -47,7 +48,8 @@ const comesAgain = { afterMs: 3_000, withinMs: 60_000 }
 const mostAccounts = 50_000
 const mostGuesses = 10_000
 
-export function createSignInThrottle(now: () => number): SignInThrottle {
+export function createSignInThrottle(clock: () => number): SignInThrottle {
+  const now = steadyTime(clock)
   const counts = createFailureCounts(now)
   /** When an account was tried. */
   const tries = new Map<string, readonly number[]>()

@@ -57,6 +57,18 @@ describe('failures', () => {
     expect(isBlocked()).toBe(false)
   })
 
+  test('block no longer though the clock is set back', () => {
+    const { fail, isBlocked, failuresOf, wait } = setUp()
+    fail()
+    fail()
+    wait(-60 * 60_000)
+    expect(isBlocked()).toBe(true)
+    wait(1_000)
+    expect(isBlocked()).toBe(false)
+    wait(15 * 60_000)
+    expect(failuresOf()).toBe(0)
+  })
+
   test('are forgotten a quarter of an hour after the last', () => {
     const { fail, failuresOf, wait } = setUp()
     fail()

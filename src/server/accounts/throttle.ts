@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { steadyTime } from '../clock.ts'
 import { setBounded } from './bounded-map.ts'
 
 /** So many failures are free; then each makes the next wait longer, at most so long. */
@@ -10,7 +11,8 @@ const forgottenAfterMs = 15 * 60_000
 const mostCounts = 10_000
 
 /** Counts failures by a key, for those who guess. */
-export function createFailureCounts(now: () => number) {
+export function createFailureCounts(clock: () => number) {
+  const now = steadyTime(clock)
   const counts = new Map<string, FailureCount>()
   return {
     of(key: string): FailureCount {

@@ -47,6 +47,17 @@ describe('from one address', () => {
     expect(isIn('Ann', '2001:db8:0:2::1')).toBe(true)
   })
 
+  test('nobody waits longer though the clock is set back', () => {
+    flood(20)
+    time -= 2 * 60 * minute
+    expect(flood(200)).toBe(20)
+    expect(enter('Ann')).toMatchObject({ isHeld: true, waitSeconds: 20 })
+    time += 20 * second
+    expect(isIn('Ann')).toBe(true)
+    time += 10 * minute
+    expect(flood(200)).toBe(40)
+  })
+
   test('nobody else waits', () => {
     flood(2_000)
     expect(isIn('Ann', '10.0.0.2')).toBe(true)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { setBounded } from '../../accounts/bounded-map.ts'
 import { networkOf } from '../../accounts/throttle.ts'
+import { steadyTime } from '../../clock.ts'
 
 export type RegistrationBrake = {
   /** Counts an entry, or says when the same form may come again. */
@@ -39,7 +40,8 @@ type Bucket = { left: number; at: number }
  * Slows a flood of registrations down. A form that was held and is sent again after its wait goes before new ones: a person does that, a
  * flood of made-up names does not. Each node counts for itself.
  */
-export function createRegistrationBrake(now: () => number): RegistrationBrake {
+export function createRegistrationBrake(clock: () => number): RegistrationBrake {
+  const now = steadyTime(clock)
   const buckets = new Map<string, Bucket>()
   const held = new Map<string, number>()
   let entered: readonly number[] = []
