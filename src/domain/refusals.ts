@@ -17,6 +17,7 @@ export const refusals = {
     'These two players are on the list already. If you are another team with the same names, say so below.',
   'no-such-link': noSuchLink,
   'too-many-tries': 'Too many links were tried from here. Please wait a minute and open yours again.',
+  'entry-slow': 'Your entry was changed very often just now. Please try again in half a minute.',
   'check-in-closed': 'Check-in is not open now.',
   'tools-off': messages.featureUnavailable,
   'no-draw': messages.noTournamentData,

@@ -32,7 +32,14 @@ import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { deleteOldPhones, deletePhones } from './commands/teams/delete-phones.ts'
 import { deleteRemoved } from './commands/teams/delete-removed.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
-import { correctEntry, renewLink, showLink, withdrawEntry } from './commands/teams/entry-link.ts'
+import {
+  correctEntry,
+  createLinkBrake,
+  type LinkParts,
+  renewLink,
+  showLink,
+  withdrawEntry,
+} from './commands/teams/entry-link.ts'
 import { importTeams } from './commands/teams/import-teams.ts'
 import { removeName } from './commands/teams/remove-name.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
@@ -95,7 +102,7 @@ const commands = {
 /** Everything the web may call: queries read, commands change. */
 export type App = Queries & Commands & Accounts & Registration & Subscriptions & Keeping
 
-/** The one command that anybody may give, and so the one with a brake. */
+/** The one command that anybody may give, with a brake of its own. */
 type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
 
 /** Files beside the cup, on this node: they change nothing in it. */
@@ -109,7 +116,7 @@ type Keeping = {
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
   [Name in keyof typeof commands]: (typeof commands)[Name] extends (
-    parts: Parts,
+    parts: LinkParts,
     ...given: infer Given
   ) => infer Answer
     ? (...given: Given) => Answer
@@ -176,7 +183,8 @@ export function createApp({
   const { storage, view, clock } = given
   const backups = backupFolder === undefined ? undefined : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
-  const parts: Parts = { ...given, onChanged: phones.tell }
+  const nowMs = () => clock.now().getTime()
+  const parts: LinkParts = { ...given, onChanged: phones.tell, linkBrake: createLinkBrake(nowMs) }
   const watches = [
     watchDue({
       view,
@@ -197,7 +205,7 @@ export function createApp({
   const publicView = () => view.ready()
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
-  const linkThrottle = createLinkThrottle(() => clock.now().getTime())
+  const linkThrottle = createLinkThrottle(nowMs)
 
   return {
     ...accounts,
@@ -277,8 +285,8 @@ function bindBackups(backups: Backups | undefined, view: PublicView): Keeping {
   }
 }
 
-function bindCommands(parts: Parts): Commands {
-  const all = Object.entries<(parts: Parts, ...given: never[]) => unknown>(commands)
+function bindCommands(parts: LinkParts): Commands {
+  const all = Object.entries<(parts: LinkParts, ...given: never[]) => unknown>(commands)
   const bound = all.map(([name, command]) => [name, (...given: never[]) => command(parts, ...given)])
   return Object.fromEntries(bound) as Commands
 }

@@ -145,6 +145,18 @@ describe('without scripts', () => {
     expect(late.html).not.toContain(organiser.email)
   })
 
+  test('a team that changes its entry without end is asked to wait, and its form stays filled in', async () => {
+    const correct = (name: string) =>
+      cup.submit(link, { ...form, intent: 'correct', player1Name: name, teamPhoneNumber: '' })
+    for (let nth = 0; nth < 10; nth += 1) expect((await correct(`Maya ${nth}`)).status).toBe(303)
+    const { status, html } = await correct('Mia')
+    expect(status).toBe(429)
+    expect(said(html, 'alert')[0]).toContain(refusals['entry-slow'])
+    expect(html).toContain('value="Mia"')
+    await cup.clock.advance(30_000)
+    expect((await correct('Mia')).status).toBe(303)
+  })
+
   test('a team withdraws, and its link stops working', async () => {
     const withdrawn = await cup.submit(link, { intent: 'withdraw' })
     expect(withdrawn.location).toBe(`${link}?done=withdraw`)

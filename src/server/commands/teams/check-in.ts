@@ -8,10 +8,10 @@ import { isListed, saveTeam } from '../../storage/teams.ts'
 import type { Changed, Parts, Tap } from '../change.ts'
 import { checkingIn } from '../stale-screen.ts'
 import { changeTeams, entryChange } from './change-teams.ts'
-import { changeOnLink } from './entry-link.ts'
+import { changeOnLink, type LinkParts } from './entry-link.ts'
 
 /** The team says on its own link that it is here. Twice counts once. */
-export function checkIn(parts: Parts, tap: { token: string } & Tap): Promise<Outcome<Changed>> {
+export function checkIn(parts: LinkParts, tap: { token: string } & Tap): Promise<Outcome<Changed>> {
   return changeOnLink(parts, tap, async ({ db, moment }, team) => {
     const words = `Here: ${entryName(team)}.`
     if (team.checkedInAt) return done({ unchanged: words })

@@ -147,6 +147,57 @@ describe('a correction', () => {
   })
 })
 
+describe('many changes on one link', () => {
+  const correct = (nth: number) => cup.app.correctEntry({ token, form: form(`Ann ${nth}`) })
+  const taken = async (count: number, first: number) => {
+    const outcomes = await Promise.all(Array.from({ length: count }, (_, nth) => correct(first + nth)))
+    return outcomes.filter(({ ok }) => ok).length
+  }
+
+  test('are taken ten at once, then one every half minute', async () => {
+    expect(await taken(50, 0)).toBe(10)
+    const { revision } = await cup.app.publicView()
+    expect(await correct(50)).toEqual({ ok: false, reason: 'entry-slow', details: [] })
+    expect((await cup.app.publicView()).revision).toBe(revision)
+    await clock.advance(30_000)
+    expect(await taken(50, 100)).toBe(1)
+  })
+
+  test('hold no other team, and no organiser', async () => {
+    await taken(50, 0)
+    const other = mustDo(await cup.app.registerTeam(teamForm('Cleo'))).token ?? ''
+    mustDo(await cup.app.correctEntry({ token: other, form: form('Clea') }))
+    mustDo(await cup.app.editTeam({ teamId, form: teamForm('Anne') }, anna))
+    mustDo(await cup.app.setCheckedIn({ teamIds: [teamId], here: true }, anna))
+  })
+
+  test('are counted on all links of the team together', async () => {
+    const { token: shown } = mustDo(await cup.app.showLink({ teamId }, anna))
+    await taken(10, 0)
+    expect(await cup.app.correctEntry({ token: shown, form: form('Anna') })).toMatchObject({
+      reason: 'entry-slow',
+    })
+  })
+
+  test('cannot go on by withdrawing and checking in by turns', async () => {
+    await beDrawn()
+    mustDo(await cup.app.changeSettings({ checkIn: 'on', checkInFrom: '' }, anna))
+    for (let turn = 0; turn < 5; turn += 1) {
+      mustDo(await cup.app.withdrawEntry({ token }))
+      mustDo(await cup.app.checkIn({ token }))
+    }
+    expect(await cup.app.withdrawEntry({ token })).toMatchObject({ reason: 'entry-slow' })
+  })
+
+  test('leave out what changed nothing', async () => {
+    for (let nth = 0; nth < 20; nth += 1) {
+      expect(await cup.app.correctEntry({ token, form: form(' ') })).toMatchObject({ ok: false })
+      expect(mustDo(await cup.app.correctEntry({ token, form: form('Ann') })).unchanged).toBe(true)
+    }
+    expect(await taken(50, 0)).toBe(10)
+  })
+})
+
 describe('a withdrawal', () => {
   test('before the draw takes the entry off the list; put back, its link works again', async () => {
     const { revision } = mustDo(await cup.app.withdrawEntry({ token }))

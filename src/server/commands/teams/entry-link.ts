@@ -3,10 +3,11 @@ import { outlookOf } from '../../../domain/night/outlook.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts'
+import { type Buckets, createBuckets } from '../../accounts/buckets.ts'
 import { type Organiser, theTeam } from '../../actors.ts'
 import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { findByLink } from '../../queries/team-of-link.ts'
+import { findByLink, teamOfLink } from '../../queries/team-of-link.ts'
 import { addLink, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
 import { readCurrentDraw } from '../../storage/tournaments.ts'
 import {
@@ -29,21 +30,42 @@ const renewing = journalAction('teams', 'renew-link')
 
 type OnLink = { readonly token: string } & Tap
 
+/** With what counts each team's changes on its own link. */
+export type LinkParts = Parts & { readonly linkBrake: Buckets }
+
+/** More than people need: ten changes at once, then one every half minute. Each node counts for itself. */
+export function createLinkBrake(now: () => number): Buckets {
+  return createBuckets({ most: 10, everyMs: 30_000 }, now)
+}
+
 /** A change that a team makes on its own link. */
-export function changeOnLink(
-  parts: Parts,
+export async function changeOnLink(
+  parts: LinkParts,
   { token, requestId }: OnLink,
   run: (work: Work, team: StoredTeam) => Promise<Outcome<JournalledChange | Unchanged>>,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: theTeam, requestId }, async (work) => {
-    const found = await findByLink(work.db, token)
-    return found.ok ? run(work, found.value) : found
-  })
+  const { storage, linkBrake } = parts
+  // Looked at before the lock is taken: who is held keeps nobody else waiting.
+  const linked = await teamOfLink(storage, token)
+  if (!linked.ok) return linked
+  if (linkBrake.left(linked.value) <= 0) return refused('entry-slow')
+  linkBrake.take(linked.value)
+  let isChanged = false
+  try {
+    const outcome = await change(parts, { who: theTeam, requestId }, async (work) => {
+      const found = await findByLink(work.db, token)
+      return found.ok ? run(work, found.value) : found
+    })
+    isChanged = outcome.ok && !outcome.value.unchanged
+    return outcome
+  } finally {
+    if (!isChanged) linkBrake.giveBack(linked.value)
+  }
 }
 
 /** The team corrects a typo, and an organiser sees that it did. An empty phone number leaves the one that is known. */
 export function correctEntry(
-  parts: Parts,
+  parts: LinkParts,
   { form, ...tap }: { form: TeamForm } & OnLink,
 ): Promise<Outcome<Changed>> {
   return changeOnLink(parts, tap, async (work, before) => {
@@ -59,7 +81,7 @@ export function correctEntry(
 }
 
 /** Before it is drawn, the entry goes as if removed. In the draw it is only marked: an organiser confirms the no-show. */
-export function withdrawEntry(parts: Parts, tap: OnLink): Promise<Outcome<Changed>> {
+export function withdrawEntry(parts: LinkParts, tap: OnLink): Promise<Outcome<Changed>> {
   return changeOnLink(parts, tap, async (work, team) => {
     const { db, cup, moment } = work
     const name = entryName(team)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { setBounded } from '../../accounts/bounded-map.ts'
+import { createBuckets } from '../../accounts/buckets.ts'
 import { networkOf } from '../../accounts/throttle.ts'
 import { steadyTime } from '../../clock.ts'
 
@@ -31,10 +32,7 @@ const rules = {
 /** Who was held comes again after this long. */
 const waitMs = 20_000
 const news = { refusals: 20, withinMs: 10 * 60_000 }
-const mostNetworks = 10_000
 const mostHeld = 50_000
-
-type Bucket = { left: number; at: number }
 
 /**
  * Slows a flood of registrations down. A form that was held and is sent again after its wait goes before new ones: a person does that, a
@@ -42,19 +40,10 @@ type Bucket = { left: number; at: number }
  */
 export function createRegistrationBrake(clock: () => number): RegistrationBrake {
   const now = steadyTime(clock)
-  const buckets = new Map<string, Bucket>()
+  const networks = createBuckets(rules.network, now)
   const held = new Map<string, number>()
   let entered: readonly number[] = []
   let refusals = { count: 0, since: Number.NEGATIVE_INFINITY }
-
-  function bucketOf(key: string): Bucket {
-    const { most, everyMs } = rules.network
-    const known = buckets.get(key) ?? { left: most, at: now() }
-    const grown = Math.floor((now() - known.at) / everyMs)
-    // Full again: the time that was left over does not count.
-    if (known.left + grown >= most) return { left: most, at: now() }
-    return { left: known.left + grown, at: known.at + grown * everyMs }
-  }
 
   function refuse(key: string): Held {
     const since = held.get(key) ?? now()
@@ -76,20 +65,18 @@ export function createRegistrationBrake(clock: () => number): RegistrationBrake 
       const from = networkOf(address)
       const heldSince = held.get(key)
       const comesAgain = heldSince !== undefined && at - heldSince >= waitMs
-      const bucket = bucketOf(from)
       entered = entered.filter((time) => at - time < rules.everybody.withinMs)
-      const roomHere = bucket.left - (comesAgain ? 0 : rules.network.kept)
+      const roomHere = networks.left(from) - (comesAgain ? 0 : rules.network.kept)
       const roomForAll = rules.everybody.most - entered.length - (comesAgain ? 0 : rules.everybody.kept)
       if (roomHere <= 0 || roomForAll <= 0) return refuse(key)
 
       held.delete(key)
-      setBounded(buckets, from, { ...bucket, left: bucket.left - 1 }, mostNetworks)
+      networks.take(from)
       entered = [...entered, at]
       return {
         isHeld: false,
         takeBack() {
-          const now = bucketOf(from)
-          setBounded(buckets, from, { ...now, left: now.left + 1 }, mostNetworks)
+          networks.giveBack(from)
           entered = entered.toSpliced(entered.indexOf(at), entered.includes(at) ? 1 : 0)
         },
       }

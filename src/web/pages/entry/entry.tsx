@@ -58,6 +58,7 @@ function intentOf(text: string | null): Intent | undefined {
 const statuses: Partial<Record<Refusal, number>> = {
   'no-such-link': 404,
   'too-many-tries': 429,
+  'entry-slow': 429,
   'changed-meanwhile': 409,
 }
 
