@@ -81,7 +81,7 @@ function storageOn(db: Kysely<Tables>, url: string, hints: ReturnType<typeof cre
     },
     listen: hints.listen,
     isHealthy: () => isHealthy(db),
-    canWrite: () => canWrite(db),
+    canWrite: () => canWrite((run) => db.transaction().execute(run)),
     async close() {
       await hints.close()
       await db.destroy()

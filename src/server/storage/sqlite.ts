@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Kysely } from 'kysely'
 import { logProblem } from '../log.ts'
@@ -12,6 +13,10 @@ import type { Tables } from './tables.ts'
 
 const migrations = migrationsFor({ json: 'json text', instant: 'instant text' })
 
+/** So long a change waits for another program that is writing. */
+const longestWaitMs = 5_000
+const tryAgainMs = 50
+
 /** Opens the cup's file, or makes it. What cannot be used is left untouched. */
 export async function openSqlite(file: string, { mustExist = false } = {}): Promise<Storage> {
   if (mustExist && !existsSync(file)) {
@@ -21,7 +26,10 @@ export async function openSqlite(file: string, { mustExist = false } = {}): Prom
   }
   if (existsSync(file) && !isThere(file)) throw emptied(file)
   inspect(file)
-  const db = await migrated(open(file))
+  const database = open(file)
+  const db = await migrated(database)
+  // SQLite waits on the only thread: once the cup serves pages, `createWriter` waits instead.
+  database.exec('pragma busy_timeout = 20')
   return storageOn(db, { place: resolve(file), checkPlace: createPlaceCheck(file) })
 }
 
@@ -46,6 +54,7 @@ function storageOn(
   db: Kysely<Tables>,
   { place, checkPlace }: { readonly place: string; readonly checkPlace: () => void },
 ): Storage {
+  const write = createWriter(db, checkPlace)
   return {
     name: 'SQLite',
     place,
@@ -57,19 +66,51 @@ function storageOn(
       checkPlace()
       return db.transaction().setAccessMode('read only').execute(ask)
     },
-    async transaction(run) {
-      checkPlace()
-      return db.transaction().execute(run)
-    },
+    transaction: write,
     listen: () => () => {},
     async isHealthy() {
       return isInPlace(checkPlace) && isHealthy(db)
     },
     async canWrite() {
-      return isInPlace(checkPlace) && canWrite(db)
+      return isInPlace(checkPlace) && canWrite(write)
     },
     close: () => db.destroy(),
   }
+}
+
+/** Writers take turns. While another program holds the lock, each tries again after a pause, in which readers are answered. */
+function createWriter(db: Kysely<Tables>, checkPlace: () => void): Storage['transaction'] {
+  let turn: Promise<unknown> = Promise.resolve()
+  return (run) => {
+    const giveUpAt = performance.now() + longestWaitMs
+    const written = turn.then(async () => {
+      for (;;) {
+        checkPlace()
+        let hasBegun = false
+        try {
+          return await db.transaction().execute((begun) => {
+            hasBegun = true
+            return run(begun)
+          })
+        } catch (error) {
+          if (hasBegun || !isBusy(error) || performance.now() >= giveUpAt) throw error
+        }
+        await pause(tryAgainMs)
+      }
+    })
+    turn = written.catch(() => {})
+    return written
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const busy = 5
+  return resultCode(error) === busy
+}
+
+/** SQLite's code without what it adds for special cases. */
+function resultCode(error: unknown): number {
+  return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
 /**
@@ -157,7 +198,7 @@ function checkTables(database: DatabaseSync, file: string): void {
 function open(file: string): DatabaseSync {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 5_000 })
+    const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: longestWaitMs })
     keepPrivate(file)
     // SQLite's own lower() knows only the English alphabet.
     database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
@@ -194,7 +235,7 @@ function makeDurable(database: DatabaseSync, file: string): void {
 
 function problemWith(file: string, error: unknown): StorageProblem {
   if (error instanceof StorageProblem) return error
-  const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff
+  const code = resultCode(error)
   const [corrupt, notADatabase] = [11, 26]
   if (code === corrupt || code === notADatabase) return damaged(file)
   const why = error instanceof Error ? error.message : String(error)

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import type { Storage } from '../../src/server/storage/storage.ts'
+import { lockCurrent, readCurrent, saveRevision } from '../../src/server/storage/system.ts'
+
+let dataDir: string
+let storage: Storage
+/** Another program that writes to the same file. */
+let other: DatabaseSync
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cup-lock-'))
+  storage = await openStorage({ dataDir })
+  other = new DatabaseSync(join(dataDir, 'cup.sqlite'))
+  other.exec('begin immediate')
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  other.close()
+  await storage.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const write = (revision: number) =>
+  storage.transaction(async (db) => {
+    const before = await lockCurrent(db)
+    await saveRevision(db, revision)
+    return before.revision
+  })
+
+test('while another program writes, readers are answered, and changes come in their order once it is done', async () => {
+  const [first, second] = [write(1), write(2)]
+  expect((await storage.read(readCurrent)).revision).toBe(0)
+  expect((await storage.snapshot(readCurrent)).revision).toBe(0)
+  expect(await storage.isHealthy()).toBe(true)
+  other.exec('commit')
+  expect(await Promise.all([first, second])).toEqual([0, 1])
+  expect((await storage.read(readCurrent)).revision).toBe(2)
+})
+
+test('whether it can be written to is known once the other program is done', async () => {
+  const canWrite = storage.canWrite()
+  await storage.read(readCurrent)
+  other.exec('commit')
+  expect(await canWrite).toBe(true)
+})
+
+test('a change fails when the other program takes longer than 5 s, and the next one goes through', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  const results: string[] = []
+  const tried = write(1).catch((error: Error) => results.push(error.message))
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(results).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  await tried
+  expect(results).toEqual(['database is locked'])
+  other.exec('commit')
+  expect(await write(1)).toBe(0)
+})
+
+test('what fails in a change itself is not tried again', async () => {
+  other.exec('commit')
+  let tries = 0
+  const busy = Object.assign(new Error('database is locked'), { errcode: 5 })
+  const failing = storage.transaction(async () => {
+    tries += 1
+    throw busy
+  })
+  await expect(failing).rejects.toBe(busy)
+  expect(tries).toBe(1)
+})
