@@ -62,6 +62,8 @@ export type JournalledChange = {
   readonly message?: string
   readonly changes: readonly Change[]
   readonly before?: Before
+  /** The team that the words name, where neither changes nor before have it. */
+  readonly teamId?: TeamId
 }
 
 /** When a team said that it will not play; without a time, it has not. */
@@ -112,8 +114,9 @@ export async function change(
     if ('unchanged' in outcome.value) {
       return done({ revision: cup.revision, message: outcome.value.unchanged, unchanged: true })
     }
-    const { action, words, message = words, changes, before } = outcome.value
-    await appendEntry(db, { ...moment, who, action, words, details: { message }, changes, before, requestId })
+    const { action, words, message = words, changes, before, teamId } = outcome.value
+    const details = { message, ...(teamId !== undefined && { teamId }) }
+    await appendEntry(db, { ...moment, who, action, words, details, changes, before, requestId })
     written = { revision: { ...moment, changes }, after: cup }
     return done({ revision: moment.revision, message })
   })

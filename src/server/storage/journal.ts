@@ -11,7 +11,7 @@ export type JournalEntry = {
   readonly action: string
   /** What happened, as a sentence. */
   readonly words: string
-  /** `message` is the answer, given again when the same request comes twice. */
+  /** `message` is the answer, given again when the same request comes twice; `teamId` the team that the words name. */
   readonly details: JournalDetails
   readonly changes: readonly Change[]
   /** What a take-back restores. */

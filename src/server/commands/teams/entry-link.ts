@@ -102,18 +102,22 @@ export function withdrawEntry(parts: LinkParts, tap: OnLink): Promise<Outcome<Ch
   })
 }
 
+/** What the journal says of a link. */
+export const linkWords = {
+  shown: (name: string) => `The link of ${name} was shown as a code.`,
+  renewed: (name: string) => `A new link was made for ${name}.`,
+} as const
+
 type Linking = { teamId: TeamId } & Tap
 
 /** A link to show to a team, which is told this once. Only hashes are kept, so it is one more; those of before go on working. */
 export function showLink(parts: Parts, linking: Linking, organiser: Organiser) {
-  const words = (name: string) => `The link of ${name} was shown as a code.`
-  return newLink(parts, linking, { organiser, action: showing, words, save: addLink })
+  return newLink(parts, linking, { organiser, action: showing, words: linkWords.shown, save: addLink })
 }
 
 /** Makes a team a new link, and all it had before stop working: they may have reached the wrong person. */
 export function renewLink(parts: Parts, linking: Linking, organiser: Organiser) {
-  const words = (name: string) => `A new link was made for ${name}.`
-  return newLink(parts, linking, { organiser, action: renewing, words, save: saveLink })
+  return newLink(parts, linking, { organiser, action: renewing, words: linkWords.renewed, save: saveLink })
 }
 
 type NewLink = {
@@ -134,7 +138,7 @@ async function newLink(
     const [team] = await currentEditionTeams(db, [teamId])
     if (!team || !isListed(team)) return refuseGone(db, [teamId], tap)
     await save(db, teamId, hashToken(token))
-    return done({ action, words: words(entryName(team)), changes: [] })
+    return done({ action, words: words(entryName(team)), changes: [], teamId })
   })
   return outcome.ok ? done({ ...outcome.value, token }) : outcome
 }

@@ -12,6 +12,7 @@ import { type ManualClock, manualClock } from '../../../../tests/support/manual-
 import { createDatabase } from '../../../../tests/support/postgres.ts'
 import { findFaults } from '../../../domain/draw/find-faults.ts'
 import { writeBackup } from '../../storage/backup.ts'
+import { findEntry, revisionsWith, rewriteEntry } from '../../storage/journal.ts'
 import { deleteOldPhones } from './delete-phones.ts'
 
 const hour = 3_600_000
@@ -196,6 +197,48 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       expect((await cup.app.publicView()).editions.at(-1)?.winners).toBe('Name removed, Cleo')
       expect((await entries()).map(({ player1Name }) => player1Name)).toEqual(['Ann'])
       expect(await journal()).toContain('Ann registered.')
+    })
+
+    /** As such lines were written before they had the team's id. */
+    const forgetTeamIds = () =>
+      cup.storage.transaction(async (db) => {
+        for (const revision of await revisionsWith(db, 'link')) {
+          const line = await findEntry(db, revision)
+          if (line) await rewriteEntry(db, { ...line, details: { message: line.details.message } })
+        }
+      })
+
+    test.each([
+      ['with the id of the team', async () => {}],
+      ['of an earlier version, without the id', forgetTeamIds],
+    ])('goes from lines about its link that call it by an earlier name, %s', async (_, makeOld) => {
+      await cup.enter('Jonathan Schmidt', 'Jon')
+      const teamId = await idOf('Jonathan Schmidt')
+      mustDo(await cup.app.showLink({ teamId }, anna))
+      mustDo(await cup.app.renewLink({ teamId }, anna))
+      mustDo(await cup.app.editTeam({ teamId, form: teamForm('Jon') }, anna))
+      mustDo(await cup.app.editTeam({ teamId, form: teamForm('Jon Smith') }, anna))
+      const [, smythe = ''] = await cup.enter('Bob', 'Jon Smythe')
+      mustDo(await cup.app.showLink({ teamId: smythe }, anna))
+      await makeOld()
+      mustDo(await cup.app.removeName({ teamId, player: 1, confirm: true }, anna))
+      const kept = await everything()
+      for (const gone of ['Jonathan', 'Jon Smith"', 'Schmidt']) expect(kept).not.toContain(gone)
+      const lines = await journal()
+      expect(lines).toContain('The link of Name removed was shown as a code.')
+      expect(lines).toContain('A new link was made for Name removed.')
+      // Others, whose names begin alike, keep theirs.
+      expect(lines).toContain('The link of Jon Smythe was shown as a code.')
+      expect(lines).toContain('Jon registered.')
+    })
+
+    test('stays in what the journal says of the link of a namesake', async () => {
+      const [one = ''] = await cup.enter('Ann')
+      mustDo(await cup.app.registerTeam(teamForm('Ann', { teamPhoneNumber: '0815' })))
+      const other = (await entries()).find(({ id }) => id !== one)?.id ?? ''
+      mustDo(await cup.app.showLink({ teamId: other }, anna))
+      mustDo(await cup.app.removeName({ teamId: one, player: 1, confirm: true }, anna))
+      expect(await journal()).toContain('The link of Ann was shown as a code.')
     })
 
     test('cannot be one that nobody has', async () => {

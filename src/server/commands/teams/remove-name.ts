@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../../domain/changes.ts'
-import type { TeamId } from '../../../domain/cup.ts'
+import type { Entry, TeamId } from '../../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { drawTeamOf, entryName, removedName } from '../../../domain/teams/names.ts'
 import {
@@ -22,6 +22,7 @@ import { findTeams, isListed, type StoredTeam, saveLink, saveTeam } from '../../
 import { renameInDraw } from '../../storage/tournaments.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { entryChange } from './change-teams.ts'
+import { linkWords } from './entry-link.ts'
 
 const action = journalAction('teams', 'remove-name')
 
@@ -50,7 +51,8 @@ export async function removeName(
     const who = { teamId, player, edition: team.edition, names }
     await saveTeam(db, after)
     await saveLink(db, teamId, null)
-    for (const line of lines) await rewriteEntry(db, forgetIn(line, who, entryName(team)))
+    const earlier = lines.flatMap((line) => teamsIn(line, teamId)).map(entryName)
+    for (const line of lines) await rewriteEntry(db, forgetIn(line, who, [entryName(team), ...earlier]))
     // The hub keeps the latest events as they were sent: nobody is told those again.
     await beginEpoch(db, parts.clock.now())
     return done({
@@ -76,11 +78,22 @@ function whatGoes(before: StoredTeam, after: StoredTeam): string[] {
   ]
 }
 
-/** The lines of the journal that are about a team, or name one of its players. */
+/** The lines of the journal that are about a team, or name one of its players, also by a name of before. */
 async function linesAbout(db: Db, team: StoredTeam): Promise<JournalEntry[]> {
-  const texts = [team.id, entryName(team), team.player1Name, team.player2Name].filter((text) => text !== '')
+  const lines = await linesWith(db, [team.id, ...textsOf(team)])
+  const earlier = lines.flatMap((line) => teamsIn(line, team.id)).flatMap(textsOf)
+  return linesWith(db, [team.id, ...textsOf(team), ...earlier])
+}
+
+function textsOf(team: Entry): string[] {
+  const texts = [entryName(team), team.player1Name, team.player2Name]
+  return texts.filter((text) => text !== '' && text !== removedName)
+}
+
+async function linesWith(db: Db, texts: readonly string[]): Promise<JournalEntry[]> {
   const revisions = new Set<number>()
-  for (const text of texts) for (const revision of await revisionsWith(db, text)) revisions.add(revision)
+  for (const text of new Set(texts))
+    for (const revision of await revisionsWith(db, text)) revisions.add(revision)
   const lines: JournalEntry[] = []
   for (const revision of revisions) {
     const line = await findEntry(db, revision)
@@ -90,20 +103,23 @@ async function linesAbout(db: Db, team: StoredTeam): Promise<JournalEntry[]> {
 }
 
 /** What a line calls the player: the name may have been corrected since. */
-function namesIn({ changes, before }: JournalEntry, teamId: TeamId, player: Player): string[] {
-  const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
-  const teams = ((before ?? {}) as Before).teams ?? []
-  return [...entries, ...teams]
-    .filter(({ id }) => id === teamId)
+function namesIn(line: JournalEntry, teamId: TeamId, player: Player): string[] {
+  return teamsIn(line, teamId)
     .map((team) => playerName(team, player))
     .filter((name) => name !== '' && name !== removedName)
 }
 
+/** The team as it was at a line, and before it. */
+function teamsIn({ changes, before }: JournalEntry, teamId: TeamId): Entry[] {
+  const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
+  const teams = ((before ?? {}) as Before).teams ?? []
+  return [...entries, ...teams].filter(({ id }) => id === teamId)
+}
+
 /** The words lose the name where the line is about this team: a namesake keeps theirs. */
-function forgetIn(line: JournalEntry, who: Forgotten, fullName: string): JournalEntry {
+function forgetIn(line: JournalEntry, who: Forgotten, fullNames: readonly string[]): JournalEntry {
   const { words, details, changes, before } = line
-  const isAbout = JSON.stringify([changes, before]).includes(who.teamId) || words.includes(fullName)
-  const told = (text: string) => (isAbout ? withoutNames(text, who.names) : text)
+  const told = (text: string) => (isAbout(line, who.teamId, fullNames) ? withoutNames(text, who.names) : text)
   return {
     ...line,
     words: told(words),
@@ -111,6 +127,18 @@ function forgetIn(line: JournalEntry, who: Forgotten, fullName: string): Journal
     changes: withoutPerson(changes, who) as readonly Change[],
     before: withoutPerson(before, who),
   }
+}
+
+/** By its id; a line that has none, by what the team is called now. The first of its full names is that of now. */
+function isAbout(
+  { words, details, changes, before }: JournalEntry,
+  teamId: TeamId,
+  [fullName = '', ...earlier]: readonly string[],
+): boolean {
+  if (details.teamId !== undefined) return details.teamId === teamId
+  if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
+  // Lines about links had no id once.
+  return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))
 }
 
 async function publicEntry(db: Db, team: StoredTeam): Promise<Change[]> {
