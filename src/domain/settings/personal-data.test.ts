@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import { overAt, phonesGoAt, phonesWords } from './personal-data.ts'
 
+const latestArrival = '2025-03-20T10:00:00.000Z'
 const lastKnown = '2025-04-01T10:00:00.000Z'
 
 describe('an edition is over', () => {
@@ -15,17 +16,25 @@ describe('an edition is over', () => {
   }
 
   test('when its final was won', () => {
-    expect(overAt({ draw: decided, isCurrent: true, lastKnown })).toBe('2025-04-04T23:00:00.000Z')
+    expect(overAt({ draw: decided, isCurrent: true, latestArrival, lastKnown })).toBe(
+      '2025-04-04T23:00:00.000Z',
+    )
+  })
+
+  test('when the latest team came, where that was after the final', () => {
+    const parts = { draw: decided, isCurrent: true, lastKnown }
+    const late = '2025-09-01T12:00:00.000Z'
+    expect(overAt({ ...parts, latestArrival: late })).toBe(late)
   })
 
   test('not while it is being played', () => {
-    expect(overAt({ draw: drawOfNames('a b'), isCurrent: true, lastKnown })).toBeUndefined()
-    expect(overAt({ draw: undefined, isCurrent: true, lastKnown })).toBeUndefined()
+    expect(overAt({ draw: drawOfNames('a b'), isCurrent: true, latestArrival, lastKnown })).toBeUndefined()
+    expect(overAt({ draw: undefined, isCurrent: true, latestArrival, lastKnown })).toBeUndefined()
   })
 
   test('since the last that is known of it, once another has begun', () => {
-    expect(overAt({ draw: drawOfNames('a b'), isCurrent: false, lastKnown })).toBe(lastKnown)
-    expect(overAt({ draw: undefined, isCurrent: false, lastKnown })).toBe(lastKnown)
+    expect(overAt({ draw: drawOfNames('a b'), isCurrent: false, latestArrival, lastKnown })).toBe(lastKnown)
+    expect(overAt({ draw: undefined, isCurrent: false, latestArrival, lastKnown })).toBe(lastKnown)
   })
 })
 

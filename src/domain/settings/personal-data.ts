@@ -17,14 +17,17 @@ export type KeptPhones = {
 type EditionParts = {
   readonly draw: Draw | undefined
   readonly isCurrent: boolean
+  readonly latestArrival: string
   /** The latest that is known of it: where nobody wrote down when the final was won, and for one that was never played to its end. */
   readonly lastKnown: string
 }
 
 /** When an edition was over; undefined while it is being played. */
-export function overAt({ draw, isCurrent, lastKnown }: EditionParts): string | undefined {
-  if (draw && championOf(draw)) return wonAt(draw) ?? lastKnown
-  return isCurrent ? undefined : lastKnown
+export function overAt({ draw, isCurrent, latestArrival, lastKnown }: EditionParts): string | undefined {
+  if (!draw || !championOf(draw)) return isCurrent ? undefined : lastKnown
+  const won = wonAt(draw) ?? lastKnown
+  // Who enters after the final, before the next edition has begun, is kept as long as anybody else.
+  return latestArrival > won ? latestArrival : won
 }
 
 /** When the phone numbers of an edition go by themselves; undefined for never. */

@@ -262,7 +262,7 @@ export const settingTable = {
   phoneDays: {
     group: 'keeping',
     label: 'Days until phone numbers are deleted',
-    hint: "Counted from an edition's final. 0 keeps them until you delete them below.",
+    hint: "Counted from an edition's final, or from the last entry after it. 0 keeps them until you delete them below.",
     kind: 'number',
     least: 0,
     most: 3650,

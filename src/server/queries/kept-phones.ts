@@ -16,7 +16,8 @@ export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
     const draw = drawId === undefined ? undefined : await readDraw(db, drawId)
     const isCurrent = edition === settings.editionNumber
     const known = [latestArrival, draw?.createdAt, leftAt].filter((at) => at !== undefined)
-    const over = overAt({ draw, isCurrent, lastKnown: known.toSorted().at(-1) ?? latestArrival })
+    const lastKnown = known.toSorted().at(-1) ?? latestArrival
+    const over = overAt({ draw, isCurrent, latestArrival, lastKnown })
     const goAt = phonesGoAt(over, settings)
     kept.push({ edition, phones, ...(over && { overAt: over }), ...(goAt && { goAt }) })
   }

@@ -41,6 +41,7 @@ async function playFinal() {
   const edited = teamForm('Ann', { player2Name: 'Cleo', teamPhoneNumber: '+1 555 Ann' })
   mustDo(await cup.app.editTeam({ teamId: await idOf('Ann'), form: edited }, anna))
   mustDo(await cup.app.createDraw(aVisitor))
+  await clock.leap(hour)
   await cup.win('Ann')
 }
 
@@ -68,6 +69,19 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
         '',
         '',
       ])
+    })
+
+    test('stay for 30 days after a team registered, though the final was won long before', async () => {
+      await playFinal()
+      await clock.leap(60 * day)
+      mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
+      mustDo(await cup.app.registerTeam(teamForm('Dan')))
+      await clock.leap(29 * day)
+      await deleteOldPhones(cup)
+      expect(await everything()).toContain('+1 555 Dan')
+      await clock.leap(day)
+      await deleteOldPhones(cup)
+      expect(await everything()).not.toContain('+1 555 Dan')
     })
 
     test('stay while the final is not won, and for ever where the setting says so', async () => {
