@@ -6,6 +6,7 @@ import {
   mustDo,
   type OpenCup,
   openCup,
+  teamForm,
 } from '../../../../tests/support/cup-app.ts'
 
 let cup: OpenCup
@@ -66,6 +67,19 @@ describe('beginning the next edition after the final', () => {
     expect(await cup.app.takeBack({ revision: again.revision }, anna)).toMatchObject({
       reason: 'cannot-take-back',
     })
+  })
+
+  test('switches check-in off, which is on again when that is taken back', async () => {
+    const night = { checkIn: 'on', checkInFrom: '2025-04-04T18:00:00.000Z' }
+    mustDo(await cup.app.changeSettings(night, anna))
+    const { revision } = mustDo(await cup.app.beginEdition({ registration: 'open' }, anna))
+    expect((await cup.app.publicView()).settings).toMatchObject({ checkIn: 'off', checkInFrom: '' })
+    const { token = '' } = mustDo(await cup.app.registerTeam(teamForm('Cid')))
+    expect(await cup.app.checkIn({ token })).toMatchObject({ reason: 'check-in-closed' })
+    const [cid] = (await cup.app.publicView()).entries
+    mustDo(await cup.app.removeTeams({ teamIds: [cid?.id ?? ''] }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect((await cup.app.publicView()).settings).toMatchObject(night)
   })
 
   test('is taken back with what belonged to this one, though the form had left it as it was', async () => {

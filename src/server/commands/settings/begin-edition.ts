@@ -41,7 +41,9 @@ export function beginEdition(
     const isWon = draw !== undefined && championOf(draw) !== undefined
     if (!isWon && !tap.confirm) return refused('out-of-sight', beginWords({ settings, entries, draw }))
 
-    const wanted = { ...next, registrationClosesAt: '', gettingReady: 'shown' as const }
+    // Check-in belongs to the night that is over: nobody says months ahead that they are here.
+    const checkIn = { checkIn: 'off' as const, checkInFrom: '' }
+    const wanted = { ...next, ...checkIn, registrationClosesAt: '', gettingReady: 'shown' as const }
     const applied = await applySettings(work, wanted, { begins: true })
     if ('unchanged' in applied) return done(applied)
     // Whatever is set for the new edition until then: taken back, this one is as it was.

@@ -169,6 +169,17 @@ describe("the edition's number", () => {
     expect((await cup.app.publicView()).settings).toEqual({ ...settings, registration: 'closed' })
   })
 
+  test('of another edition closes check-in, which is meant for the one that is left', async () => {
+    await play('Ann', 'Bob')
+    mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
+    await cup.enter('Cid')
+    mustDo(await cup.app.changeSettings({ checkIn: 'on' }, anna))
+    const { revision } = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
+    expect((await cup.app.publicView()).settings.checkIn).toBe('off')
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect((await cup.app.publicView()).settings.checkIn).toBe('on')
+  })
+
   test('of an edition that is gone back to and won there leaves its champions, also when it is taken back', async () => {
     await play('Ann', 'Bob')
     mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))

@@ -101,7 +101,7 @@ async function checkInSight(
 
 /**
  * An edition that is gone back to has its own season, theme and title again, unless the same form gives it others. Who
- * registers now means the one that is left, so registration closes.
+ * registers or checks in now means the one that is left, so both close.
  */
 async function withEarlierEdition(
   { db }: Work,
@@ -113,7 +113,7 @@ async function withEarlierEdition(
   const line = (await listEditions(db)).find(({ number }) => number === to)
   const names = line && earlierEdition(current, line)
   const touched = Object.entries(wanted).filter(([key, value]) => value !== current[key as keyof Settings])
-  return { ...wanted, ...names, registration: 'closed', ...Object.fromEntries(touched) }
+  return { ...wanted, ...names, registration: 'closed', checkIn: 'off', ...Object.fromEntries(touched) }
 }
 
 /** Opening registration removes a closing hour that has passed. */

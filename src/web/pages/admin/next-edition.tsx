@@ -112,7 +112,10 @@ function BeginForm({ view }: { view: Shown }) {
           {beginWords(view).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
-          <li>The new edition begins without entries and draw, with registration as you choose below.</li>
+          <li>
+            The new edition begins without entries and draw, with registration as you choose below
+            {view.settings.checkIn === 'on' && ' and check-in off'}.
+          </li>
           <li>All other settings stay.</li>
           <li>It can be taken back until its first entry.</li>
         </ul>
