@@ -10,6 +10,7 @@ import { counted } from '../../domain/text.ts'
 import { theTerminal } from '../actors.ts'
 import { importing } from '../journal-actions.ts'
 import { listEditions, saveEditions } from '../storage/editions.ts'
+import { deletePushOfOtherEditions } from '../storage/push.ts'
 import type { Db } from '../storage/storage.ts'
 import { beginEpoch, readSettings, saveCurrent } from '../storage/system.ts'
 import { countTeams, findTeams, type StoredTeam, saveTeams } from '../storage/teams.ts'
@@ -39,9 +40,10 @@ export async function importCup(
     if (problems.length > 0) return refused('cannot-import', problems)
     if (teams.fresh.length === 0 && draws.fresh.length === 0)
       return done({ unchanged: 'Everything in the file is here already: nothing was changed.' })
-    const { registered } = await countTeams(db, settings.editionNumber)
+    const { registered, listed } = await countTeams(db, settings.editionNumber)
     const joining = teams.fresh.filter(({ edition }) => edition === settings.editionNumber)
     if (!hasRegistrationRoom(registered, joining.length)) return refused('registration-full')
+    if (listed === 0 && joining.length > 0) await deletePushOfOtherEditions(db, settings.editionNumber)
 
     const total = teams.fresh.length + draws.fresh.length
     await saveInPieces(

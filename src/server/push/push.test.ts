@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { anna, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { type Phone, type PushService, startPushService } from '../../../tests/support/push-service.ts'
@@ -151,7 +151,7 @@ describe('a phone that follows a team', () => {
     expect(await subscriptions(cup)).toBe(0)
   })
 
-  test('is let go when the next edition begins, and stays when only the number was wrong or another one is looked at', async () => {
+  test('is let go with the first entry of the next edition, and stays when only the number was wrong or another one is looked at', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob')
     const phone = await follow(cup, ids.get('Ann') ?? '')
@@ -159,14 +159,35 @@ describe('a phone that follows a team', () => {
     expect(await subscriptions(cup)).toBe(1)
     await cup.win('Ann')
     mustDo(await cup.app.beginEdition({ registration: 'open' }, anna))
-    expect(await subscriptions(cup)).toBe(0)
     const [cid = ''] = await cup.enter('Cid')
+    expect(await subscriptions(cup)).toBe(0)
     await follow(cup, cid)
     for (const editionNumber of [14, 15])
       mustDo(await cup.app.changeSettings({ editionNumber }, anna, { confirm: true }))
     expect(await subscriptions(cup)).toBe(1)
     const late = await cup.app.followByPush({ team: ids.get('Ann') ?? '', ...phone.subscription }, address)
     expect(late).toMatchObject({ ok: false, reason: 'no-such-team' })
+  })
+
+  test('is let go with the first teams that are entered by list, too', async () => {
+    const cup = await open()
+    const ids = await drawn(cup, 'Ann', 'Bob')
+    await follow(cup, ids.get('Ann') ?? '')
+    mustDo(await cup.app.importTeams({ teams: [teamForm('Late')] }, anna))
+    expect(await subscriptions(cup)).toBe(1)
+    mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
+    mustDo(await cup.app.importTeams({ teams: [teamForm('Cid')] }, anna))
+    expect(await subscriptions(cup)).toBe(0)
+  })
+
+  test('is told its table though the next edition was begun by mistake, and taken back', async () => {
+    const cup = await open()
+    const ids = await drawn(cup, 'Ann', 'Bob')
+    const phone = await follow(cup, ids.get('Ann') ?? '')
+    const { revision } = mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    mustDo(await cup.app.callMatch({}, anna))
+    await expect.poll(() => titles(phone)).toEqual(['Ann: To table 1, please!'])
   })
 })
 

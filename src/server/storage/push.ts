@@ -71,7 +71,7 @@ export async function deletePushSubscription(db: Db, id: string): Promise<void> 
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** An edition that ends lets its phones go. */
+/** With an edition's first entry the phones of others go: until then, beginning it can be taken back. */
 export async function deletePushOfOtherEditions(db: Db, edition: number): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

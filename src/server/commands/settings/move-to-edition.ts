@@ -2,7 +2,6 @@ import type { Change } from '../../../domain/changes.ts'
 import type { Draw, Edition, Settings } from '../../../domain/cup.ts'
 import { writtenDown } from '../../../domain/settings/past-editions.ts'
 import { listEditions, saveEditions } from '../../storage/editions.ts'
-import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { saveCurrent } from '../../storage/system.ts'
 import { countTeams, entryOf, isListed, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
 import {
@@ -58,7 +57,6 @@ export async function moveToEdition(work: Work, { left, to, begins = false }: Mo
     }
   }
 
-  if (begins) await deletePushOfOtherEditions(db, to)
   const draw = kept === undefined ? undefined : await readDraw(db, kept)
   const isLeftEmpty = !leaving.some(isListed) && !current
   const champions = isLeftEmpty ? undefined : await writeDown(work, left, current)

@@ -6,6 +6,7 @@ import { formKey } from '../../../domain/teams/team-import.ts'
 import type { Organiser } from '../../actors.ts'
 import { newTeamId, randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
+import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { readSettings } from '../../storage/system.ts'
 import { isListed, listTeams, type StoredTeam, saveTeams } from '../../storage/teams.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
@@ -45,6 +46,7 @@ export function importTeams(
         revision: moment.revision,
       }),
     )
+    if (known.size === 0) await deletePushOfOtherEditions(db, edition)
     await saveTeams(db, after)
     return done({
       action,

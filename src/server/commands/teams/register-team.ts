@@ -9,6 +9,7 @@ import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import { visitor } from '../../actors.ts'
 import { hashToken, newLinkToken, newTeamId, randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
+import { deletePushOfOtherEditions } from '../../storage/push.ts'
 import { readSettings } from '../../storage/system.ts'
 import {
   countTeams,
@@ -78,6 +79,7 @@ export async function registerTeam(
       removedAt: undefined,
       revision: moment.revision,
     }
+    if (listed === 0) await deletePushOfOtherEditions(db, edition)
     await insertTeam(db, team)
     await saveLink(db, team.id, hashToken(token))
     registered = { teamId: team.id, waiting, token }
