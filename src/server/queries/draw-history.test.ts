@@ -38,6 +38,45 @@ test('every draw of the edition is told, with who made it and who took it back',
   expect(again.revision).toBeGreaterThan(0)
 })
 
+/** The latest change is taken back; that may have been a take-back. */
+async function takeBackLatest() {
+  const [latest] = await cup.app.journal(anna, { limit: 1 })
+  mustDo(await cup.app.takeBack({ revision: latest?.revision ?? 0 }, anna))
+}
+
+test('a reset that is taken back, and comes back, is told as both', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob')
+  mustDo(await cup.app.createDraw(aVisitor))
+  await takeBackLatest()
+  await takeBackLatest()
+  mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+  mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+  const { id } = await cup.draw()
+  await takeBackLatest()
+  await takeBackLatest()
+  expect((await cup.draw()).id).toBe(id)
+  expect(told(await cup.app.drawHistory())).toEqual([
+    'made, a visitor, 2',
+    'taken back, an organiser',
+    'put back, an organiser',
+    'reset and made again, an organiser, 2',
+    'taken back, an organiser',
+    'put back, an organiser',
+  ])
+})
+
+test('a number that is corrected, or an edition that is begun, and taken back did nothing to the draw', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob')
+  mustDo(await cup.app.createDraw(aVisitor))
+  mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+  await takeBackLatest()
+  mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
+  await takeBackLatest()
+  expect(told(await cup.app.drawHistory())).toEqual(['made, a visitor, 2'])
+})
+
 test('the record is of the draw as it was made, whatever was exchanged or placed since', async () => {
   cup = await openCup()
   await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')

@@ -34,9 +34,11 @@ export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistor
   return storage.snapshot(async (db) => {
     const ids = new Set(await listDrawsOfEdition(db, view.settings.editionNumber))
     const entries = await listEntries(db, { actions: [...Object.keys(actions), 'take-back'], limit: 1_000 })
-    const events = entries.flatMap((entry) => eventOf(entry, ids)).reverse()
-    const made = entries.map(drawnBy).find((draw) => draw !== undefined && draw.id === view.draw?.id)
-    return { record: made && recordOf(made), events }
+    const made = entries.map(drawnBy).filter((draw) => draw !== undefined)
+    const order = made.map(({ id }) => id).reverse()
+    const events = entries.flatMap((entry) => eventOf(entry, ids, order)).reverse()
+    const current = made.find(({ id }) => id === view.draw?.id)
+    return { record: current && recordOf(current), events }
   })
 }
 
@@ -46,7 +48,8 @@ function drawnBy({ action, changes }: JournalEntry): Draw | undefined {
   return change?.kind === 'draw' ? change.draw : undefined
 }
 
-function eventOf(entry: JournalEntry, ids: ReadonlySet<string>): DrawEvent[] {
+/** `order`: the draws that were made here, oldest first. */
+function eventOf(entry: JournalEntry, ids: ReadonlySet<string>, order: readonly string[]): DrawEvent[] {
   const { revision, at, who, action, changes } = entry
   const by = who === visitor ? 'a visitor' : 'an organiser'
   const drawn = drawnBy(entry)
@@ -54,10 +57,13 @@ function eventOf(entry: JournalEntry, ids: ReadonlySet<string>): DrawEvent[] {
     const what = actions[action as keyof typeof actions]
     return ids.has(drawn.id) ? [{ revision, at, by, what, teams: Object.keys(drawn.teams).length }] : []
   }
+  const { previousDrawId: left } = (entry.before ?? {}) as Before
+  // Settings that are taken back may bring a draw along, too: to that draw nothing happened.
+  if (left === undefined) return []
   const change = changes.find(({ kind }) => kind === 'draw')
-  const { previousDrawId } = (entry.before ?? {}) as Before
-  const concerns = [previousDrawId, change?.kind === 'draw' ? change.draw?.id : undefined]
-  if (!change || !concerns.some((id) => id && ids.has(id))) return []
-  // Taking a draw back puts it away; taking that back again puts it back where there was none.
-  return [{ revision, at, by, what: previousDrawId ? 'taken back' : 'put back' }]
+  const came = change?.kind === 'draw' ? change.draw?.id : undefined
+  if (![left, came].some((id) => id && ids.has(id))) return []
+  // A draw is taken back where the one before it comes, or none; it is put back where it comes again itself.
+  const isPutBack = came !== undefined && (left === null || order.indexOf(came) > order.indexOf(left))
+  return [{ revision, at, by, what: isPutBack ? 'put back' : 'taken back' }]
 }
