@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, drawOf, drawOfNames, teamIds, won } from '../../../tests/support/draws.ts'
+import { at, drawOf, drawOfNames, gone, teamIds, won } from '../../../tests/support/draws.ts'
 import { isTeam } from '../cup.ts'
 import { teamsInDraw } from './bracket.ts'
 import { drawText } from './draw-text.ts'
@@ -72,6 +72,19 @@ describe('the draw while lots fall', () => {
       'Semi Finals',
       '  a - b',
     ])
+  })
+
+  test('tells nobody that they go through before the lot of the team that is not here has fallen', () => {
+    const draw = gone(gone(drawOfNames('a b c d'), 'b'), 'c')
+    expect(drawText(drawAfterLots(draw, 1)).split('\n')).toEqual([
+      'Semi Finals',
+      '  a - TBD',
+      '  TBD - TBD',
+      'Grand Finals',
+      '  TBD - TBD',
+    ])
+    expect(drawText(drawAfterLots(draw, 2)).split('\n').at(-1)).toBe('  a - TBD')
+    expect(drawText(drawAfterLots(draw, 3)).split('\n').at(-1)).toBe('  a - TBD')
   })
 
   test('gives away nothing that has not fallen, and shows everything that has', () => {

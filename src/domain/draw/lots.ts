@@ -1,5 +1,14 @@
-import { type Draw, isTeam, type Match, type SideNumber, type SideRef, sideOf, TBD } from '../cup.ts'
-import { hasPlayed, withMatches } from './bracket.ts'
+import {
+  type Draw,
+  isTeam,
+  type Match,
+  type MatchRef,
+  type SideNumber,
+  type SideRef,
+  sideOf,
+  TBD,
+} from '../cup.ts'
+import { feederOf, hasPlayed, withMatches } from './bracket.ts'
 
 /** The first lot falls so long after the draw was made: time to look up. */
 const leadMs = 4_000
@@ -51,15 +60,23 @@ export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, f
       .slice(fallen)
       .map((lot) => sideAt(draw, lot)),
   )
-  const isWaiting = ({ sides }: Match) => sides.some((side) => waiting.has(side))
-  const hidden = draw.rounds
-    .flatMap(({ matches }) => matches.filter(isWaiting))
-    .map((match) => {
-      const { winner: _winner, walkover: _walkover, decidedAt: _decidedAt, ...rest } = match
-      const [one, two] = match.sides
-      return { ...rest, sides: [waiting.has(one) ? TBD : one, waiting.has(two) ? TBD : two] as const }
-    })
-  return withMatches(draw, hidden)
+  const hidden = new Map<string, Match>()
+  for (const match of draw.rounds.flatMap(({ matches }) => matches)) {
+    // Who goes through because a team is not here is told only once that team's lot has fallen.
+    const isOpen = (side: SideNumber) => {
+      const feeder = feederOf({ ...match, side })
+      return waiting.has(sideOf(match, side)) || (feeder !== undefined && hidden.has(keyOf(feeder)))
+    }
+    const sides = [isOpen(1) ? TBD : match.sides[0], isOpen(2) ? TBD : match.sides[1]] as const
+    if (sides[0] === match.sides[0] && sides[1] === match.sides[1]) continue
+    const { winner: _winner, walkover: _walkover, decidedAt: _decidedAt, ...rest } = match
+    hidden.set(keyOf(match), { ...rest, sides })
+  }
+  return withMatches(draw, [...hidden.values()])
+}
+
+function keyOf({ round, index }: MatchRef): string {
+  return `${round}.${index}`
 }
 
 function sideAt({ rounds }: Pick<Draw, 'rounds'>, { round, index, side }: SideRef) {
