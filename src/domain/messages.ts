@@ -31,7 +31,24 @@ export const loginUnanswered = 'The cup did not answer, so you are not logged in
 /** Lots are drawn once more, for the teams that came too late too. */
 export const drawAgainWords = {
   offer: (teams: number) => `Draw again with all ${teams} teams`,
-  done: (teams: number) => `Drawn again with all ${teams} teams`,
+  done: (teams: number, absent: number) => `Drawn again with all ${teams} teams${markedWords(absent)}`,
+}
+
+/** How many of those that were drawn are still marked as not here. */
+export function markedWords(absent: number): string {
+  return absent === 0 ? '' : `, ${absent} of them marked as not here`
+}
+
+/** Beside the spec's own sentences of a reset. */
+export const resetWords = {
+  joining: (teams: number) =>
+    teams === 1
+      ? '1 approved team that is not in this draw will be in the new one.'
+      : `${teams} approved teams that are not in this draw will be in the new one.`,
+  done: (absent: number) =>
+    absent === 0
+      ? messages.wasReset
+      : `${messages.wasReset}. ${absent === 1 ? '1 team is' : `${absent} teams are`} still marked as not here.`,
 }
 
 /** Lots that fall one by one. */

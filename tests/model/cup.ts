@@ -476,7 +476,7 @@ function again(desk: Desk, { seen }: Seen): JournalledChange {
   if (entriesOf(desk.cup).every(({ id, approved }) => !approved || hadPlace.includes(id)))
     throw new No('nobody-outside')
   if (playedResults(old).size > 0) throw new No('already-played')
-  draw(desk)
+  draw(desk, old.absent)
   old.isActive = false
   return { kind: 'draw' }
 }
@@ -488,14 +488,15 @@ function reset(desk: Desk, { seen, confirm, asked }: Seen & Confirmation): Journ
     throw new No('changed-meanwhile')
   const played = playedResults(old)
   const isAskedAgain = asked !== undefined && [...played.values()].some((revision) => revision > asked)
-  if (!confirm || isAskedAgain) throw new No('needs-confirmation', played.size)
-  draw(desk)
+  const isJoined = entriesOf(desk.cup).some(({ id, approved }) => approved && !teamsIn(old).includes(id))
+  if (!confirm || isAskedAgain) throw new No('needs-confirmation', played.size + (isJoined ? 1 : 0))
+  draw(desk, old.absent)
   old.isActive = false
   return { kind: 'draw' }
 }
 
 /** Lots are drawn by the app; that all approved teams are in, and the byes where they belong, is checked here. */
-function draw({ cup, revision, emitted, at }: Desk): void {
+function draw({ cup, revision, emitted, at }: Desk, absent: readonly string[] = []): void {
   const teams = entriesOf(cup).filter(({ approved }) => approved)
   if (teams.length === 0) throw new No('no-approved-teams')
   const made = emitted
@@ -514,6 +515,9 @@ function draw({ cup, revision, emitted, at }: Desk): void {
     place.winner = place.sides[0]
     if (cup.settings.byes === 'at-once') carryOn(grid, 0, index)
   }
+  // Who was not here is still not here.
+  grid.absent = absent.filter((id) => teamsIn(grid).includes(id))
+  settle(grid, at)
   cup.draws[made.id] = { ...grid, edition: cup.settings.editionNumber, isActive: true, createdAt: at }
   cup.current = made.id
 }

@@ -10,7 +10,7 @@ import {
   won,
 } from '../../../tests/support/draws.ts'
 import type { Draw, SideNumber } from '../cup.ts'
-import { placeTeam, setAbsent } from './attendance.ts'
+import { keepAbsent, placeTeam, setAbsent } from './attendance.ts'
 import { readerOf } from './bracket.ts'
 import { drawText } from './draw-text.ts'
 import { advanceByes, recordWinner, undoWinner } from './winners.ts'
@@ -257,5 +257,26 @@ describe('a team without a match of its own', () => {
   test('is none that can be marked otherwise', () => {
     expect(mark('gone', true)).toMatchObject({ reason: 'no-such-team' })
     expect(mark('nobody', false)).toMatchObject({ reason: 'no-such-team' })
+  })
+})
+
+describe('lots that are drawn anew', () => {
+  const moment = { at, revision: 1 }
+
+  test('leave those marked who are not here, and their opponents go through', () => {
+    const draw = keepAbsent(drawOfNames('a b c d e'), { absent: ['e', 'elsewhere'], ...moment })
+    expect(draw.absent).toEqual(['e'])
+    expect(drawText(draw)).toBe(drawText(gone(drawOfNames('a b c d e'), 'e')))
+  })
+
+  test('also where two of them meet after byes that were placed at once', () => {
+    const options = { byesPlacedAtOnce: true }
+    const draw = keepAbsent(drawOf(teamIds(5), options), { absent: ['t1', 't2'], ...moment })
+    expect(drawText(draw)).toBe(drawText(gone(gone(drawOf(teamIds(5), options), 't2'), 't1')))
+  })
+
+  test('change nothing where everybody is here', () => {
+    const draw = drawOfNames('a b c')
+    expect(keepAbsent(draw, { absent: ['elsewhere'], ...moment })).toBe(draw)
   })
 })

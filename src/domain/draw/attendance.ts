@@ -1,5 +1,6 @@
 import {
   BYE,
+  type Draw,
   isTeam,
   type Match,
   type MatchRef,
@@ -9,7 +10,17 @@ import {
   winnerOf,
 } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { type DrawReader, feederOf, hasPlayed, type Moment, matchesOf, sideNumberOf } from './bracket.ts'
+import {
+  type DrawReader,
+  feederOf,
+  firstMatchOf,
+  hasPlayed,
+  type Moment,
+  matchesOf,
+  readerOf,
+  sideNumberOf,
+  withMatches,
+} from './bracket.ts'
 import { draftOf, seat, settleWalkover } from './draft.ts'
 
 export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: readonly TeamId[] }
@@ -62,6 +73,15 @@ function becomePresent(
 function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {
   const winner = winnerOf(last)
   return winner === undefined || (winner === team && last.round + 1 < roundCount)
+}
+
+/** Who was not here before lots were drawn anew is still not here: its opponents go through in the new draw, too. */
+export function keepAbsent(draw: Draw, { absent, ...moment }: Pick<Draw, 'absent'> & Moment): Draw {
+  const kept = absent.filter((team) => firstMatchOf(draw, team))
+  if (kept.length === 0) return draw
+  const draft = draftOf(readerOf(draw), moment, kept)
+  for (const { matches } of draw.rounds) for (const match of matches) settleWalkover(draft, match)
+  return { ...withMatches(draw, draft.changed()), absent: kept }
 }
 
 export type Placed = {

@@ -1,5 +1,5 @@
 import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
-import { drawAgainWords } from '../../../domain/messages.ts'
+import { drawAgainWords, markedWords } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
@@ -7,8 +7,7 @@ import { readSettings } from '../../storage/system.ts'
 import { listApprovedTeams } from '../../storage/teams.ts'
 import type { Changed, Parts, Tap } from '../change.ts'
 import { changeDraw, checkDrawSeen } from './change-draw.ts'
-import { drawLots } from './draw-lots.ts'
-import { replaceDraw } from './reset-draw.ts'
+import { drawAnew, replaceDraw } from './reset-draw.ts'
 
 const action = journalAction('draws', 'draw-again')
 
@@ -21,13 +20,13 @@ export function drawAgain(parts: Parts, tap: Tap, organiser: Organiser): Promise
     const allowed = checkDrawAgain(work.draw, await listApprovedTeams(work.db, editionNumber))
     if (!allowed.ok) return allowed
 
-    const draw = await drawLots(work.db, work.moment)
+    const draw = await drawAnew(work)
     if (!draw) return refused('no-approved-teams')
     const { teams } = allowed.value
     return done({
       action,
-      words: `The draw was made again, with all ${teams} teams.`,
-      message: drawAgainWords.done(teams),
+      words: `The draw was made again, with all ${teams} teams${markedWords(draw.absent.length)}.`,
+      message: drawAgainWords.done(teams, draw.absent.length),
       ...(await replaceDraw(work, draw)),
     })
   })

@@ -3,6 +3,7 @@ import {
   anna,
   aVisitor,
   ben,
+  freshView,
   mustDo,
   type OpenCup,
   openCup,
@@ -353,6 +354,62 @@ describe('teams that do not come, and teams that come late', () => {
     mustDo(await cup.app.setAbsent({ teamId: other, absent: true }, anna))
     mustDo(await cup.app.takeBack({ revision: first.revision }, anna))
     expect((await cup.draw()).absent).toEqual([other])
+  })
+
+  describe('when lots are drawn anew', () => {
+    async function markAbsent() {
+      await drawOf('Ann Bob Cid Dan')
+      const teamId = (await cup.draw()).rounds[0]?.matches[0]?.sides[0] ?? ''
+      mustDo(await cup.app.setAbsent({ teamId, absent: true }, anna))
+      return teamId
+    }
+
+    async function expectStillAbsent(teamId: string) {
+      const { absent, rounds } = await cup.draw()
+      const first = rounds[0]?.matches.find(({ sides }) => sides.includes(teamId))
+      expect(absent).toEqual([teamId])
+      const opponent = first?.sides.find((side) => side !== teamId)
+      expect(first).toMatchObject({ walkover: true, winner: first?.sides[0] === teamId ? 2 : 1 })
+      expect(rounds[1]?.matches.flatMap(({ sides }) => sides)).toContain(opponent)
+    }
+
+    test('who did not come stays marked in the draw made again, and taking that back restores the old one', async () => {
+      const missing = await markAbsent()
+      const before = await cup.draw()
+      await cup.enter('Wes', 'Xia', 'Yan', 'Zoe')
+      const again = mustDo(await cup.app.drawAgain({}, anna))
+      expect(again.message).toBe('Drawn again with all 8 teams, 1 of them marked as not here')
+      await expectStillAbsent(missing)
+      expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+      mustDo(await cup.app.takeBack({ revision: again.revision }, anna))
+      expect(await cup.draw()).toEqual(before)
+    })
+
+    test('who did not come stays marked after a reset, and taking that back restores the old draw', async () => {
+      await toolsOn()
+      const missing = await markAbsent()
+      const before = await cup.draw()
+      const reset = mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+      expect(reset.message).toBe('Tournament reset successfully. 1 team is still marked as not here.')
+      await expectStillAbsent(missing)
+      mustDo(await cup.app.takeBack({ revision: reset.revision }, anna))
+      expect(await cup.draw()).toEqual(before)
+    })
+
+    test('a reset says how many teams it draws that are not in the draw', async () => {
+      await toolsOn()
+      const [ann = '', bob = ''] = await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
+      mustDo(await cup.app.setCheckedIn({ teamIds: [ann, bob], here: true }, anna))
+      mustDo(await cup.app.createDraw(anna, 'here'))
+      await cup.win('Ann')
+      expect(await cup.app.resetDraw({}, anna)).toMatchObject({
+        reason: 'needs-confirmation',
+        details: [
+          '3 approved teams that are not in this draw will be in the new one.',
+          'Grand Finals: Ann beat Bob',
+        ],
+      })
+    })
   })
 
   test('a late team takes the place of a BYE', async () => {

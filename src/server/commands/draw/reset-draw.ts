@@ -1,13 +1,15 @@
 import type { Draw } from '../../../domain/cup.ts'
+import { keepAbsent } from '../../../domain/draw/attendance.ts'
 import { hasPlayed, teamsInDraw } from '../../../domain/draw/bracket.ts'
-import { messages } from '../../../domain/messages.ts'
+import { markedWords, resetWords } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
+import { readSettings } from '../../storage/system.ts'
 import { saveTournamentStatus } from '../../storage/tournaments.ts'
 import type { Changed, JournalledChange, Parts, Tap } from '../change.ts'
 import { changeDrawWithTools, checkConfirmed, checkDrawSeen, type DrawWork } from './change-draw.ts'
-import { beginDraw, drawLots } from './draw-lots.ts'
+import { beginDraw, drawLots, teamsToDraw } from './draw-lots.ts'
 
 const action = journalAction('draws', 'reset')
 
@@ -18,19 +20,34 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
     if (outdated) return outdated
     const played = work.draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed))
     const unconfirmed = checkConfirmed(work.draw, played, tap)
-    if (unconfirmed) return unconfirmed
     // The spec asks before every reset, whether anything was played or not.
-    if (!tap.confirm) return refused('needs-confirmation')
+    if (unconfirmed || !tap.confirm)
+      return refused('needs-confirmation', [...(await joiningWords(work)), ...(unconfirmed?.details ?? [])])
 
-    const draw = await drawLots(work.db, work.moment)
+    const draw = await drawAnew(work)
     if (!draw) return refused('no-approved-teams')
+    const teams = Object.keys(draw.teams).length
     return done({
       action,
-      words: `The tournament was reset: a new draw with ${Object.keys(draw.teams).length} teams.`,
-      message: messages.wasReset,
+      words: `The tournament was reset: a new draw with ${teams} teams${markedWords(draw.absent.length)}.`,
+      message: resetWords.done(draw.absent.length),
       ...(await replaceDraw(work, draw)),
     })
   })
+}
+
+/** Teams that were left out of this draw, because they were not here or came too late, will be drawn. */
+async function joiningWords({ db, draw }: DrawWork): Promise<string[]> {
+  const { editionNumber } = await readSettings(db)
+  const inside = teamsInDraw(draw)
+  const joining = (await teamsToDraw(db, editionNumber, 'approved')).filter(({ id }) => !inside.has(id))
+  return joining.length > 0 ? [resetWords.joining(joining.length)] : []
+}
+
+/** Lots for everybody approved; who was not here is still not here. Undefined when there is nobody to draw. */
+export async function drawAnew({ db, moment, draw: old }: DrawWork): Promise<Draw | undefined> {
+  const draw = await drawLots(db, moment)
+  return draw && keepAbsent(draw, { absent: old.absent, ...moment })
 }
 
 /** A new draw takes the place of the current one, which is put away. */
