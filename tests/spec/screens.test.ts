@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { type OrganisedCup, organiser, phoneOf, said, startFreshCup } from '../support/organised-cup.ts'
+import type { Tables } from '../../src/server/storage/tables.ts'
+import { allPages } from '../../src/web/pages.ts'
+import { addressesOf } from '../support/addresses-of.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  phoneOf,
+  registerForToken,
+  said,
+  startFreshCup,
+} from '../support/organised-cup.ts'
 import { all, type Element, fieldOf, having, one, saying, tableOf, text, texts } from '../support/page.ts'
 import { organiserOfTests } from '../support/start-cup.ts'
 
@@ -586,23 +596,25 @@ describe('draw management', () => {
 })
 
 test('opening a page never writes anything, whoever opens it', async () => {
-  const cup = await startFreshCup({ teams: 3, hasDraw: false })
+  const cup = await startFreshCup({ teams: 3, hasDraw: false, settings: { registration: 'open' } })
+  const token = await registerForToken(cup, 4)
+  // The draw page draws by itself only while registration is closed.
+  await cup.app.changeSettings({ registration: 'closed' }, organiser)
   const everything = () =>
     cup.storage.snapshot(async (db) => {
-      const tables = ['teams', 'tournaments', 'brackets', 'matches', 'system', 'editions', 'journal'] as const
-      const accounts = ['admins', 'sessions'] as const
-      const rows = [...tables, ...accounts].map((table) => db.selectFrom(table).selectAll().execute())
+      const tables = (await db.introspection.getTables()).map(({ name }) => name as keyof Tables)
+      const rows = tables.map((table) => db.selectFrom(table).selectAll().execute())
       return JSON.stringify(await Promise.all(rows))
     })
-  const more = ['/admin/settings', '/admin/journal', '/admin/account', '/screen', '/draw?intent=generate']
   const before = await everything()
+  expect(before).toContain('Ana 1')
   const { revision } = await cup.app.publicView()
-  for (const path of [...publicRoutes, ...protectedRoutes, ...more]) {
-    const data = path === '/' ? '/_root.data' : `${path.split('?')[0]}.data`
-    for (const address of [path, data]) {
-      await cup.open(address)
-      await cup.page(address)
-    }
+  const addresses = allPages
+    .flatMap((page) => addressesOf(page, { token }))
+    .flatMap(({ address, data }) => [address, data])
+  for (const path of [...addresses, '/draw?intent=generate']) {
+    await cup.open(path)
+    await cup.page(path)
   }
   expect(await everything()).toBe(before)
   expect((await cup.app.publicView()).revision).toBe(revision)

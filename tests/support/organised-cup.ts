@@ -178,6 +178,13 @@ export function register(cup: Pick<TestCup, 'app'>, number: number) {
   })
 }
 
+/** Registers one more team, and answers with the secret of its own link. */
+export async function registerForToken(cup: Pick<TestCup, 'app'>, number: number): Promise<string> {
+  const registered = await register(cup, number)
+  if (!registered.ok || !registered.value.token) throw new Error('That team has no link.')
+  return registered.value.token
+}
+
 /** What the page says in a status or an alert, as text. */
 export function said(html: string, role: 'status' | 'alert'): string[] {
   return html
