@@ -219,8 +219,8 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
           Keep this page
         </h2>
         <p className="mb-3 text-muted">
-          Its address is your team's alone: whoever has it can change your entry. Put it on your home screen,
-          and share it with your partner.
+          Whoever has its address can change your entry: share it with your partner alone. Put it on your home
+          screen.
         </p>
         <ShareButton title={name} path={paths.entry(token)} className="button button-quiet">
           Share with your partner
