@@ -1,18 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test'
-import { allPages, withoutParameter } from '../../src/web/pages.ts'
+import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
 import { expect } from '../support/journey.ts'
-import { signIn, test } from '../support/journey-organiser.ts'
+import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
-
-/** Every page of the site: one that is added is looked at too. Files for programs are no pages. */
-const addresses = [
-  ...allPages
-    .filter(({ isFile }) => !isFile)
-    .map(({ path }) => (path === '/*' ? '/nowhere' : withoutParameter(path))),
-  '/past-tournaments/11',
-  '/past-tournaments/12',
-  '/draw?match=0.1',
-]
 
 type Opened = {
   readonly address: string
@@ -22,7 +12,7 @@ type Opened = {
 }
 
 /** Each page on a device of its own: a browser opens six connections to a host, and each page in front holds one. */
-async function openAll(visitor: Device, organiser: Device): Promise<Opened[]> {
+async function openAll(addresses: readonly string[], visitor: Device, organiser: Device): Promise<Opened[]> {
   const opened: Opened[] = []
   for (const address of addresses) {
     const { openContext, fresh } = address.startsWith('/admin') ? organiser : visitor
@@ -103,7 +93,11 @@ test('after every change each open page says what a fresh load of it says, and n
   }
   await organiser.makeDraw(4)
   const visitor = await deviceOf(() => open({}))
-  const opened = await openAll(visitor, await deviceOf(() => open({ storageState })))
+  await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
+  const token = await registerForToken(cup, 'Kim')
+  const everyPage = pagesToSee.flatMap((page) => addressesOf(page, { token })).map(({ address }) => address)
+  const addresses = [...everyPage, '/past-tournaments/12', '/draw?match=0.1']
+  const opened = await openAll(addresses, visitor, await deviceOf(() => open({ storageState })))
   const asked: string[] = []
   for (const { page } of opened)
     page.on('request', (request) => isQuestion(request) && asked.push(request.url()))

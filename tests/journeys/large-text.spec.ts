@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { allPages, withoutParameter } from '../../src/web/pages.ts'
+import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import { expect } from '../support/journey.ts'
-import { signIn, test } from '../support/journey-organiser.ts'
+import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
 // As somebody has it who reads large letters: the browser's own size, 16 px, is doubled.
@@ -13,14 +13,6 @@ test.use({
     args: [...chromiumFlags, '--blink-settings=defaultFontSize=32'],
   },
 })
-
-/** Every address of the site: a page that is added is looked at too. The bar's screen is sized by the screen alone, and files for programs have no size. */
-const addresses = [
-  ...allPages
-    .filter(({ isFile }) => !isFile)
-    .map(({ path }) => (path === '/*' ? '/nowhere' : withoutParameter(path))),
-  '/past-tournaments/11',
-].filter((address) => address !== '/screen')
 
 /** The width the page scrolls to, and what makes it so wide. */
 function wide(page: Page): Promise<string[]> {
@@ -42,13 +34,18 @@ test('with letters twice as large no page scrolls sideways @phone', async ({ pag
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.makeDraw(22)
   await organiser.tapWinner('0.0')
+  await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
   await organiser.post('/admin/settings', {
     intent: 'editions',
     edition11Winners: 'Maximiliana and Konstantinos',
   })
-  for (const address of addresses) {
+  const token = await registerForToken(cup, 'Maximiliana')
+  // The bar's screen is sized by the screen alone.
+  const pages = pagesToSee.filter(({ id }) => id !== 'screen')
+  for (const { address } of pages.flatMap((each) => addressesOf(each, { token }))) {
     if (address === '/admin') await signIn(page, cup)
-    await page.goto(address)
+    const answer = await page.goto(address)
+    expect(answer?.status(), address).toBe(address === '/nowhere' ? 404 : 200)
     await isAlive(page)
     await expect
       .configure({ soft: true })

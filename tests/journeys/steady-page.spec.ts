@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { allPages } from '../../src/web/pages.ts'
+import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
 import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { type DistantOrganiser, registerForToken, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
 const limit = 0.02
@@ -74,8 +74,11 @@ function serifAlone(): string {
 }
 
 async function walk({ page, cup, organiser }: Walk) {
-  await organiser.makeDraw(8)
+  await organiser.register(7)
+  const token = await registerForToken(cup, 'Zoé')
+  await organiser.makeDraw(0)
   await organiser.tapWinner('0.0')
+  await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
   await signIn(page, cup)
   await page.addInitScript(() => {
     sessionStorage.setItem('appModalSeen', 'yes')
@@ -84,11 +87,10 @@ async function walk({ page, cup, organiser }: Walk) {
       for (const shift of list.getEntries()) window.layoutShift += (shift as { value?: number }).value ?? 0
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const { path } of allPages.filter(({ isFile }) => !isFile)) {
+  for (const { address: path } of pagesToSee.flatMap((each) => addressesOf(each, { token }))) {
     const letFontsArrive = await holdFonts(page)
-    await page.goto(path.replace('*', 'no-such-page').replace(':token', 'no-such-link'), {
-      waitUntil: 'domcontentloaded',
-    })
+    const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
+    expect(answer?.status(), path).toBe(path === '/nowhere' ? 404 : 200)
     await isAlive(page)
     await drawn(page)
     await letFontsArrive()

@@ -82,6 +82,15 @@ function pairsOf(fields: Fields): string[][] {
   return Array.isArray(fields) ? fields.map((pair) => [...pair]) : Object.entries(fields)
 }
 
+/** Registers a team as a visitor does, and answers with the secret of its own link. */
+export async function registerForToken({ url }: CupProcess, player1Name: string): Promise<string> {
+  const body = new URLSearchParams({ player1Name, teamPhoneNumber: '079 000', confirm: 'yes' })
+  const answer = await fetch(`${url}/register`, { method: 'POST', body, redirect: 'manual' })
+  const token = /cup-entry=([\w-]+)/.exec(cookiesOf(answer))?.[1]
+  expect(token, 'the secret of its link').toBeDefined()
+  return token ?? ''
+}
+
 /** Signs this browser in, without walking through the login page. */
 export async function signIn(page: Page, { url, organiser }: CupProcess) {
   await page.request.post(`${url}/login`, { form: organiser, maxRedirects: 0 })
