@@ -4,10 +4,14 @@ import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { settingNames } from '../src/domain/settings/settings.ts'
 
-const documents = [...globSync('*.md'), ...globSync('docs/**/*.md')].map((path) => ({
-  path,
-  text: readFileSync(path, 'utf8'),
-}))
+function readAll(...patterns: string[]) {
+  return patterns
+    .flatMap((pattern) => globSync(pattern))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+}
+
+const documents = readAll('*.md', 'docs/**/*.md', 'tests/**/*.md', 'bench/**/*.md')
+const sources = readAll('src/**/*.{ts,tsx}')
 
 test('every link in the documents leads somewhere', () => {
   const broken = documents.flatMap(({ path, text }) =>
@@ -19,22 +23,29 @@ test('every link in the documents leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
-test('every file the documents name is there', () => {
-  const missing = documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:src|tests|docs|scripts)\/[^`\s:*]+)`/g)]
-      .map(([, file]) => file as string)
-      .filter((file) => !existsSync(file))
-      .map((file) => `${path} names ${file}`),
-  )
-  expect(missing).toEqual([])
+test('every file that the documents and the comments in the code name is there', () => {
+  const inDocuments = (text: string) => text.matchAll(/`((?:src|tests|docs|scripts)\/[^`\s:*]+)`/g)
+  // Not what follows a slash or a dot: that is part of an import.
+  const inSources = (text: string) => text.matchAll(/(?<![\w./])((?:src|tests|docs|scripts)\/[\w./-]*\w)/g)
+  const named = [
+    ...documents.flatMap(({ path, text }) =>
+      Array.from(inDocuments(text), ([, file = '']) => ({ path, file })),
+    ),
+    ...sources.flatMap(({ path, text }) => Array.from(inSources(text), ([, file = '']) => ({ path, file }))),
+  ]
+  expect(named.filter(({ file }) => !existsSync(file))).toEqual([])
+  expect(named).toContainEqual({ path: 'src/server/live/wire.ts', file: 'docs/live.md' })
 })
 
 test('every command the documents give exists', () => {
   const commands = documents.flatMap(({ text }) =>
-    [...text.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[a-z-]+)/g)].map(([, name]) => name as string),
+    Array.from(
+      text.matchAll(/\bnpm (?:run ([a-z:-]+)|(start|test)\b)/g),
+      ([, run, short]) => run ?? short ?? '',
+    ),
   )
   expect([...new Set(commands)].filter((name) => !(name in packageJson.scripts))).toEqual([])
-  expect(commands).toContain('start')
+  expect(commands).toEqual(expect.arrayContaining(['start', 'test', 'test:faults']))
 })
 
 test('the live stream is described with every setting', () => {
