@@ -169,6 +169,8 @@ function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
   const brand = useBrand()
   const { path, title } = pageAt(location.pathname)
+  // '/draw' is above '/draw/how', '/admin' above all pages of the organisers.
+  const above = Object.values(pages).find((page) => path.startsWith(`${page.path}/`))
   const to = createPath(location)
 
   function askAgain() {
@@ -178,15 +180,13 @@ function LatePage({ location }: { location: Location }) {
   }
 
   return (
-    <PageFrame title={title || brand} {...(path.startsWith(`${paths.admin}/`) && { back: backToAdmin })}>
+    <PageFrame title={title || brand} {...(above && { back: { to: above.path, label: above.title } })}>
       <ErrorNote retryTo={to} onRetry={askAgain}>
         {messages.loadTimeout}
       </ErrorNote>
     </PageFrame>
   )
 }
-
-const backToAdmin = { to: paths.admin, label: 'Admin' }
 
 function PageToCome() {
   return (
