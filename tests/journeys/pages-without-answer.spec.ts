@@ -1,6 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { messages } from '../../src/domain/messages.ts'
 import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
+import { withoutParameter } from '../../src/web/pages.ts'
+import { pagesToSee } from '../support/addresses-of.ts'
 import type { CupProcess } from '../support/cup-process.ts'
 import { expect } from '../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
@@ -13,12 +15,22 @@ type Way = {
   readonly path: string
   /** What it says when its data cannot be had; nothing where it needs none. */
   readonly sentence?: string
+  /** Where its way back leads: else to the dashboard, or home. */
+  readonly back?: string
 }
 
 const ways: readonly Way[] = [
   { from: '/rules', link: /home$/, path: '/', title: 'The Cup', sentence: messages.loadFailed },
   { from: '/', link: /^Register/, path: '/register', title: 'Register', sentence: messages.loadFailed },
   { from: '/', link: 'Draw', path: '/draw', title: 'Draw', sentence: messages.loadFailed },
+  {
+    from: '/draw',
+    link: 'How this draw was made',
+    path: '/draw/how',
+    title: 'How this draw was made',
+    sentence: messages.loadFailed,
+    back: '/draw',
+  },
   {
     from: '/',
     link: 'Schedule',
@@ -64,6 +76,12 @@ const ways: readonly Way[] = [
     sentence: messages.teamsLoadFailed,
   },
   {
+    from: '/admin/teams',
+    link: 'Enter teams by list',
+    path: '/admin/teams/list',
+    title: 'Teams by list',
+  },
+  {
     from: '/admin',
     link: 'Draw Management',
     path: '/admin/draw',
@@ -76,6 +94,27 @@ const ways: readonly Way[] = [
     path: '/admin/settings',
     title: 'Settings',
     sentence: 'The settings could not be loaded. Please try again.',
+  },
+  {
+    from: '/admin/settings',
+    link: 'Somebody wants to be forgotten',
+    path: '/admin/names',
+    title: 'Remove a name',
+    sentence: 'Failed to load teams. Please try again.',
+  },
+  {
+    from: '/admin',
+    link: 'Champions',
+    path: '/admin/champions',
+    title: 'Past champions',
+    sentence: 'The past champions could not be loaded. Please try again.',
+  },
+  {
+    from: '/admin',
+    link: 'Next edition',
+    path: '/admin/next-edition',
+    title: 'Next edition',
+    sentence: 'The page could not be loaded. Please try again.',
   },
   {
     from: '/admin',
@@ -92,6 +131,14 @@ const ways: readonly Way[] = [
     sentence: 'The account could not be loaded. Please try again.',
   },
 ]
+
+/** The pages that no link within the app leads to, and the bar's screen, which has neither title nor way back. */
+const aside = ['/embed', '/screen', '/entry/:token', '/*']
+
+test('every page is opened here, but for those without a title or a link to them @phone', () => {
+  const listed = [...ways.map(({ path }) => path), ...aside].toSorted()
+  expect(listed).toEqual(pagesToSee.map(({ path }) => withoutParameter(path)).toSorted())
+})
 
 const answers = '**/*.data*'
 
@@ -112,10 +159,10 @@ async function openAt(page: Page, { from, path }: Way, cup: CupProcess) {
   return async () => {}
 }
 
-async function expectFrame(page: Page, { path, title }: Way) {
+async function expectFrame(page: Page, { path, title, ...way }: Way) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   if (path === '/') return
-  const back = path.startsWith('/admin/') ? '/admin' : '/'
+  const back = way.back ?? (path.startsWith('/admin/') ? '/admin' : '/')
   await expect(page.locator(`main a[href="${back}"]`).filter({ visible: true }).first()).toBeVisible()
 }
 
