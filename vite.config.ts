@@ -9,7 +9,7 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push)|lots/lots-banner)',
-  'web/(pages/screen/qr-code|live/use-reload-when|ui/pager)',
+  'web/(live/use-reload-when|ui/(pager|qr-code))',
   'domain/refusals',
   'domain/settings/(settings|check|draw-creation|past-editions|next-edition|getting-ready|backups|personal-data)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-)',

@@ -78,6 +78,8 @@ async function walk({ page, cup, organiser }: Walk) {
   const token = await registerForToken(cup, 'Zoé')
   await organiser.makeDraw(0)
   await organiser.tapWinner('0.0')
+  // Pending, and too late for the draw.
+  const lateToken = await registerForToken(cup, 'Late')
   await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
   await signIn(page, cup)
   await page.addInitScript(() => {
@@ -87,7 +89,8 @@ async function walk({ page, cup, organiser }: Walk) {
       for (const shift of list.getEntries()) window.layoutShift += (shift as { value?: number }).value ?? 0
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  for (const { address: path } of pagesToSee.flatMap((each) => addressesOf(each, { token }))) {
+  const addresses = pagesToSee.flatMap((each) => addressesOf(each, { token }))
+  for (const path of [...addresses.map(({ address }) => address), `/entry/${lateToken}`]) {
     const letFontsArrive = await holdFonts(page)
     const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
     expect(answer?.status(), path).toBe(path === '/nowhere' ? 404 : 200)

@@ -875,12 +875,13 @@ function takeBackMatches(desk: Desk, { before, after }: Page): void {
 
 function putBack(place: Place, old: Place, left: Place): void {
   if (!sameDecision(place, left)) throw new No('cannot-take-back')
+  const isUntouched = samePlace(place, left)
   const sides = [0, 1].map((at) => {
     if (old.sides[at] === left.sides[at]) return place.sides[at]
     if (place.sides[at] !== left.sides[at]) throw new No('cannot-take-back')
     return old.sides[at]
   }) as [string, string]
-  const { table, calledAt } = old.table === left.table ? place : old
+  const { table, calledAt } = old.table === left.table && !isUntouched ? place : old
   place.sides = sides
   // A result comes back between the two teams that had it, or not at all.
   if (old.winner !== undefined && !sameDecision(old, left) && !sameSides(place, old))

@@ -1,4 +1,4 @@
-import { createFailureCounts, networkOf } from './throttle.ts'
+import { createFailureCounts, networkOf } from '../throttle.ts'
 
 // A whole bar may share one address: who has a right link is not asked to wait for the stranger beside them.
 const rule = { free: 30, longestMs: 15_000 }

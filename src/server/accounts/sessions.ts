@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Organiser } from '../actors.ts'
+import { setBounded } from '../bounded-map.ts'
 import { type Changed, type ChangeParts, change } from '../commands/change.ts'
 import { hashToken } from '../ids.ts'
 import { journalAction } from '../journal-actions.ts'
@@ -17,7 +18,6 @@ import {
   touchSession,
 } from '../storage/sessions.ts'
 import { lockCurrent } from '../storage/system.ts'
-import { setBounded } from './bounded-map.ts'
 
 const ending = journalAction('accounts', 'end-session')
 

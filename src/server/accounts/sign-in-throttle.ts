@@ -1,7 +1,7 @@
 import { textLimits } from '../../domain/text.ts'
+import { setBounded } from '../bounded-map.ts'
 import { steadyTime } from '../clock.ts'
-import { setBounded } from './bounded-map.ts'
-import { createFailureCounts, networkOf, type ThrottleRule } from './throttle.ts'
+import { createFailureCounts, networkOf, type ThrottleRule } from '../throttle.ts'
 
 /**
  * Slows guessing down, and keeps no organiser out for long. A browser that has signed in before is counted by

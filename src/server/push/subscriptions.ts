@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { createFailureCounts, networkOf } from '../accounts/throttle.ts'
 import type { Clock } from '../clock.ts'
 import { currentEditionTeams } from '../commands/teams/change-teams.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../storage/push.ts'
 import type { Storage } from '../storage/storage.ts'
 import { isListed } from '../storage/teams.ts'
+import { createFailureCounts, networkOf } from '../throttle.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 
 /** What a browser says of its subscription, and the team it follows. */

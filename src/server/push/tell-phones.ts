@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CupView } from '../../domain/cup.ts'
 import { isShowRunning } from '../../domain/draw/lots.ts'
 import { calledTeams, callNews, callNotice } from '../../domain/night/follow-words.ts'
-import { setBounded } from '../accounts/bounded-map.ts'
+import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
 import { logProblem } from '../log.ts'
 import {

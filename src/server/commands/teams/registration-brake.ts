@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
-import { setBounded } from '../../accounts/bounded-map.ts'
-import { createBuckets } from '../../accounts/buckets.ts'
-import { networkOf } from '../../accounts/throttle.ts'
+import { setBounded } from '../../bounded-map.ts'
+import { createBuckets } from '../../buckets.ts'
 import { steadyTime } from '../../clock.ts'
+import { networkOf } from '../../throttle.ts'
 
 export type RegistrationBrake = {
   /** Counts an entry, or says when the same form may come again. */

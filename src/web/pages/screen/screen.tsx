@@ -28,7 +28,7 @@ import { useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
 const LotsMoment = lazy(async () => ({ default: (await import('./lots-moment.tsx')).LotsMoment }))
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }))
 const ScreenPoster = lazy(async () => ({ default: (await import('./screen-poster.tsx')).ScreenPoster }))
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */

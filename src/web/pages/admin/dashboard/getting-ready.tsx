@@ -7,7 +7,7 @@ import { gettingReady, type Step, stepsLeft } from '../../../../domain/settings/
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import { paths } from '../../../paths.ts'
-import { QrCode } from '../../screen/qr-code.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { BackUpNow } from '../backups.tsx'
 
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>

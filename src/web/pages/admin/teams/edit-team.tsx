@@ -14,7 +14,7 @@ import { LiveField } from '../../../forms/live-field.tsx'
 import { Refusal } from '../../../forms/notice-bar.tsx'
 import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { QrCode } from '../../screen/qr-code.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 
 export const editIntents: Intents = {
   edit: {

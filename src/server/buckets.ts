@@ -1,5 +1,5 @@
-import { steadyTime } from '../clock.ts'
 import { setBounded } from './bounded-map.ts'
+import { steadyTime } from './clock.ts'
 
 export type Buckets = ReturnType<typeof createBuckets>
 

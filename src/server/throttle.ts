@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { steadyTime } from '../clock.ts'
 import { setBounded } from './bounded-map.ts'
+import { steadyTime } from './clock.ts'
 
 /** So many failures are free; then each makes the next wait longer, at most so long. */
 export type ThrottleRule = { readonly free: number; readonly longestMs: number }
