@@ -90,7 +90,6 @@ function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined 
       <div className="flex min-h-dvh flex-col">
         <PageTitle />
         <header className="poster">
-          <Court className="poster-court" />
           <div className="poster-corner">
             <LiveDot />
             <ThemeSwitch />
@@ -103,6 +102,8 @@ function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined 
             </h1>
             <p className="poster-season">{seasonLine(settings)}</p>
           </div>
+          {/* Behind the words, and after them: while the page comes in, it is as high as they are. */}
+          <Court className="poster-court" />
         </header>
         <main id="main" className="flex grow flex-col">
           <Announcement settings={settings} />
@@ -165,7 +166,8 @@ function Menu({ settings, now = new Date(0), notes }: MenuProps) {
       aria-label="The cup"
       className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
     >
-      <ul className="grid max-h-[34rem] grow auto-rows-fr grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {/* As many rows as there will be: tiles that are there first do not fill the room of those to come. */}
+      <ul className="grid max-h-[34rem] grow grid-cols-2 grid-rows-4 gap-3 sm:gap-4 lg:grid-cols-4 lg:grid-rows-2">
         <MenuTile to={paths.register} icon={ClipboardPen} label="Register" note={registration} />
         <MenuTile to={paths.draw} icon={Network} label="Draw" note={notes?.draw} />
         <MenuTile to={paths.schedule} icon={Clock} label="Schedule" note={notes?.schedule} />
