@@ -2,11 +2,13 @@ import { findChromium } from '../../scripts/find-tools.mjs'
 
 /**
  * What this browser goes without. Every window would load a page for what its address bar suggests, though nobody sees
- * it: more work than many a page of ours. A second list replaces the first, so Playwright's own is repeated here.
+ * it, and start a process for a site that nobody opens: more work than many a page of ours. A second list replaces the
+ * first, so Playwright's own is repeated here.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',

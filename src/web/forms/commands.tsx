@@ -15,25 +15,9 @@ import { useActionData, useRevalidator } from 'react-router'
 import { lastTapFailed } from '../../domain/messages.ts'
 import { isQuestion } from '../../domain/refusals.ts'
 import type { Answer, Failure } from './answer.ts'
+import { type DoneBefore, NoticeContext, type Say, useNewNotice } from './notice.ts'
 import { createOwnChanges, type OwnChange, type OwnChanges, tapKey } from './own-changes.ts'
 import { usePost } from './post.ts'
-
-/** What the page says about the organiser's last action. */
-export type Notice = {
-  /** Two alike in a row are two: each is read out and stays its time. */
-  readonly nth: number
-} & (
-  | { readonly kind: 'busy'; readonly text: string }
-  | { readonly kind: 'done'; readonly text: string; readonly revision: number; readonly canTakeBack: boolean }
-  | {
-      readonly kind: 'failed'
-      readonly failure: Failure
-      /** The button that was tapped: what is confirmed afterwards is still its tap. */
-      readonly tapped?: string | undefined
-      /** Its banner has gone; what is said beside a field stays. */
-      readonly isOver?: boolean
-    }
-)
 
 type SendOptions = {
   /** Said while the server has not answered. */
@@ -46,7 +30,7 @@ type SendOptions = {
 
 export type Send = (form: FormData, options?: SendOptions) => Promise<Answer>
 
-// Two contexts: every form sends, and none of the hundreds has to render again because the notice changed.
+// Not one context with the notice: every form sends, and none of the hundreds has to render again because the notice changed.
 const SendContext = createContext<Send | undefined>(undefined)
 /** The revision the page shows now. A box, so that nobody renders again because it moved on. */
 const RevisionContext = createContext<{ readonly current: number }>({ current: 0 })
@@ -60,18 +44,11 @@ export const AnsweredContext = createContext<{
 const OwnChangesContext = createContext<OwnChanges | undefined>(undefined)
 /** The form a button stands in. */
 export const FormContext = createContext('')
-const NoticeContext = createContext<{
-  notice: Notice | undefined
-  dismiss: () => void
-  /** Takes a failure's banner away. */
-  hide: () => void
-}>({ notice: undefined, dismiss: () => {}, hide: () => {} })
 
 type CommandsProps = {
   /** The revision the page shows. */
   revision: number
-  /** What a browser without scripts was redirected here to read. */
-  done?: { words: string; revision: number; canTakeBack: boolean } | undefined
+  done?: DoneBefore | undefined
   children: ReactNode
 }
 
@@ -84,32 +61,13 @@ const outdated: ReadonlySet<Failure['reason']> = new Set([
 
 /** Sends the page's forms without leaving it, and keeps what came of the last one. */
 export function CommandsProvider({ revision, done, children }: CommandsProps) {
-  const post = usePost()
-  const { revalidate } = useRevalidator()
   const posted = useActionData() as Answer | undefined
-  const [notice, setNotice] = useState<Notice | undefined>(() => firstNotice(posted, done))
-  const [awaited, setAwaited] = useState(0)
-  /** The tap whose question is on the screen. */
-  const asking = useRef<{ readonly tapped: string | undefined }>(undefined)
-  const dismiss = useCallback(() => {
-    asking.current = undefined
-    setNotice(undefined)
-  }, [])
-  /** False where a question stands before it: that stays until it is answered, whatever comes of taps that were under way. */
-  const say = useCallback((next: Notice | undefined, tapped: string | undefined): boolean => {
-    if (asking.current && asking.current.tapped !== tapped) return false
-    const isAsked = next?.kind === 'failed' && isQuestion(next.failure.reason)
-    asking.current = isAsked ? { tapped } : undefined
-    setNotice(next)
-    return true
-  }, [])
-  const hide = useCallback(() => {
-    setNotice((shown) => (shown?.kind === 'failed' ? { ...shown, isOver: true } : undefined))
-  }, [])
-  const last = useRef<Notice>(undefined)
+  const { onPage, say } = useNewNotice(posted, done)
   const [loaded] = useState(revision)
   const shown = useRef(revision)
   const [own] = useState(createOwnChanges)
+  /** The revision that the last change of this page has made. */
+  const [awaited, setAwaited] = useState(0)
   useEffect(() => {
     // A restored cup: what this page changed since that backup is gone.
     if (revision < shown.current) {
@@ -118,55 +76,15 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
     }
     shown.current = revision
   }, [revision, own])
-  const sending = useRef<Promise<unknown>>(Promise.resolve())
-  const unanswered = useRef<{ same: string; requestId: string }>(undefined)
-
-  const send = useCallback<Send>(
-    async (form, { busy, shows = [], tapped } = {}) => {
-      const same = `${tapped} ${requestOf(form)}`
-      if (unanswered.current?.same === same) form.set('requestId', unanswered.current.requestId)
-      unanswered.current = undefined
-      if (!form.has('seen')) form.set('seen', String(shown.current))
-      const matchId = form.get('matchId')?.toString()
-      const change = { matches: shows, matchId, tapped }
-      own.begin(change)
-      if (!busy) say(undefined, tapped)
-
-      async function takeTurn(): Promise<Answer> {
-        if (busy) say({ kind: 'busy', text: busy, nth: 0 }, tapped)
-        await nextFrame()
-        form.set('seen', String(own.seenWith(Number(form.get('seen')), matchId)))
-        const answer = await post(form)
-        own.settle(change, answer.ok ? answer.revision : undefined)
-        return answer
-      }
-
-      // One after the other, so that each knows what the one before it changed.
-      const turn = sending.current.then(takeTurn)
-      sending.current = turn.catch(() => own.settle(change, undefined))
-      const answer = await turn
-      if (!answer.ok && answer.reason === 'unreachable')
-        unanswered.current = { same, requestId: String(form.get('requestId')) }
-      const next = { ...noticeOf(answer, last.current, tapped), nth: (last.current?.nth ?? 0) + 1 }
-      last.current = next
-      const isSaid = say(next, tapped)
-      if (!answer.ok && !(isSaid && isQuestion(answer.reason))) own.fail(change)
-      if (answer.ok) setAwaited((before) => Math.max(before, answer.revision))
-      // The sentence promises what has happened meanwhile; where the stream is cut off, it has to be asked for.
-      else if (outdated.has(answer.reason)) void revalidate()
-      return answer
-    },
-    [post, revalidate, own, say],
-  )
   useCatchUp(revision, awaited)
-
-  const said = useMemo(() => ({ notice, dismiss, hide }), [notice, dismiss, hide])
+  const onChanged = useCallback((changed: number) => setAwaited((before) => Math.max(before, changed)), [])
+  const send = useSending({ own, shown, say, onChanged })
   return (
     <RevisionContext value={shown}>
       <LoadedContext value={loaded}>
         <SendContext value={send}>
           <OwnChangesContext value={own}>
-            <NoticeContext value={said}>
+            <NoticeContext value={onPage}>
               {children}
               <span id={failedId} hidden>
                 {lastTapFailed}
@@ -176,6 +94,59 @@ export function CommandsProvider({ revision, done, children }: CommandsProps) {
         </SendContext>
       </LoadedContext>
     </RevisionContext>
+  )
+}
+
+type Sending = {
+  own: OwnChanges
+  shown: { readonly current: number }
+  say: Say
+  onChanged: (revision: number) => void
+}
+
+/** Sends one form after the other, so that each knows what the one before it changed. */
+function useSending({ own, shown, say, onChanged }: Sending): Send {
+  const post = usePost()
+  const { revalidate } = useRevalidator()
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const unanswered = useRef<{ same: string; requestId: string }>(undefined)
+  return useCallback<Send>(
+    async (form, { busy, shows = [], tapped } = {}) => {
+      const same = `${tapped} ${requestOf(form)}`
+      // The same tap once more: if the first one arrived after all, it counts once.
+      if (unanswered.current?.same === same) form.set('requestId', unanswered.current.requestId)
+      unanswered.current = undefined
+      if (!form.has('seen')) form.set('seen', String(shown.current))
+      const matchId = form.get('matchId')?.toString()
+      const change = { matches: shows, matchId, tapped }
+      own.begin(change)
+      if (!busy) say.nothing(tapped)
+
+      async function takeTurn(): Promise<Answer> {
+        if (busy) say.busy(busy, tapped)
+        await nextFrame()
+        form.set('seen', String(own.seenWith(Number(form.get('seen')), matchId)))
+        const answer = await post(form)
+        own.settle(change, answer.ok ? answer.revision : undefined)
+        return answer
+      }
+
+      const turn = queue.current.then(takeTurn)
+      queue.current = turn.catch(() => own.settle(change, undefined))
+      const answer = await turn
+      const isSaid = say.answer(answer, tapped)
+      if (answer.ok) {
+        onChanged(answer.revision)
+        return answer
+      }
+      if (answer.reason === 'unreachable')
+        unanswered.current = { same, requestId: String(form.get('requestId')) }
+      if (!(isSaid && isQuestion(answer.reason))) own.fail(change)
+      // The sentence promises what has happened meanwhile; where the stream is cut off, it has to be asked for.
+      if (outdated.has(answer.reason)) void revalidate()
+      return answer
+    },
+    [post, revalidate, own, shown, say, onChanged],
   )
 }
 
@@ -204,10 +175,6 @@ export function useFailed(tapped: string) {
     () => false,
   )
   return hasFailed ? { 'data-failed': '', 'aria-describedby': failedId } : undefined
-}
-
-export function useNotice() {
-  return use(NoticeContext)
 }
 
 /** The router renders much of the page when a post begins: what was tapped is shown before that. */
@@ -302,24 +269,9 @@ function useCatchUp(revision: number, awaited: number) {
   }, [isWaiting, revalidate])
 }
 
-function noticeOf(answer: Answer, before?: Notice, tapped?: string) {
-  if (!answer.ok) return { kind: 'failed', failure: answer, tapped } as const
-  const { message: text, revision } = answer
-  // A second tap that changed nothing leaves the first one's change to be taken back.
-  if (revision === 0 && before?.kind === 'done' && before.text === text) return before
-  return { kind: 'done', text, revision, canTakeBack: revision > 0 } as const
-}
-
 /** What a tap asks for, without what a second one may say differently. */
 function requestOf(form: FormData): string {
   // A match that has changed since makes the tap a new decision.
   const changing = form.has('matchId') ? ['confirm', 'asked'] : ['confirm', 'asked', 'seen']
   return JSON.stringify([...form].filter(([name]) => !changing.includes(name)))
-}
-
-function firstNotice(posted: Answer | undefined, done: CommandsProps['done']): Notice | undefined {
-  if (posted) return { nth: 0, ...noticeOf(posted) }
-  return (
-    done && { nth: 0, kind: 'done', text: done.words, revision: done.revision, canTakeBack: done.canTakeBack }
-  )
 }

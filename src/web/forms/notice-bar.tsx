@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import type { Failure } from './answer.ts'
 import { CommandButton } from './command-button.tsx'
-import { CommandForm, Hidden, useNotice } from './commands.tsx'
+import { CommandForm, Hidden } from './commands.tsx'
+import { useNotice } from './notice.ts'
 
 /** The outcome of the last action, in the header's row, where it covers nothing; hover, press or focus shows all of it. */
 export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
