@@ -73,6 +73,25 @@ test('the bar’s screen whose scripts did not come asks for them again by itsel
   await expect(refused(page, 'Part of this page could not be loaded.')).toBeHidden()
 })
 
+test('the poster and the code on the bar’s screen stand while a script is late, whatever is told meanwhile @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  // Neither comes while the screen is looked at; the rest of the page does.
+  await page.route(/\/static\/js\/(qr-code|screen-poster|lots-moment)-/, () => {})
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
+  await isAlive(page)
+  const code = page.getByRole('img', { name: /^QR code/ })
+  await organiser.post('/admin/settings', { editionTheme: 'Centre Court' })
+  await expect(page.getByText('Spring 2025 · Centre Court')).toBeVisible()
+  await expect(code).toBeVisible()
+
+  await organiser.post('/admin/settings', { drawShow: 'on' })
+  await organiser.makeDraw(4)
+  await expect(page.getByRole('region', { name: 'The lots are being drawn' })).toBeVisible()
+})
+
 test('the bar’s screen whose server came back upgraded shows the new app @laptop', async ({
   page,
   cup,

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CupView, TeamId } from '../../../domain/cup.ts'
 import { isLoopback } from '../../../domain/is-loopback.ts'
@@ -22,14 +22,14 @@ import { useClock } from '../../ui/use-clock.ts'
 import type { Route } from './+types/screen'
 import { CallMoment } from './call-moment.tsx'
 import { ChampionsMoment } from './champions-moment.tsx'
+import { LotsMoment } from './lots-moment.tsx'
 import { Night, type NightProps } from './night.tsx'
+import { ScreenPoster } from './screen-poster.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
 import { useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
-const LotsMoment = lazy(async () => ({ default: (await import('./lots-moment.tsx')).LotsMoment }))
 const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }))
-const ScreenPoster = lazy(async () => ({ default: (await import('./screen-poster.tsx')).ScreenPoster }))
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
 type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
@@ -120,19 +120,13 @@ function Screen({ slice }: { slice: Slice }) {
         </header>
       )}
       {!draw && (
-        <Suspense>
-          <ScreenPoster
-            settings={settings}
-            entered={entries.length}
-            code={(path, words) => <Code site={site} path={path} words={words} />}
-          />
-        </Suspense>
+        <ScreenPoster
+          settings={settings}
+          entered={entries.length}
+          code={(path, words) => <Code site={site} path={path} words={words} />}
+        />
       )}
-      {draw && lots && (
-        <Suspense>
-          <LotsMoment draw={draw} lots={lots} />
-        </Suspense>
-      )}
+      {draw && lots && <LotsMoment draw={draw} lots={lots} />}
       {draw && !lots && !champion && <Night draw={draw} settings={settings} code={code} />}
       {draw && champion && (
         <Finale key={champion} draw={draw} settings={settings} code={code} champion={champion} />
@@ -166,7 +160,10 @@ function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined
   return isLoopback(opened) ? nearby : opened
 }
 
-function Code({ site, path, words }: { site: string | undefined; path: string; words: string }) {
+type CodeProps = { site: string | undefined; path: string; words: string }
+
+/** Rendered again only when it leads elsewhere: until its script has come, anything else would wipe out the server's. */
+const Code = memo(({ site, path, words }: CodeProps) => {
   if (!site) return <NoWay />
   return (
     <div className="tv-qr">
@@ -183,7 +180,7 @@ function Code({ site, path, words }: { site: string | undefined; path: string; w
       </div>
     </div>
   )
-}
+})
 
 /** A code that leads nowhere would be worse than none. */
 function NoWay() {
