@@ -127,6 +127,33 @@ test('with reduced motion lots come in steps, and nothing moves @laptop', async 
   await cup.stop()
 })
 
+test('a lot of any name stays within the page, also on a small phone @phone', async ({ browser }) => {
+  const cup = await startCup({ clock: manualClock('2025-04-04T19:00:00.000Z') })
+  mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
+  for (const number of [1, 2])
+    mustDo(
+      await cup.app.registerTeam({
+        player1Name: `Maximiliane-Charlotte Featherstonehaugh-Li ${number}`,
+        player2Name: `Wolfeschlegelsteinhausenbergerdorff${number}`,
+        teams: '',
+        teamPhoneNumber: '555',
+      }),
+    )
+  const { entries } = await cup.app.publicView()
+  mustDo(await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
+  mustDo(await cup.app.createDraw(organiser))
+  await cup.clock.advance(6_000)
+  for (const width of [390, 320]) {
+    const { page, close } = await device(browser, cup, '/draw', 0, width)
+    await expect(page.getByText('Lot 2 of 2')).toBeVisible()
+    const beyond = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(await beyond(), `${width} px`).toBe(0)
+    await close()
+  }
+  await cup.stop()
+})
+
 test('without scripts the draw is shown whole @laptop', async ({ browser }) => {
   const cup = await startCup()
   mustDo(await cup.app.changeSettings({ registration: 'open', drawShow: 'on' }, organiser))
