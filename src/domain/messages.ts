@@ -16,6 +16,18 @@ export const unanswered = {
   silent: 'It may have counted; look, and tap again: it never counts twice.',
 }
 
+/** Once the final is won, to whoever would still enter: what they are in, and what to do instead. */
+export const editionOver = {
+  title: 'This edition is over',
+  words: 'Its final is won, and the next one begins with an empty list: please register for that one.',
+}
+
+/** Before anything is typed; who registered is told the same of their own team. */
+export const listFull = {
+  title: 'The draw is full',
+  words: 'You can still register: your team then waits, and the organisers call you when a place is free.',
+}
+
 /** Said of every team's link that leads nowhere, whatever it was. */
 export const noSuchLink = 'This link leads to no entry.'
 

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { refusals } from '../../src/domain/refusals.ts'
 import { paths } from '../../src/web/paths.ts'
-import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  registerForToken,
+  said,
+  startOrganisedCup,
+  textOf,
+} from '../support/organised-cup.ts'
 import { cookiesOf } from '../support/start-cup.ts'
 
 const phone = '+41 79 555 0001'
@@ -175,6 +182,34 @@ describe('without scripts', () => {
     expect(await words()).toContain('You are checked in.')
   })
 
+  test('a team that is out is not asked to say that it is here, nor anybody once the final is won', async () => {
+    const other = await registerForToken(cup, 2)
+    const late = await registerForToken(cup, 3)
+    const [lateId] = (await cup.view()).entries
+      .filter(({ player1Name }) => player1Name === 'Ana 3')
+      .map(({ id }) => id)
+    const drawn = (await cup.view()).entries.map(({ id }) => id).filter((id) => id !== lateId)
+    await cup.app.setApproval({ teamIds: drawn, approved: true }, organiser)
+    await cup.app.changeSettings({ checkIn: 'on' }, organiser)
+    await cup.app.createDraw(organiser)
+    const links = [link, paths.entry(other), paths.entry(late)]
+    for (const own of links) expect(await words(own)).toContain('We are here')
+    await cup.app.setWinner({ matchId: (await cup.match(0, 0)).id, side: 1 }, organiser)
+    for (const own of links) expect(await words(own)).not.toContain('We are here')
+  })
+
+  test('whoever has withdrawn may come after all, until the opponents went through', async () => {
+    await registerForToken(cup, 2)
+    const teamIds = (await cup.view()).entries.map(({ id }) => id)
+    await cup.app.setApproval({ teamIds, approved: true }, organiser)
+    await cup.app.changeSettings({ checkIn: 'on' }, organiser)
+    await cup.app.createDraw(organiser)
+    await cup.app.withdrawEntry({ token })
+    expect(await words()).toContain('We are here')
+    await cup.app.setAbsent({ teamId, absent: true }, organiser)
+    expect(await words()).not.toContain('We are here')
+  })
+
   test('whatever else is posted changes nothing', async () => {
     const { revision } = await cup.view()
     expect((await cup.submit(link, { intent: 'reset' })).status).toBe(422)
@@ -224,6 +259,12 @@ describe('registering without scripts', () => {
     // The very same form is no question: it counts once.
     expect((await cup.submit('/register', form)).status).toBe(303)
     expect((await cup.view()).entries).toHaveLength(2)
+  })
+
+  test('says before anything is typed that the draw is full', async () => {
+    expect(await words('/register')).not.toContain('The draw is full.')
+    await cup.app.changeSettings({ teamLimit: 1 }, organiser)
+    expect(await words('/register')).toContain('The draw is full. You can still register')
   })
 
   test('says that the draw is already made, and what to do', async () => {

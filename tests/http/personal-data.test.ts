@@ -47,6 +47,24 @@ test('the register page says in a sentence what is kept and for how long, as the
   expect(textOf((await cup.open('/register')).html)).toContain('until they delete it.')
 })
 
+test('who registers after the final is told what that is good for, and how long the number is kept then', async () => {
+  cup = await startOrganisedCup({ teams: 2 })
+  expect(textOf((await cup.open('/register')).html)).toContain('The draw is already made.')
+  await playFinal()
+  const told = textOf((await cup.open('/register')).html)
+  expect(told).toContain('This edition is over.')
+  expect(told).not.toContain('The draw is already made.')
+  expect(told).toContain('until 30 days after the last team has registered.')
+
+  const token = await registerForToken(cup, 3)
+  const own = textOf((await cup.open(`/entry/${token}`)).html)
+  expect(own).toContain('This edition is over')
+  expect(own).not.toContain('place of a bye')
+  expect(textOf((await cup.page('/admin/settings')).html)).toContain(
+    '3 phone numbers of N11 go by themselves',
+  )
+})
+
 test('phone numbers are deleted from the settings once the final is won, asked first, without a script', async () => {
   cup = await startOrganisedCup({ teams: 2 })
   expect(textOf((await cup.page('/admin/settings')).html)).toContain(

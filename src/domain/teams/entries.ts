@@ -52,6 +52,11 @@ export function waitingList<Item extends Entry>(entries: readonly Item[], teamLi
   return pending.slice(Math.max(0, teamLimit - (entries.length - pending.length)))
 }
 
+/** Whether a team that registers now has to wait. */
+export function isListFull(listed: number, teamLimit: number): boolean {
+  return teamLimit > 0 && listed >= teamLimit
+}
+
 /** How many of the teams about to be approved find no place any more; without a limit everybody has one. */
 export function beyondLimit({
   approved,

@@ -31,9 +31,16 @@ test('an entry that is in the draw has an outlook there, until it is out', () =>
 })
 
 test('an entry without a place in the draw came late', () => {
-  expect(stateOf(entry('e', { approved: true }), { draw })).toEqual({ state: 'late', approved: true })
-  expect(stateOf(entry('e'), { draw })).toEqual({ state: 'late', approved: false })
-  expect(stateOf(entry('e'), { draw, teamLimit: 4 })).toEqual({ state: 'late', approved: false })
+  const late = { state: 'late', approved: false, isOver: false }
+  expect(stateOf(entry('e', { approved: true }), { draw })).toEqual({ ...late, approved: true })
+  expect(stateOf(entry('e'), { draw })).toEqual(late)
+  expect(stateOf(entry('e'), { draw, teamLimit: 4 })).toEqual(late)
+})
+
+test('an entry without a place in the draw has none to hope for once the final is won', () => {
+  const final = won(won(draw, 'a'), 'c')
+  expect(stateOf(entry('e'), { draw: final })).toMatchObject({ state: 'late', isOver: false })
+  expect(stateOf(entry('e'), { draw: won(final, 'a') })).toMatchObject({ state: 'late', isOver: true })
 })
 
 test('a withdrawal in the draw waits for an organiser to confirm it', () => {

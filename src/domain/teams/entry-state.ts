@@ -1,5 +1,6 @@
 import type { CupView, Entry } from '../cup.ts'
 import { type Outlook, outlookOf } from '../night/outlook.ts'
+import { championOf } from '../night/progress.ts'
 import { waitingList } from './entries.ts'
 
 /** Where an entry stands, from registering to the last match. */
@@ -7,8 +8,8 @@ export type EntryState =
   | { readonly state: 'pending' | 'approved' }
   /** `place` counts from 1. */
   | { readonly state: 'waiting'; readonly place: number }
-  /** The draw was made without it. */
-  | { readonly state: 'late'; readonly approved: boolean }
+  /** The draw was made without it; `isOver` once its final is won. */
+  | { readonly state: 'late'; readonly approved: boolean; readonly isOver: boolean }
   | { readonly state: 'drawn'; readonly outlook: Outlook }
   /** It said that it will not play; in the draw an organiser confirms that. */
   | { readonly state: 'withdrawn'; readonly isConfirmed: boolean; readonly isDrawn: boolean }
@@ -30,7 +31,7 @@ export function entryStateOf(
   }
   if (entry.withdrawnAt) return { state: 'withdrawn', isConfirmed: true, isDrawn: false }
   // Beyond the limit or not: an organiser in the bar may have a place.
-  if (draw) return { state: 'late', approved: entry.approved }
+  if (draw) return { state: 'late', approved: entry.approved, isOver: championOf(draw) !== undefined }
   const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
   if (place > 0) return { state: 'waiting', place }
   return { state: entry.approved ? 'approved' : 'pending' }

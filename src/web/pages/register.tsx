@@ -2,12 +2,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { CupView, Entry, Settings, TeamId } from '../../domain/cup.ts'
-import { messages, registerAgain } from '../../domain/messages.ts'
+import { editionOver, listFull, messages, registerAgain } from '../../domain/messages.ts'
+import { championOf } from '../../domain/night/progress.ts'
 import type { Refused } from '../../domain/outcome.ts'
 import { type Refusal, refusalSentence } from '../../domain/refusals.ts'
 import { isRegistrationOpen } from '../../domain/settings/registration.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
-import { findDouble } from '../../domain/teams/entries.ts'
+import { findDouble, isListFull } from '../../domain/teams/entries.ts'
 import { entryName, playersOf } from '../../domain/teams/names.ts'
 import { readTeamForm, type TeamForm, teamFieldLabels } from '../../domain/teams/team-form.ts'
 import { counted, textLimits } from '../../domain/text.ts'
@@ -32,6 +33,12 @@ import { PageFrame } from '../ui/page.tsx'
 import { ShareButton } from '../ui/share-button.tsx'
 import type { Route } from './+types/register'
 
+const drawIsMade = {
+  title: 'The draw is already made',
+  words:
+    'You can still register: a late team can take the place of a bye, or of a team that does not come. Please tell an organiser in the bar.',
+}
+
 const waitingNote =
   'The draw is full: your team is on the waiting list, and the organisers will call you when a place is free.'
 
@@ -42,14 +49,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return loadOrError(
     messages.loadFailed,
     async () => {
-      const { epoch, revision, settings, entries, drawStatus } = await app.publicView()
+      const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
       const entry = done === null ? undefined : entries.find(({ id }) => id === registered?.teamId)
       const own: Own | undefined = entry && {
         teamId: entry.id,
         name: entryName(entry),
         token: registered?.token,
       }
-      return { epoch, revision, settings, entries, drawStatus, renderedAt, done, own }
+      const isWon = draw !== undefined && championOf(draw) !== undefined
+      return { epoch, revision, settings, entries, drawStatus, isWon, renderedAt, done, own }
     },
     {
       epoch: 0,
@@ -57,6 +65,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       settings: defaultSettings,
       entries: [],
       drawStatus: 'none' as const,
+      isWon: false,
       renderedAt,
       done,
       own: undefined,
@@ -147,6 +156,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 type Answer = Route.ComponentProps['actionData']
 type RegisterSlice = Position &
   Pick<CupView, 'settings' | 'entries' | 'drawStatus'> & {
+    isWon: boolean
     renderedAt: number
     done: string | null
     own: Own | undefined
@@ -167,8 +177,11 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
   const { settings, entries, drawStatus } = live
   const own = entered?.own ?? slice.own
   const isLate = drawStatus === 'active'
+  const isOver = isLate && slice.isWon
   const isWaiting = !isLate && (entered?.waiting ?? slice.done === 'waiting')
-  const ownLink = own && <OwnLink {...own} next={nextWords(isLate, isWaiting)} />
+  const isFull = !isLate && !isWaiting && isListFull(entries.length, settings.teamLimit)
+  const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
+  const ownLink = own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />
   // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
   const isAboutForm = answer?.ok === false && (answer.wrong.length > 0 || answer.isDouble)
   // What the stream has told meanwhile is no longer missing.
@@ -185,11 +198,9 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
           width="text"
           lead="Two players, one team. An organiser approves every entry."
         >
-          {isLate && (
+          {note && (
             <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
-              <strong className="steady-bold">The draw is already made.</strong> You can still register: a
-              late team can take the place of a bye, or of a team that does not come. Please tell an organiser
-              in the bar.
+              <strong className="steady-bold">{note.title}.</strong> {note.words}
             </p>
           )}
           <RegistrationForm
@@ -198,7 +209,7 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
             entries={entries}
             hasOwn={own !== undefined}
             isWaiting={isWaiting}
-            settings={settings}
+            kept={keptWords(settings, isOver)}
           />
           {isOpen && ownLink}
         </PageFrame>
@@ -235,7 +246,12 @@ function Closed({ refusal, children }: { refusal: string | undefined; children: 
 }
 
 /** What happens after registering, in a sentence or two. */
-function nextWords(isLate: boolean, isWaiting: boolean): string {
+function nextWords({
+  isOver,
+  isLate,
+  isWaiting,
+}: Record<'isOver' | 'isLate' | 'isWaiting', boolean>): string {
+  if (isOver) return `${editionOver.title}. ${editionOver.words}`
   if (isLate) return 'You are entered. Now tell an organiser that you are here.'
   if (isWaiting) return 'You are on the waiting list. Next, the organisers call you when a place is free.'
   return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
@@ -298,9 +314,10 @@ function LinkAddress({ token }: { token: string }) {
   )
 }
 
-/** For whoever registers: what is kept, and for how long. */
-function keptWords({ phoneDays }: Settings): string {
-  const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after the final`
+/** For whoever registers: what is kept, and for how long. Who comes after the final is kept as long as the last of them. */
+function keptWords({ phoneDays }: Settings, isOver: boolean): string {
+  const from = isOver ? 'the last team has registered' : 'the final'
+  const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`
   return `What is kept: the names, on these pages and in their history, and the phone number, for the organisers alone, until ${until}.`
 }
 
@@ -311,11 +328,12 @@ type RegistrationFormProps = {
   /** What was entered is told below. */
   hasOwn: boolean
   isWaiting: boolean
-  settings: Settings
+  /** What is kept of what is typed. */
+  kept: string
 }
 
 function RegistrationForm(props: RegistrationFormProps) {
-  const { answer, done, entries, hasOwn, isWaiting, settings } = props
+  const { answer, done, entries, hasOwn, isWaiting, kept } = props
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
@@ -402,7 +420,7 @@ function RegistrationForm(props: RegistrationFormProps) {
       <Button disabled={isBusy} className="mt-1">
         {isBusy ? 'Registering...' : 'Register Team'}
       </Button>
-      <p className="text-sm text-muted text-pretty">{keptWords(settings)}</p>
+      <p className="text-sm text-muted text-pretty">{kept}</p>
     </Form>
   )
 }

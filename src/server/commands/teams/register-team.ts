@@ -2,7 +2,7 @@ import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { hasRegistrationRoom, isRegistrationOpen } from '../../../domain/settings/registration.ts'
-import { findDouble, waitingList } from '../../../domain/teams/entries.ts'
+import { findDouble, isListFull, waitingList } from '../../../domain/teams/entries.ts'
 import { defaultTeamName, entryName, playersOf } from '../../../domain/teams/names.ts'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
@@ -68,7 +68,7 @@ export async function registerTeam(
 
     const { registered: all, listed } = await countTeams(db, edition)
     if (!hasRegistrationRoom(all)) return refused('registration-full')
-    const waiting = teamLimit > 0 && listed >= teamLimit
+    const waiting = isListFull(listed, teamLimit)
     const team: StoredTeam = {
       ...read.value,
       id: newTeamId(),

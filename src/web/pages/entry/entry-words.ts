@@ -1,4 +1,5 @@
 import type { Draw, Settings } from '../../../domain/cup.ts'
+import { editionOver } from '../../../domain/messages.ts'
 import { callWords, outlookWords } from '../../../domain/night/follow-words.ts'
 import type { EntryState } from '../../../domain/teams/entry-state.ts'
 
@@ -31,6 +32,7 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
         words: 'You are in. Once the draw is made, this page says when, where and against whom you play.',
       }
     case 'late':
+      if (entry.isOver) return editionOver
       return {
         title: entry.approved ? 'Approved, not in the draw' : 'Pending approval',
         words:

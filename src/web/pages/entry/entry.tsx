@@ -197,6 +197,7 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
       </section>
       <CheckIn
         entry={entry}
+        mayCome={mayCome(state)}
         isOpen={isCheckInOpen(view.settings, clock ?? new Date(renderedAt))}
         view={view}
         isBusy={!isIdle}
@@ -230,7 +231,7 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
         <OwnPushOffer team={teamId} className="mb-8 rounded-card border border-line bg-raised p-4" />
       )}
       <Correct entry={entry} revision={view.revision} answer={answer} isBusy={!isIdle} />
-      {stillPlays(state) && <Withdraw state={state} isBusy={!isIdle} />}
+      {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} isBusy={!isIdle} />}
     </PageFrame>
   )
 }
@@ -252,10 +253,10 @@ function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: 
   )
 }
 
-type CheckInProps = { entry: Entry; isOpen: boolean; view: Slice; isBusy: boolean }
+type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Slice; isBusy: boolean }
 
-/** Where check-in is on: from its hour on, one tap says that the team is in the bar. */
-function CheckIn({ entry, isOpen, view: { settings }, isBusy }: CheckInProps) {
+/** Where check-in is on: from its hour on, one tap says that the team is in the bar. Nobody waits for one that is out. */
+function CheckIn({ entry, mayCome, isOpen, view: { settings }, isBusy }: CheckInProps) {
   if (entry.checkedInAt)
     return (
       <p className="mb-6 flex items-center gap-2 text-lg font-semibold">
@@ -263,6 +264,7 @@ function CheckIn({ entry, isOpen, view: { settings }, isBusy }: CheckInProps) {
         You are checked in.
       </p>
     )
+  if (!mayCome) return null
   if (isOpen)
     return (
       <Form method="post" className="mb-6 grid" preventScrollReset>
@@ -348,7 +350,13 @@ function Summary({ children }: { children: string }) {
 /** It can be called, and withdraw. */
 function stillPlays(state: EntryState): boolean {
   if (state.state === 'withdrawn') return false
+  if (state.state === 'late') return !state.isOver
   return state.state !== 'drawn' || 'match' in state.outlook
+}
+
+/** Who comes after all has not withdrawn, until the opponents went through. */
+function mayCome(state: EntryState): boolean {
+  return state.state === 'withdrawn' ? !(state.isDrawn && state.isConfirmed) : stillPlays(state)
 }
 
 /** One tap opens the question, the next one answers it: with scripts and without. */
