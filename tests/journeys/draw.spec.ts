@@ -475,6 +475,7 @@ test("the bar's screen shows the draw and says how old it is once it is cut off 
   await page.setViewportSize({ width: 1920, height: 1080 })
   const url = asTvOpens(cup.url)
   await page.goto(`${url}/screen`)
+  await isAlive(page)
   await expect(page.getByRole('img', { name: `QR code to ${url}/draw` })).toBeVisible()
   await expect(match(page, '0.3')).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)

@@ -92,6 +92,23 @@ test('the poster and the code on the bar’s screen stand while a script is late
   await expect(page.getByRole('region', { name: 'The lots are being drawn' })).toBeVisible()
 })
 
+test('the code on the bar’s screen stands where its script does not come, and so does the draw @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  const isCutOff = page.waitForEvent('requestfailed')
+  await page.route(/\/static\/js\/qr-code-/, (route) => route.abort())
+  await page.goto(`${asTvOpens(cup.url)}/screen`)
+  const hasStayed = await stayOnPage(page)
+  await isCutOff
+  await organiser.tapWinner('0.0')
+  await expect(page.getByText('Semi Finals · 1 of 2 played')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await hasStayed()
+})
+
 test('the bar’s screen whose server came back upgraded shows the new app @laptop', async ({
   page,
   cup,
@@ -109,7 +126,8 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
   // A screen that was cut off for long loads itself anew in any case; this one hears at once that the server is back.
   const comesBack = async () => {
     await cup.restart()
-    await page.evaluate(() => dispatchEvent(new Event('online')))
+    // It may have noticed by itself, and be loading already.
+    await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {})
   }
   const asked = page.waitForResponse(`${asTvOpens(cup.url)}/screen`)
   await comesBack()

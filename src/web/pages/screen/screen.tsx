@@ -29,7 +29,15 @@ import { SoundSwitch } from './sound-switch.tsx'
 import { useTurn } from './use-turn.ts'
 import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: await loadCode() }))
+
+/** Where its script does not come, the code stands as the server has drawn it. */
+function loadCode() {
+  return import('../../ui/qr-code.tsx').then(
+    (file) => file.QrCode,
+    () => new Promise<never>(() => {}),
+  )
+}
 
 /** The entries too: with the next edition the draw gives way to the poster, which counts them. */
 type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
