@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { data, Form, Link, redirect, useNavigation, useRouteLoaderData } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
-import type { CupView, Entry, Settings, TeamId } from '../../domain/cup.ts'
+import type { CupView, Draw, Entry, Settings, TeamId } from '../../domain/cup.ts'
 import { editionOver, listFull, messages, registerAgain } from '../../domain/messages.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import type { Refused } from '../../domain/outcome.ts'
@@ -56,8 +56,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
         name: entryName(entry),
         token: registered?.token,
       }
-      const isWon = draw !== undefined && championOf(draw) !== undefined
-      return { epoch, revision, settings, entries, drawStatus, isWon, renderedAt, done, own }
+      return { epoch, revision, settings, entries, drawStatus, draw, renderedAt, done, own }
     },
     {
       epoch: 0,
@@ -65,7 +64,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
       settings: defaultSettings,
       entries: [],
       drawStatus: 'none' as const,
-      isWon: false,
       renderedAt,
       done,
       own: undefined,
@@ -156,7 +154,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 type Answer = Route.ComponentProps['actionData']
 type RegisterSlice = Position &
   Pick<CupView, 'settings' | 'entries' | 'drawStatus'> & {
-    isWon: boolean
+    draw?: Draw | undefined
     renderedAt: number
     done: string | null
     own: Own | undefined
@@ -174,10 +172,10 @@ type RegistrationProps = {
 
 function Registration({ slice, error, answer, entered }: RegistrationProps) {
   const live = useLiveView(slice)
-  const { settings, entries, drawStatus } = live
+  const { settings, entries, drawStatus, draw } = live
   const own = entered?.own ?? slice.own
   const isLate = drawStatus === 'active'
-  const isOver = isLate && slice.isWon
+  const isOver = draw !== undefined && championOf(draw) !== undefined
   const isWaiting = !isLate && (entered?.waiting ?? slice.done === 'waiting')
   const isFull = !isLate && !isWaiting && isListFull(entries.length, settings.teamLimit)
   const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
