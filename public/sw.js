@@ -27,7 +27,9 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
-  if (request.method !== 'GET' || url.origin !== self.location.origin || isNeverKept(url)) return
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (isOwnLink(url) && request.mode === 'navigate') event.respondWith(fromNetworkOnly(event))
+  if (isNeverKept(url)) return
   if (isHashed(url)) event.respondWith(fromCacheFirst(event))
   else if (url.pathname.endsWith('.data')) event.respondWith(dataOrWholePage(event))
   else event.respondWith(fromNetworkFirst(event))
@@ -107,6 +109,11 @@ async function fromNetworkFirst(event) {
   }
 }
 
+/** Nothing of it is kept; without a network the cup says so, not the browser, and offers the pages that are. */
+function fromNetworkOnly(event) {
+  return fromServer(event).catch(() => nothingKept(new URL(event.request.url)))
+}
+
 async function fromServer({ request, preloadResponse }) {
   const response = (await preloadResponse) ?? (await fetch(request))
   // A proxy says so when the server is away.
@@ -150,6 +157,11 @@ function withinPatience(answer) {
 /** Organisers' pages, teams' own links, the sign-in and the live stream are never kept. */
 function isNeverKept({ pathname }) {
   return /^\/(admin|entry|login|events|healthz|push|sw\.js)([/.]|$)/.test(pathname)
+}
+
+/** A team has it on its home screen. */
+function isOwnLink({ pathname }) {
+  return pathname.startsWith('/entry/')
 }
 
 /** The name of a built file changes with its content, so a copy of it is never old. */
@@ -209,13 +221,15 @@ async function datedCopy(address) {
   return new Response(copy.body, { headers })
 }
 
-/** No copy of this page was ever kept: a page that says so, and offers those that were. */
+/** There is no copy of this page: a page that says so, and offers those that are kept. */
 async function nothingKept({ pathname }) {
   const page = await caches.match(offlinePage, look)
   const headers = new Headers(page?.headers ?? { 'content-type': 'text/plain; charset=utf-8' })
   // Nobody stands beside the bar's TV to press Retry.
   if (pathname === '/screen') headers.set('refresh', '15')
-  return new Response(page?.body ?? 'There is no connection, and this page was not opened before.', {
+  // A link from here must not tell a team's own one.
+  headers.set('referrer-policy', 'no-referrer')
+  return new Response(page?.body ?? 'There is no connection, and this page is not kept on this device.', {
     status: 503,
     headers,
   })

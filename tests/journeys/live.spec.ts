@@ -225,7 +225,7 @@ test('without a network a link opens the kept page, and one never opened says so
   await page.getByRole('link', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
   await page.goto(`${gate.url}/past-champions`)
-  await expect(page.getByRole('alert')).toContainText('this page was not opened before')
+  await expect(page.getByRole('alert')).toContainText('this page is not kept on this device')
   await page.getByRole('link', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
 })
@@ -272,7 +272,7 @@ test('a worker that did not get the page to show without a network says it in pl
   await gate.cut()
   await page.goto(`${gate.url}/past-champions`)
   await expect(page.locator('body')).toHaveText(
-    'There is no connection, and this page was not opened before.',
+    'There is no connection, and this page is not kept on this device.',
   )
 
   gate.refuse(undefined)
@@ -282,6 +282,29 @@ test('a worker that did not get the page to show without a network says it in pl
   await gate.cut()
   await page.goto(`${gate.url}/past-champions`)
   await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
+})
+
+test('a team’s own link, opened without a network, says so and leads to the pages that are kept @phone', async ({
+  page,
+  gate,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await page.goto(`${gate.url}/register`)
+  await isKept(page)
+  await page.getByLabel('Player 1 Name').fill('Maya')
+  await page.getByLabel('Team Phone Number').fill('555')
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  await page.getByRole('link', { name: 'Open your page' }).click()
+  await expect(page.getByRole('heading', { name: 'Your team' })).toBeVisible()
+
+  await gate.cut()
+  await page.goto(page.url())
+  await expect(page.getByRole('alert')).toContainText('this page is not kept on this device')
+  await expect(page.getByRole('listitem')).toHaveText(['Register'])
+  await gate.mend()
+  await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Your team' })).toBeVisible()
 })
 
 test('nothing of an organiser is kept on the device @phone', async ({ page, cup }) => {

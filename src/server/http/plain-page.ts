@@ -79,7 +79,7 @@ export function offlinePage(font: string | undefined): PlainPage {
   const fontFace = font
     ? `@font-face{font-family:"Archivo Variable";src:url("${font}");font-weight:100 900;font-stretch:62% 125%}`
     : ''
-  const words = headingOf('Offline', 'There is no connection, and this page was not opened before.')
+  const words = headingOf('Offline', 'There is no connection, and this page is not kept on this device.')
   const body = `${words}
 <p><a class="first" href="">Retry</a></p>
 <p class="status" hidden>Opened before, and kept on this device:</p>
