@@ -1,4 +1,5 @@
-import { expect, test } from '../support/journey.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
 
 test('the whole logo block leads to the login: title, season and court', async ({ page }) => {
   for (const part of ['.poster-season', '.poster-court', '.poster-title']) {
@@ -11,4 +12,29 @@ test('the whole logo block leads to the login: title, season and court', async (
     await page.mouse.click((box.x + right) / 2, box.y + box.height / 2)
     await expect(page).toHaveURL('/login')
   }
+})
+
+test('no word on a tile is broken on a small phone, also once there are champions @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.makeDraw(2)
+  await organiser.tapWinner('0.0')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await page.evaluate(() => document.fonts.ready)
+  const note = page.locator('.tile-note', { hasText: 'Champions:' })
+  const lines = await note.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (words.nextNode()) {
+      const { data } = words.currentNode as Text
+      const at = data.indexOf('Champions:')
+      if (at < 0) continue
+      range.setStart(words.currentNode, at)
+      range.setEnd(words.currentNode, at + 'Champions:'.length)
+    }
+    return range.getClientRects().length
+  })
+  expect(lines).toBe(1)
 })
