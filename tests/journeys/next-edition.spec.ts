@@ -73,3 +73,21 @@ test('without a champion the next edition asks once more, and says what stays be
   await expect(page).toHaveURL(/\/admin\?done=/)
   await expect(page.getByText('no entries yet · no draw yet')).toBeVisible()
 })
+
+test('champions who are called alike are gone once the other side has won @laptop', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  for (const name of ['Sam', 'Kim']) await organiser.register(name, { player2Name: name })
+  await organiser.approveAll()
+  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.tapWinner('0.0')
+  await page.goto('/past-champions')
+  await isLive(page)
+  const names = page.getByRole('region', { name: 'The latest champions' }).locator('bdi')
+  const before = await names.allTextContents()
+  const others = before[0] === 'Sam' ? ['Kim', 'Kim'] : ['Sam', 'Sam']
+  await organiser.tapWinner('0.0', 2)
+  await expect(names).toHaveText(others)
+})

@@ -112,7 +112,8 @@ function Champions({ edition, names }: { edition: Edition; names: readonly strin
       </p>
       <p className="champions-names">
         {names.map((name, at) => (
-          <span key={name}>
+          // Two players of a team may be called alike.
+          <span key={at === 0 ? 'first' : `later ${at}`}>
             {at > 0 && <span className="sr-only"> and </span>}
             <bdi>{name}</bdi>
           </span>
