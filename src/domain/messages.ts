@@ -28,6 +28,9 @@ export const listFull = {
   words: 'You can still register: your team then waits, and the organisers call you when a place is free.',
 }
 
+/** Nobody is there to play against. */
+export const onlyTeam = 'The only team in the draw so far.'
+
 /** Said of every team's link that leads nowhere, whatever it was. */
 export const noSuchLink = 'This link leads to no entry.'
 

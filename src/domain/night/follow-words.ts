@@ -1,5 +1,6 @@
 import { type Draw, isTeam, type Match, type TeamId } from '../cup.ts'
 import { nowPlaying, upNext } from '../draw/tables.ts'
+import { onlyTeam } from '../messages.ts'
 import { sideLabel } from '../teams/names.ts'
 import { apart } from '../text.ts'
 import { expectedTimes } from './expected-times.ts'
@@ -69,7 +70,7 @@ export function callWords(draw: Draw, settings: ScheduleSettings, outlook: Outlo
 /** What a follower wants to know first: whom, how many before, when, where. Without a clock nothing is said of time. */
 export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Outlook, now?: Date): string {
   if (outlook.state === 'champion') return 'Champions! Nobody left to beat.'
-  if (outlook.state === 'alone') return 'The only team in the draw so far.'
+  if (outlook.state === 'alone') return onlyTeam
   if (outlook.state === 'out') return 'Out this time. Thanks for playing.'
   if (!('match' in outlook)) return 'Not in this draw.'
   const { match, opponents } = outlook

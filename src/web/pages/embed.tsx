@@ -51,7 +51,9 @@ export default function Embed({ loaderData }: Route.ComponentProps) {
       <PageTitle>Draw</PageTitle>
       {'error' in loaded ? (
         <>
-          <Heading>Draw</Heading>
+          <div className="embed-head">
+            <Heading>Draw</Heading>
+          </div>
           <ErrorNote>{loaded.error}</ErrorNote>
         </>
       ) : (
@@ -69,7 +71,9 @@ function LiveEmbed({ slice }: { slice: Slice }) {
   if (!settings.embedSites)
     return (
       <>
-        <Heading>{settings.editionTitle}</Heading>
+        <div className="embed-head">
+          <Heading>{settings.editionTitle}</Heading>
+        </div>
         <Empty>The organisers have not switched this on: no other site may show the draw.</Empty>
       </>
     )

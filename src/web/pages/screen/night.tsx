@@ -1,8 +1,16 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { type Draw, type Match, placeOf, type Settings, type Side } from '../../../domain/cup.ts'
+import { isBye } from '../../../domain/draw/bracket.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
+import { onlyTeam } from '../../../domain/messages.ts'
 import { expectedTimes } from '../../../domain/night/expected-times.ts'
-import { championOf, currentRound, latestResults, roundProgress } from '../../../domain/night/progress.ts'
+import {
+  championOf,
+  currentRound,
+  finalMatch,
+  latestResults,
+  roundProgress,
+} from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { Champion } from '../../bracket/champion.tsx'
@@ -39,6 +47,7 @@ export function Night({ draw, settings, code }: NightProps) {
     </>
   )
   const isPlaying = playing.length > 0
+  const final = finalMatch(draw)
   return (
     <>
       {champion ? (
@@ -51,6 +60,7 @@ export function Night({ draw, settings, code }: NightProps) {
           teams={draw.teams}
           matches={isPlaying ? playing : queue.slice(0, mostUpNext)}
           lead={isPlaying ? tableOf : timeOf}
+          otherwise={final && isBye(final) ? onlyTeam : 'The next match follows in a moment.'}
         />
       )}
       <Draws draw={draw} tables={settings.scheduleGroupSize} />
@@ -77,17 +87,19 @@ type LargeProps = {
   teams: Draw['teams']
   matches: readonly Match[]
   lead: (match: Match) => ReactNode
+  /** What stands there while there are none. */
+  otherwise: string
 }
 
 /** Matches in the largest letters; those that have no room stand in a column beside them, and take turns. */
-function Large({ title, teams, matches, lead }: LargeProps) {
+function Large({ title, teams, matches, lead, otherwise }: LargeProps) {
   const list = useRef<HTMLUListElement>(null)
   useTurn(1, 8_000, () => turnColumn(list.current))
   const isFew = matches.length <= few
   return (
     <section className="tv-now" aria-label={title}>
       <h2>{title}</h2>
-      {matches.length === 0 && <p className="tv-soon">The next match follows in a moment.</p>}
+      {matches.length === 0 && <p className="tv-soon">{otherwise}</p>}
       <ul ref={list} data-few={isFew || undefined} style={{ '--matches': matches.length } as CSSProperties}>
         {matches.map((match) => (
           <li key={match.id}>
