@@ -68,6 +68,16 @@ describe("the final's winners", () => {
     expect(listed.at(-1)).toEqual({ number: 12, season: 'Fall 2025', theme: 'Neon', winners: 'd' })
   })
 
+  test('stand in the order of the editions, also where a later one was played before', () => {
+    const later = { number: 14, season: 'Fall 2026', theme: '', winners: 'Zoe' }
+    const listed = editionsWithChampions({
+      ...cup,
+      editions: [...firstEditions, later],
+      settings: { ...cup.settings, editionNumber: 12 },
+    })
+    expect(listed.slice(-3).map(({ number }) => number)).toEqual([11, 12, 14])
+  })
+
   test('that were written down are those of the draw again, where its edition is gone back to', () => {
     const written = { number: 11, season: 'Spring 2025', theme: 'Jungle', winners: 'a' }
     const editions = firstEditions.with(10, written)

@@ -135,6 +135,24 @@ describe('beginning the next edition after the final', () => {
   })
 })
 
+test('the champions stand in order, and are taken back, also where a later edition was played before', async () => {
+  await play('Ann', 'Bob')
+  await cup.win('Ann')
+  mustDo(await cup.app.beginEdition({ editionNumber: '14' }, anna))
+  await play('Cleo', 'Dan')
+  await cup.win('Cleo')
+  mustDo(await cup.app.beginEdition({ editionNumber: '12' }, anna))
+  await play('Eve', 'Fay')
+  await cup.win('Eve')
+  const { editions } = await cup.app.publicView()
+  const { revision } = mustDo(await cup.app.beginEdition({ editionNumber: '13' }, anna))
+  const winners = (await cup.app.publicView()).editions.slice(-3).map((edition) => edition.winners)
+  expect(winners).toEqual(['Ann', 'Eve', 'Cleo'])
+  await expectFresh()
+  mustDo(await cup.app.takeBack({ revision }, anna))
+  expect((await cup.app.publicView()).editions).toEqual(editions)
+})
+
 test('without a champion it asks first, says what stays behind, and records nobody', async () => {
   await play('Ann', 'Bob', 'Cid')
   const asked = await cup.app.beginEdition({}, anna)
