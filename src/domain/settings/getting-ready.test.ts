@@ -122,3 +122,10 @@ test('all of it done leaves nothing', () => {
   expect(stepsLeft(steps)).toBe(0)
   expect(step(steps, 'draw')?.state).toBe('Made, with 2 teams.')
 })
+
+test('the draw is told with the teams that stand in it, not with those that were replaced', () => {
+  const draw = drawOfNames('a b')
+  const replaced = { ...draw, teams: { ...draw.teams, late: { name: 'Late', players: ['Late'] } } }
+  const steps = gettingReady({ settings: defaultSettings, entries: [], draw: replaced }, { now })
+  expect(step(steps, 'draw')?.state).toBe('Made, with 2 teams.')
+})

@@ -1,4 +1,5 @@
 import type { CupView } from '../cup.ts'
+import { teamsInDraw } from '../draw/bracket.ts'
 import { drawPlanWords } from '../draw/draw-plan.ts'
 import { waitingList } from '../teams/entries.ts'
 import { counted } from '../text.ts'
@@ -93,9 +94,7 @@ export function gettingReady(
     {
       name: 'draw',
       title: 'Make the draw',
-      state: draw
-        ? `Made, with ${counted(Object.keys(draw.teams).length, 'team')}.`
-        : plan(entries, settings),
+      state: draw ? `Made, with ${counted(teamsInDraw(draw).size, 'team')}.` : plan(entries, settings),
       isDone: draw !== undefined,
     },
   ]

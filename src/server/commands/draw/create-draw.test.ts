@@ -54,6 +54,23 @@ test('an organiser may draw only the teams that are here', async () => {
   expect(line?.words).toBe('The draw was made with the 2 teams that were here.')
 })
 
+test('a team that is alone is counted as one, drawn or drawn anew', async () => {
+  cup = await openCup()
+  const [ann = ''] = await cup.enter('Ann')
+  const words = async () => (await cup.app.journal(anna, { limit: 1 }))[0]?.words
+  mustDo(await cup.app.createDraw(aVisitor))
+  expect(await words()).toBe('The draw was made with 1 team.')
+  mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
+  const { revision } = mustDo(await cup.app.resetDraw({ confirm: true }, anna))
+  expect(await words()).toBe('The tournament was reset: a new draw with 1 team.')
+  mustDo(await cup.app.takeBack({ revision }, anna))
+  const made = (await cup.app.journal(anna, { limit: 9 })).find(({ action }) => action === 'create-draw')
+  mustDo(await cup.app.takeBack({ revision: made?.revision ?? 0 }, anna))
+  mustDo(await cup.app.setCheckedIn({ teamIds: [ann], here: true }, anna))
+  mustDo(await cup.app.createDraw(anna, 'here'))
+  expect(await words()).toBe('The draw was made with the 1 team that was here.')
+})
+
 test('anyone can replay the drawing of lots from its seed', async () => {
   cup = await openCup()
   await cup.enter('Ann', 'Bob', 'Cid', 'Dan')

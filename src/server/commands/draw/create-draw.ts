@@ -1,6 +1,7 @@
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { creatingWaitMs, loadTimeoutMs } from '../../../domain/settings/limits.ts'
+import { counted } from '../../../domain/text.ts'
 import { type Actor, visitor } from '../../actors.ts'
 import { type Clock, LoadTimeout, within } from '../../clock.ts'
 import { randomText } from '../../ids.ts'
@@ -134,8 +135,8 @@ async function make(
 
 const nobodyToDraw = { approved: 'no-approved-teams', here: 'nobody-here' } as const
 const drawnWords = {
-  approved: (teams: number) => `${teams} teams`,
-  here: (teams: number) => `the ${teams} teams that were here`,
+  approved: (teams: number) => counted(teams, 'team'),
+  here: (teams: number) => `the ${counted(teams, 'team that was', 'teams that were')} here`,
 }
 
 const notMade = {

@@ -3,6 +3,7 @@ import { keepAbsent } from '../../../domain/draw/attendance.ts'
 import { hasPlayed, teamsInDraw } from '../../../domain/draw/bracket.ts'
 import { markedWords, resetWords } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { counted } from '../../../domain/text.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
@@ -26,10 +27,10 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
 
     const draw = await drawAnew(work)
     if (!draw) return refused('no-approved-teams')
-    const teams = Object.keys(draw.teams).length
+    const teams = counted(Object.keys(draw.teams).length, 'team')
     return done({
       action,
-      words: `The tournament was reset: a new draw with ${teams} teams${markedWords(draw.absent.length)}.`,
+      words: `The tournament was reset: a new draw with ${teams}${markedWords(draw.absent.length)}.`,
       message: resetWords.done(draw.absent.length),
       ...(await replaceDraw(work, draw)),
     })
