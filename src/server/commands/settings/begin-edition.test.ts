@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   anna,
   aVisitor,
+  ben,
   freshView,
   mustDo,
   type OpenCup,
@@ -121,6 +122,18 @@ describe('beginning the next edition after the final', () => {
     const { editions, settings } = await cup.app.publicView()
     expect(settings.editionNumber).toBe(11)
     expect(editions[2]).toMatchObject({ winners: 'Cid' })
+  })
+
+  test('that another has begun meanwhile is told, and no second one begins', async () => {
+    const { revision: seen } = await cup.app.publicView()
+    mustDo(await cup.app.beginEdition(chosen, anna))
+    const view = await cup.app.publicView()
+    for (const editionNumber of ['12', '13']) {
+      const again = await cup.app.beginEdition({ ...chosen, editionNumber }, ben, { seen, confirm: true })
+      expect(again).toMatchObject({ ok: false, reason: 'changed-meanwhile' })
+      expect(again).toHaveProperty('details.0', expect.stringContaining('anna@cup.test: N12 begins'))
+    }
+    expect(await cup.app.publicView()).toBe(view)
   })
 
   test('refuses a number that is taken, and values that cannot be used, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { championOf } from '../../../domain/night/progress.ts'
-import { done, type Outcome, refused } from '../../../domain/outcome.ts'
+import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { checkSettings, type PostedFields } from '../../../domain/settings/check-settings.ts'
 import { beginWords, nextEdition, nextEditionFields } from '../../../domain/settings/next-edition.ts'
 import type { Organiser } from '../../actors.ts'
@@ -7,7 +7,8 @@ import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
 import { isListed, listTeams } from '../../storage/teams.ts'
 import { readCurrentDraw } from '../../storage/tournaments.ts'
-import { type Changed, change, type Parts, type Tap } from '../change.ts'
+import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
+import { happenedSince, refuseStale } from '../stale-screen.ts'
 import { applySettings } from './change-settings.ts'
 import { isKnownEdition } from './move-to-edition.ts'
 
@@ -28,6 +29,8 @@ export function beginEdition(
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
     const { db, cup } = work
+    const outdated = await checkEditionSeen(work, tap)
+    if (outdated) return outdated
     const settings = await readSettings(db)
     const read = checkSettings(Object.fromEntries(fields.map((name) => [name, posted[name]])))
     if (!read.ok) return read
@@ -56,4 +59,18 @@ export function beginEdition(
       before: { ...applied.before, settings: left },
     })
   })
+}
+
+const moving = ['settings', 'begin-edition', 'take-back']
+
+/** Two organisers may begin it at once: the second must not begin the one after. */
+async function checkEditionSeen({ db }: Work, { seen }: Tap): Promise<Refused | undefined> {
+  if (seen === undefined) return undefined
+  const moved = await happenedSince(
+    db,
+    seen,
+    ({ changes }) => changes.some((each) => each.kind === 'settings' && 'editionNumber' in each.settings),
+    moving,
+  )
+  return moved.length > 0 ? refuseStale(moved) : undefined
 }
