@@ -13,6 +13,16 @@ if (!file || rest.length > 0) {
   process.exit(1)
 }
 
+/** A backup may lie where it can be read and nothing be written: on a stick, or in the folder of another user. */
+function notKept(error: unknown, path: string): never {
+  // The storage's own trouble names no file.
+  if ((error as NodeJS.ErrnoException).path === undefined) throw error
+  const why = troubleText(error, path)
+  throw new Error(
+    `Nothing was replaced: what is there now is first kept beside the backup, and could not be. Copy the backup into a folder of your own, and restore it from there. (${why})`,
+  )
+}
+
 try {
   const input = createReadStream(file, 'utf8')
   // Before anything is done, it can be read: a folder can be opened, but not read.
@@ -24,7 +34,8 @@ try {
     const replaced = (await isEmpty(storage))
       ? undefined
       : `${file}.replaced-${now.toISOString().replaceAll(':', '')}`
-    if (replaced) await writeBackupFile(storage, replaced, now)
+    if (replaced)
+      await writeBackupFile(storage, replaced, now).catch((error: unknown) => notKept(error, replaced))
     try {
       await readBackup(storage, linesOf(input), now)
     } catch (error) {

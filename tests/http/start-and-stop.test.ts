@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -253,6 +253,19 @@ describe('a backup', { timeout: 120_000 }, () => {
     for (const script of ['restore', 'backup'])
       expect(await trouble(script, folder)).toBe(`${folder} is a folder. Name a file in it.\n`)
     expect((await readdir(dataDir)).filter((name) => !name.startsWith('cup.sqlite'))).toEqual(['folder'])
+  })
+
+  test('beside which nothing can be written replaces nothing, and says what to do', async () => {
+    const cup = await openCup({ dataDir })
+    await cup.enter('Ann')
+    await cup.close()
+    await run('scripts/backup.ts', [join(dataDir, 'a.cup')], {})
+    // So long a name leaves no room for that of the copy.
+    const file = join(dataDir, 'a'.repeat(240))
+    await rename(join(dataDir, 'a.cup'), file)
+    const { code, output } = await run('scripts/restore.ts', [file], {})
+    expect(code).toBe(1)
+    expect(output).toMatch(/^Nothing was replaced: .* Copy the backup into a folder of your own.*\n$/)
   })
 
   test('that was refused leaves no copy of the phone numbers and accounts behind', async () => {
