@@ -59,6 +59,22 @@ describe("a team's own page", () => {
     expect(await words()).toContain('Next: against Noor, Lea')
   })
 
+  test('says that an organiser has marked the team as not here, whatever it says itself', async () => {
+    await cup.app.registerTeam({ ...form, player1Name: 'Noor', player2Name: 'Lea' })
+    const teamIds = (await cup.view()).entries.map(({ id }) => id)
+    await cup.app.setApproval({ teamIds, approved: true }, organiser)
+    await cup.app.changeSettings({ checkIn: 'on' }, organiser)
+    await cup.app.createDraw(organiser)
+    await cup.app.setAbsent({ teamId, absent: true }, organiser)
+    const management = async () => textOf((await cup.page('/admin/draw')).html)
+    expect(await management()).not.toContain('has checked in')
+    await cup.submit(link, { intent: 'check-in' })
+    expect(await words()).toContain('Marked as not here')
+    expect(await words()).toContain('please come to the organisers at once')
+    expect(await words()).not.toContain('Thanks for playing')
+    expect(await management()).toMatch(/Maya, Ben\s*has checked in/)
+  })
+
   test('tells the place on the waiting list', async () => {
     await cup.app.changeSettings({ teamLimit: 1 }, organiser)
     const second = await cup.app.registerTeam({ ...form, player1Name: 'Noor' })

@@ -43,6 +43,15 @@ test('an entry without a place in the draw has none to hope for once the final i
   expect(stateOf(entry('e'), { draw: won(final, 'a') })).toMatchObject({ state: 'late', isOver: true })
 })
 
+test('a team that is marked as not here is told so, drawn or replaced, and not that it is out or came late', () => {
+  const own = entry('b', { approved: true, checkedInAt: at })
+  const marked = { ...draw, absent: ['b', 'e'] }
+  const absent = { state: 'absent', isReplaced: false }
+  expect(stateOf(own, { draw: marked })).toEqual(absent)
+  expect(stateOf(own, { draw: { ...won(draw, 'a'), absent: ['b'] } })).toEqual(absent)
+  expect(stateOf(entry('e', { approved: true }), { draw: marked })).toEqual({ ...absent, isReplaced: true })
+})
+
 test('a withdrawal in the draw waits for an organiser to confirm it', () => {
   const own = entry('a', { withdrawnAt: at })
   expect(stateOf(own, { draw })).toEqual({ state: 'withdrawn', isConfirmed: false, isDrawn: true })

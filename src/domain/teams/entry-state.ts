@@ -11,6 +11,8 @@ export type EntryState =
   /** The draw was made without it; `isOver` once its final is won. */
   | { readonly state: 'late'; readonly approved: boolean; readonly isOver: boolean }
   | { readonly state: 'drawn'; readonly outlook: Outlook }
+  /** An organiser marked it as not here: its opponents go through, or another team has its place. */
+  | { readonly state: 'absent'; readonly isReplaced: boolean }
   /** It said that it will not play; in the draw an organiser confirms that. */
   | { readonly state: 'withdrawn'; readonly isConfirmed: boolean; readonly isDrawn: boolean }
 
@@ -19,17 +21,20 @@ export function entryStateOf(
   entry: Entry,
 ): EntryState {
   const outlook = draw && outlookOf(draw, entry.id)
+  const isAbsent = draw?.absent.includes(entry.id) ?? false
   if (draw && outlook && outlook.state !== 'not-in-draw') {
-    const isOver = outlook.state === 'champion' || outlook.state === 'alone'
-    if (entry.withdrawnAt && !isOver)
+    const hasWon = outlook.state === 'champion' || outlook.state === 'alone'
+    if (entry.withdrawnAt && !hasWon)
       return {
         state: 'withdrawn',
-        isConfirmed: draw.absent.includes(entry.id) || outlook.state === 'out',
+        isConfirmed: isAbsent || outlook.state === 'out',
         isDrawn: true,
       }
+    if (isAbsent && !hasWon) return { state: 'absent', isReplaced: false }
     return { state: 'drawn', outlook }
   }
   if (entry.withdrawnAt) return { state: 'withdrawn', isConfirmed: true, isDrawn: false }
+  if (isAbsent) return { state: 'absent', isReplaced: true }
   // Beyond the limit or not: an organiser in the bar may have a place.
   if (draw) return { state: 'late', approved: entry.approved, isOver: championOf(draw) !== undefined }
   const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1

@@ -38,6 +38,11 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
         words:
           'The draw was made without you. Please come to the organisers: they can give you the place of a bye or of a team that does not come.',
       }
+    case 'absent':
+      return {
+        title: 'Marked as not here',
+        words: `${entry.isReplaced ? 'Another team has your place.' : 'Your opponents go through without playing.'} If you are here, please come to the organisers at once.`,
+      }
     case 'withdrawn':
       if (!entry.isDrawn)
         return {

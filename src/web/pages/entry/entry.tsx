@@ -349,14 +349,15 @@ function Summary({ children }: { children: string }) {
 
 /** It can be called, and withdraw. */
 function stillPlays(state: EntryState): boolean {
-  if (state.state === 'withdrawn') return false
+  if (state.state === 'withdrawn' || state.state === 'absent') return false
   if (state.state === 'late') return !state.isOver
   return state.state !== 'drawn' || 'match' in state.outlook
 }
 
-/** Who comes after all has not withdrawn, until the opponents went through. */
+/** Who comes after all has not withdrawn, until the opponents went through; who was only marked may say that they are here. */
 function mayCome(state: EntryState): boolean {
-  return state.state === 'withdrawn' ? !(state.isDrawn && state.isConfirmed) : stillPlays(state)
+  if (state.state === 'withdrawn') return !(state.isDrawn && state.isConfirmed)
+  return state.state === 'absent' || stillPlays(state)
 }
 
 /** One tap opens the question, the next one answers it: with scripts and without. */

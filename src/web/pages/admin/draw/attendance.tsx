@@ -4,6 +4,7 @@ import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/bracke
 import { messages } from '../../../../domain/messages.ts'
 import { leavingTeams } from '../../../../domain/night/leaving-teams.ts'
 import { refused } from '../../../../domain/outcome.ts'
+import { teamsHere } from '../../../../domain/teams/check-in.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
@@ -109,7 +110,15 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
 export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const listed = teamsOfDraw(ordered, draw)
-  return <NoShowList listed={JSON.stringify(listed)} absent={draw.absent} teams={draw.teams} />
+  const here = teamsHere(entries).flatMap(({ id }) => (draw.absent.includes(id) ? id : []))
+  return (
+    <NoShowList
+      listed={JSON.stringify(listed)}
+      here={JSON.stringify(here)}
+      absent={draw.absent}
+      teams={draw.teams}
+    />
+  )
 }
 
 type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
@@ -118,10 +127,13 @@ type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
    * the list with it.
    */
   listed: string
+  /** Ids of those that are marked, and have checked in; likewise. */
+  here: string
 }
 
-const NoShowList = memo(function NoShowList({ listed, absent, teams }: NoShowListProps) {
+const NoShowList = memo(function NoShowList({ listed, here, absent, teams }: NoShowListProps) {
   const ids: readonly TeamId[] = JSON.parse(listed)
+  const checkedIn: readonly TeamId[] = JSON.parse(here)
   const all = ids.map((team) => ({ team, name: sideLabel(teams, team) }))
   const options = all.filter(({ team }) => !absent.includes(team))
   const missing = all.filter(({ team }) => absent.includes(team))
@@ -137,7 +149,10 @@ const NoShowList = memo(function NoShowList({ listed, absent, teams }: NoShowLis
               key={team}
               className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
             >
-              <span className="font-semibold">{name}</span>
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-semibold">{name}</span>
+                {checkedIn.includes(team) && <span className="block text-amber">has checked in</span>}
+              </span>
               <CommandForm>
                 <Hidden fields={{ teamId: team }} />
                 <CommandButton tone="quiet" name="intent" value="present">
