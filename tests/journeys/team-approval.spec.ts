@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, said } from '../support/journey-page.ts'
@@ -185,6 +186,50 @@ test('a button that becomes another under the thumb takes no second tap @phone',
   expect(await hit).toBe('none')
   await page.getByRole('button', { name: 'Remove Approval' }).click()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+})
+
+test('a list of several pages holds still under the thumb, and behind a dialog @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  const numbers = Array.from({ length: 502 }, (_, at) => String(at + 1).padStart(3, '0'))
+  await organiser.post('/admin/teams/list', [
+    ['intent', 'import'],
+    ['list', numbers.map((number) => `Ana ${number},079 ${number}`).join('\n')],
+    ['column', 'player1Name'],
+    ['column', 'teamPhoneNumber'],
+    ['seen', 'player1Name,teamPhoneNumber,false'],
+    ...numbers.map((_, at) => ['row', String(at)] as const),
+  ])
+  await signIn(page, cup)
+  await page.goto('/admin/teams?show=pending&q=Ana+00&page=1')
+  await isLive(page)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+  await test.step('a team that was approved a moment ago keeps its place', async () => {
+    const asked = page.waitForRequest((request) => request.method() === 'GET' && /\.data/.test(request.url()))
+    const tappedAt = Date.now()
+    await row('Ana 002').getByRole('button', { name: 'Approve' }).click()
+    await asked
+    expect(Date.now() - tappedAt).toBeGreaterThanOrEqual(statusMessageMs)
+    await expect(row('Ana 002')).toBeHidden()
+    await expect(page.getByText('Total Teams: 502 · 501 pending')).toBeVisible()
+  })
+
+  await test.step('a team that leaves the list while it is edited keeps its dialog', async () => {
+    await page.getByRole('link', { name: 'Edit Ana 003' }).click()
+    const teamId = new URL(page.url()).searchParams.get('edit') ?? ''
+    const name = page.getByRole('dialog', { name: 'Edit team' }).getByLabel('Player 1 Name')
+    await name.fill('Anna')
+    await organiser.post('/admin/teams', { intent: 'approve', teamId })
+    await expect(page.getByText('Total Teams: 502 · 500 pending')).toBeVisible()
+    // Longer than the page waits before it asks for a list anew.
+    await page.waitForTimeout(1_000)
+    await expect(name).toHaveValue('Anna')
+    await page.keyboard.press('Escape')
+    await expect(row('Ana 003')).toBeHidden()
+  })
 })
 
 /** 0 for black, 1 for white. */

@@ -135,7 +135,6 @@ type PagedTeams = {
   /** How many teams the search found. */
   readonly found: number
   readonly total: number
-  readonly approved: number
   readonly alike: Readonly<Record<TeamId, readonly string[]>>
   readonly groups: readonly AlikeGroup[]
   /** Places on the waiting list. */
@@ -162,7 +161,6 @@ export function pageOfTeams({ teams, entries, teamLimit }: Whole, query: URLSear
     page,
     found: found.length,
     total: entries.length,
-    approved: entries.filter(({ approved }) => approved).length,
     alike: Object.fromEntries(rows.map(({ id }) => [id, alike.get(id) ?? []])),
     groups: shown === 'alike' ? alikeGroups(teams).slice(0, mostGroups) : [],
     waiting: Object.fromEntries(

@@ -142,8 +142,6 @@ type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
 
 function Teams({ loaded }: { loaded: Loaded }) {
   const view = useLiveView(loaded)
-  // The stream has no phone numbers, so it does not tell when they change or are deleted.
-  useReloadWhen(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const shown = shownOf(params.get('show'))
@@ -159,6 +157,11 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const { editTo, closeTo, csvTo, pageTo } = linksOf(params, list.search)
   const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
   const edited = list.teams.find(({ id }) => id === params.get('edit'))
+  // The stream has no phone numbers, so it does not tell when they change or are deleted.
+  const isBehind = view.revision !== loaded.revision || view.epoch !== loaded.epoch
+  // A list of several pages is cut anew with each answer: not under a thumb that taps its rows, nor under an open dialog.
+  const isInUse = edited !== undefined || (held.size > 0 && shown !== 'alike')
+  useReloadWhen(isBehind && !(paged && isInUse))
   const hasCheckIn = view.settings.checkIn === 'on'
 
   return (
@@ -238,11 +241,13 @@ function useList(
     groups: groups.filter((group) => group.teams.some(isListed)),
     alikeOf: (team: OrganiserTeam) => (team.approved ? undefined : alike.get(team.id)) ?? [],
     waitingOf: (id: TeamId) => paged?.waiting[id] ?? waiting.indexOf(id) + 1,
-    total: paged?.total ?? view.entries.length,
-    approved: paged?.approved ?? view.entries.filter((entry) => entry.approved).length,
+    total: paged ? paged.total - countRemoved(teams) + countRemoved(loadedTeams) : view.entries.length,
+    approved: view.entries.filter((entry) => entry.approved).length,
     isEmpty: teams.length === 0 && !paged,
   }
 }
+
+const countRemoved = (teams: readonly OrganiserTeam[]) => teams.filter(({ removed }) => removed).length
 
 function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; isPaged: boolean }) {
   const { total, approved, shown } = list
