@@ -8,7 +8,7 @@ import { listEntries } from '../storage/journal.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createAccounts } from './accounts.ts'
-import { ensureOrganiser, setPassword } from './organisers.ts'
+import { ensureOrganiser, removeOrganiser, setPassword } from './organisers.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
 
@@ -450,6 +450,23 @@ describe('somebody to sign in', () => {
     expect(await ensureOrganiser({ storage, clock }, named)).toBeUndefined()
     expect(await lastLine()).toMatchObject({ who: 'the cup', words: 'ann@club.org has a new password.' })
     expect(await accounts.signIn(named, from)).toMatchObject({ ok: true })
+  })
+
+  test('named by the environment and changed or removed by organisers stays so, until it is given anew', async () => {
+    const { accounts, organiser, signIn } = await signedIn()
+    const start = (password = ann.password) => ensureOrganiser({ storage, clock }, { ...ann, password })
+    await accounts.changePassword({ current: ann.password, next: 'another password' }, organiser)
+    await start()
+    expect(await signIn()).toMatchObject({ reason: 'login-failed' })
+    expect(await signIn('another password')).toMatchObject({ ok: true })
+
+    const bob = { email: 'bob@club.org', password: 'other lines' }
+    await accounts.addOrganiser({ ...bob, current: 'another password' }, organiser)
+    expect(await removeOrganiser({ storage, clock }, ann.email, bob.email)).toMatchObject({ ok: true })
+    await start()
+    expect(await accounts.organisers(organiser)).toMatchObject([{ email: bob.email }])
+    await start('a third password')
+    expect(await signIn('a third password')).toMatchObject({ ok: true })
   })
 
   test('named by the environment keeps the sessions as long as the password stays', async () => {

@@ -4,7 +4,15 @@ import { theCup } from '../actors.ts'
 import { type Changed, type ChangeParts, change } from '../commands/change.ts'
 import { isEmail } from '../config.ts'
 import { journalAction } from '../journal-actions.ts'
-import { deleteAdmin, findAdmin, insertAdmin, listAdmins, updatePasswordHash } from '../storage/admins.ts'
+import {
+  deleteAdmin,
+  findAdmin,
+  insertAdmin,
+  listAdmins,
+  readGivenAccount,
+  saveGivenAccount,
+  updatePasswordHash,
+} from '../storage/admins.ts'
 import { deleteSessionsOf } from '../storage/sessions.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
 
@@ -83,10 +91,7 @@ export async function ensureOrganiser(
   wanted: Credentials | undefined,
 ): Promise<Credentials | undefined> {
   if (wanted) {
-    const known = await parts.storage.read((db) => findAdmin(db, normaliseEmail(wanted.email)))
-    if (!known) await addOrganiser(parts, wanted, theCup)
-    else if (!(await isPassword(wanted.password, known.passwordHash)))
-      await setPassword(parts, wanted, { who: theCup })
+    await giveAccount(parts, wanted)
     return undefined
   }
   const organisers = await parts.storage.read(listAdmins)
@@ -95,4 +100,19 @@ export async function ensureOrganiser(
   const added = await addOrganiser(parts, made, theCup)
   // Another node may have been faster; its password is the one that counts.
   return added.ok ? made : undefined
+}
+
+/** Makes the account, or gives it this password, once: what organisers do with it afterwards stays until another one is given. */
+async function giveAccount(parts: ChangeParts, wanted: Credentials): Promise<void> {
+  const { storage } = parts
+  const email = normaliseEmail(wanted.email)
+  const given = await storage.read(readGivenAccount)
+  if (given?.email === email && (await isPassword(wanted.password, given.passwordHash))) return
+  const known = await storage.read((db) => findAdmin(db, email))
+  if (!known) await addOrganiser(parts, wanted, theCup)
+  else if (!(await isPassword(wanted.password, known.passwordHash)))
+    await setPassword(parts, wanted, { who: theCup })
+  const made = await storage.read((db) => findAdmin(db, email))
+  // Where it cannot be kept, as on a full disk, the cup starts all the same, and the next start tries again.
+  if (made) await storage.transaction((db) => saveGivenAccount(db, made)).catch(() => {})
 }

@@ -1,4 +1,5 @@
 import type { Db } from './storage.ts'
+import type { GivenAccount } from './tables.ts'
 
 export type Admin = { readonly email: string; readonly passwordHash: string; readonly createdAt: string }
 
@@ -33,4 +34,23 @@ export async function updatePasswordHash(db: Db, email: string, passwordHash: st
 export async function deleteAdmin(db: Db, email: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('admins').where('email', '=', email).executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Undefined where the environment has given none yet. */
+export async function readGivenAccount(db: Db): Promise<GivenAccount | undefined> {
+  const row = await db
+    .selectFrom('system')
+    .select('document')
+    .where('id', '=', 'given-account')
+    .executeTakeFirst()
+  return row?.document as GivenAccount | undefined
+}
+
+export async function saveGivenAccount(db: Db, { email, passwordHash }: GivenAccount): Promise<void> {
+  const document = JSON.stringify({ email, passwordHash } satisfies GivenAccount)
+  await db
+    .insertInto('system')
+    .values({ id: 'given-account', document, revision: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document }))
+    .execute()
 }

@@ -96,10 +96,13 @@ export type EpochDocument = { epoch: number }
 /** A key pair on the curve P-256, its numbers as base64url; d is the private one. */
 export type PushKeys = { x: string; y: string; d: string }
 
-/** The documents 'current', 'settings', 'epoch' and 'push'; the revision of 'current' is the cup's clock. */
+/** The account that the environment gave last, as it gave it. */
+export type GivenAccount = { email: string; passwordHash: string }
+
+/** The documents 'current', 'settings', 'epoch', 'push' and 'given-account'; the revision of 'current' is the cup's clock. */
 type SystemRow = {
   id: string
-  document: Json<CurrentDocument | Partial<Settings> | EpochDocument | PushKeys>
+  document: Json<CurrentDocument | Partial<Settings> | EpochDocument | PushKeys | GivenAccount>
   revision: number
 }
 
