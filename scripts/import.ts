@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { readExport } from '../src/domain/import/read-export.ts'
 import { refusals } from '../src/domain/refusals.ts'
 import { counted } from '../src/domain/text.ts'
@@ -7,7 +7,7 @@ import { systemClock } from '../src/server/clock.ts'
 import { importCup } from '../src/server/commands/import-cup.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
-import { troubleText } from './backup-file.ts'
+import { keepBeside, troubleText } from './backup-file.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {
@@ -75,8 +75,11 @@ async function run(path: string): Promise<boolean> {
 
   const storage = await openStorage(readConfig(process.env))
   try {
+    const before = await keepBeside(path, 'before', storage, new Date())
     const tell = tellProgress('Saving', cup.teams.length + matches > manyRecords)
     const { outcome, notes: more } = await importCup({ storage, clock: systemClock }, cup, tell)
+    // What has changed nothing needs no copy: it would only be phone numbers that lie about.
+    if (before && (!outcome.ok || outcome.value.unchanged)) await rm(before, { force: true })
     if (!outcome.ok) {
       console.error(refusals[outcome.reason])
       list(outcome.details, console.error)
@@ -86,6 +89,10 @@ async function run(path: string): Promise<boolean> {
     list([...notes, ...more], console.log)
     console.log(outcome.value.message)
     console.log(`The cup is in ${storage.name} at ${storage.place}.`)
+    if (before && !outcome.value.unchanged) {
+      console.log(`What was there before is kept in ${before}`)
+      console.log('To take the import back, with all that is done after it: npm run restore with that file.')
+    }
     return true
   } finally {
     await storage.close()

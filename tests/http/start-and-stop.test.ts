@@ -265,7 +265,7 @@ describe('a backup', { timeout: 120_000 }, () => {
     await rename(join(dataDir, 'a.cup'), file)
     const { code, output } = await run('scripts/restore.ts', [file], {})
     expect(code).toBe(1)
-    expect(output).toMatch(/^Nothing was replaced: .* Copy the backup into a folder of your own.*\n$/)
+    expect(output).toMatch(/^Nothing was changed: .* Copy the file into a folder of your own.*\n$/)
   })
 
   test('that was refused leaves no copy of the phone numbers and accounts behind', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -224,9 +224,12 @@ describe('npm run import', { timeout: 120_000 }, () => {
   })
   afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-  async function run(...args: string[]) {
-    const child = spawn(process.execPath, ['scripts/import.ts', ...args], {
+  const run = (...args: string[]) => runScript('scripts/import.ts', ...args)
+
+  async function runScript(...args: string[]) {
+    const child = spawn(process.execPath, args, {
       env: { ...compiled, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
@@ -252,6 +255,24 @@ describe('npm run import', { timeout: 120_000 }, () => {
     const again = await run(file)
     expect(again.code).toBe(0)
     expect(again.lines).toContain('Everything in the file is here already: nothing was changed.')
+  })
+
+  test('is taken back by the file in which it keeps what was there before', async () => {
+    const script = (name: string, ...args: string[]) => runScript(`scripts/${name}.ts`, ...args)
+    await script('admin', 'add', 'ann@club.org')
+    const file = join(dataDir, 'export.json')
+    await copyFile(join(folder, 'plain.json'), file)
+    const { lines } = await run(file)
+    const kept = /^What was there before is kept in (.+)$/m.exec(lines.join('\n'))?.[1] ?? ''
+    expect(kept).toMatch(/export\.json\.before-/)
+    // Done twice it changes nothing, and one that is refused neither: those leave no copy.
+    await run(file)
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"player1Name": "', '"player1Name": "Not '))
+    expect((await run(file)).lines.join()).toContain('is here already, and different')
+    expect((await readdir(dataDir)).filter((name) => name.includes('.before-'))).toHaveLength(1)
+    expect((await script('restore', kept)).code).toBe(0)
+    const check = join(dataDir, 'now.cup')
+    expect((await script('backup', check)).lines[0]).toContain('with 0 teams')
   })
 
   test.each(broken)('names every place of %s, and changes nothing', async (name, problems) => {
