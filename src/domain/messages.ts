@@ -43,6 +43,13 @@ export const pictureFailed = 'Failed to make the picture. Please try again.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
 
+/** Of a list of teams that cannot be read. */
+export const listTrouble = {
+  empty: 'There is no team in the list.',
+  notText: 'That file is no plain text. Please save the list as CSV first, and choose that file.',
+  tooLong: 'The list is too long to be entered at once. Please enter it in several parts.',
+}
+
 /** Lots are drawn once more, for the teams that came too late too. */
 export const drawAgainWords = {
   offer: (teams: number) => `Draw again with all ${teams} teams`,

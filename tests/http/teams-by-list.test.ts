@@ -45,6 +45,32 @@ test('a pasted list is shown first, and entered once it is confirmed, and taken 
   expect(await names()).toEqual([])
 })
 
+/** A file as the page without JavaScript sends it. */
+async function sendFile(bytes: Buffer) {
+  const body = new FormData()
+  body.set('intent', 'preview')
+  body.set('file', new File([new Uint8Array(bytes)], 'teams'))
+  const answer = await fetch(cup.url + path, { method: 'POST', body, headers: { cookie: cup.cookie } })
+  return { status: answer.status, html: await answer.text() }
+}
+
+test.each([
+  ['UTF-8', Buffer.from('Zoë,,079 1')],
+  ['Windows-1252', Buffer.from('Zoë,,079 1', 'latin1')],
+  ['UTF-16, little end first', Buffer.from('\ufeffZoë,,079 1', 'utf16le')],
+  ['UTF-16, big end first', Buffer.from('\ufeffZoë,,079 1', 'utf16le').swap16()],
+])('a file in %s is read', async (_, bytes) => {
+  const { html } = await sendFile(bytes)
+  expect(textOf(html)).toContain('1 row: 1 chosen to be entered.')
+  expect(html).toContain('>Zoë<')
+})
+
+test("a spreadsheet's own file is refused with what to do", async () => {
+  const { status, html } = await sendFile(Buffer.from('PK\x03\x04\x14\0\x06\0\b\0', 'latin1'))
+  expect(status).toBe(422)
+  expect(said(html, 'alert')[0]).toContain('Please save the list as CSV first')
+})
+
 test('columns that were chosen differently are shown again before anything is entered', async () => {
   const shown = await cup.send(path, { intent: 'preview', list })
   const turned = columns.map(([name, value]) => [name, value === 'player2Name' ? '' : value] as const)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { signIn, test } from '../support/journey-organiser.ts'
-import { isLive, said } from '../support/journey-page.ts'
+import { isAlive, isLive, said } from '../support/journey-page.ts'
 
 test('a team is two lines on a phone, with Approve under the thumb, and the limit is said before it is passed @phone', async ({
   page,
@@ -162,6 +162,16 @@ test('a list that could not be entered stays as it was chosen @laptop', async ({
   await enter.click()
   await expect(page.getByRole('row').filter({ hasText: 'Ann' })).toBeVisible()
   await expect(page.getByText('Total Teams: 1')).toBeVisible()
+})
+
+test('a list that is too long says so @laptop', async ({ page, cup }) => {
+  await signIn(page, cup)
+  await page.goto('/admin/teams/list')
+  await isAlive(page)
+  const buffer = Buffer.from('Ann, Bob, FC Chalk, 079 1\n'.repeat(12_000))
+  await page.getByLabel('Or choose a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: 'Show what will be entered' }).click()
+  await expect(page.getByRole('alert')).toContainText('The list is too long')
 })
 
 test('a button that becomes another under the thumb takes no second tap @phone', async ({

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
+import { listTrouble } from '../../../../domain/messages.ts'
 import { refusals } from '../../../../domain/refusals.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import type { ListColumn } from '../../../../domain/teams/team-import.ts'
@@ -37,13 +38,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { app, organiser } = signedIn(context)
   const form = await request.formData()
   const text = await listText(form)
+  // A spreadsheet's own file, or a picture.
+  if (text.includes('\0')) return data<Answer>({ text: '', error: listTrouble.notText }, { status: 422 })
   let preview: ListPreview | undefined
   try {
     const shape = shapeOf(form.getAll('column').map(String), form.has('heading'))
     preview = previewList(text, shape, await app.teamsForOrganiser(organiser))
     const refuse = (error: string) => data<Answer>({ text, preview, error }, { status: 422 })
-    if (preview.rows.length === 0)
-      return data<Answer>({ text, error: 'There is no team in the list.' }, { status: 422 })
+    if (preview.rows.length === 0) return data<Answer>({ text, error: listTrouble.empty }, { status: 422 })
     const wasSeen = textOf(form, 'seen') === seenOf(preview)
     if (textOf(form, 'intent') !== 'import' || !wasSeen) return data<Answer>({ text, preview })
 
@@ -66,6 +68,10 @@ async function listText(form: FormData): Promise<string> {
   const file = form.get('file')
   if (!(file instanceof File) || file.size === 0) return String(form.get('list') ?? '')
   const bytes = await file.arrayBuffer()
+  const [first = 0, second = 0] = new Uint8Array(bytes)
+  // As they write 'Unicode text': its first two bytes say in which order the others come.
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -81,7 +87,11 @@ function seenOf({ shape: { columns, hasHeading } }: ListPreview): string {
 /** A post that does not reach the server keeps the page, and all that was pasted. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const text = String((await request.clone().formData()).get('list') ?? '')
-  return answered<Answer>(serverAction(), () => ({ text, error: failure }))
+  const asked = serverAction().catch((error: unknown): Answer => {
+    if (isRouteErrorResponse(error) && error.status === 413) return { text, error: listTrouble.tooLong }
+    throw error
+  })
+  return answered<Answer>(asked, () => ({ text, error: failure }))
 }
 
 export default function TeamsByList({ actionData: answer }: Route.ComponentProps) {
@@ -146,7 +156,7 @@ function Preview({ text, preview, isBusy }: PreviewProps) {
         {summary(rows)}
       </p>
       {rows.length === 0 ? (
-        <Empty>There is no team in the list.</Empty>
+        <Empty>{listTrouble.empty}</Empty>
       ) : (
         <Table caption="Teams of the list" rows={rows} rowKey={({ row }) => String(row)} columns={columns} />
       )}
