@@ -74,6 +74,18 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
     expect(await files()).toContain(newest?.name)
   })
 
+  test('a clock that is set back while the cup runs stops none', async () => {
+    await clock.leap(400 * 24 * hour)
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(0)
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    await clock.leap(-400 * 24 * hour)
+    mustDo(await cup.app.changeSettings({ teamLimit: 9 }, anna))
+    await clock.advance(0)
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    expect(await files()).toHaveLength(2)
+  })
+
   test('one is made after the final, and what is in it can be restored', async () => {
     await cup.enter('Ann', 'Bob')
     mustDo(await cup.app.createDraw(aVisitor))

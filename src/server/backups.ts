@@ -61,10 +61,12 @@ export function createBackups({ storage, view, clock, folder }: BackupParts): Ba
     return state()
   }
 
-  const msUntil = (cup: Parameters<typeof nextBackupAt>[0], now: Date) => {
-    const next = nextBackupAt(cup, last)
+  const msUntil = (cup: Parameters<typeof nextBackupAt>[0], date: Date) => {
+    const now = date.getTime()
+    // What a clock that was ahead has dated says nothing of when the next is due.
+    const next = nextBackupAt(cup, last && Date.parse(last) <= now ? last : undefined)
     if (next === undefined) return undefined
-    return Math.max(0, next - now.getTime(), failed ? failed.at + retryMs - now.getTime() : 0)
+    return Math.max(0, next - now, failed && failed.at <= now ? failed.at + retryMs - now : 0)
   }
   const watch = watchDue({
     view,
