@@ -2,6 +2,7 @@ import type { TeamId } from '../../../domain/cup.ts'
 import { teamsInDraw } from '../../../domain/draw/bracket.ts'
 import { type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { beyondLimit } from '../../../domain/teams/entries.ts'
+import { counted } from '../../../domain/text.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { readSettings } from '../../storage/system.ts'
@@ -46,5 +47,7 @@ async function checkLimit({ db }: Work, teams: readonly StoredTeam[]): Promise<R
   const approved = (await listApprovedTeams(db, editionNumber)).length
   const added = teams.filter((team) => !team.approved).length
   if (beyondLimit({ approved, added, teamLimit }) === 0) return undefined
-  return refused('over-limit', [`The limit is ${teamLimit} teams; ${approved + added} would be approved.`])
+  return refused('over-limit', [
+    `The limit is ${counted(teamLimit, 'team')}; ${approved + added} would be approved.`,
+  ])
 }
