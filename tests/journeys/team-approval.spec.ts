@@ -164,6 +164,19 @@ test('a list that could not be entered stays as it was chosen @laptop', async ({
   await expect(page.getByText('Total Teams: 1')).toBeVisible()
 })
 
+test('a list with long links in it fits a phone @phone', async ({ page, cup }) => {
+  const link = `https://forms.example/${'answer'.repeat(20)}`
+  const pasted = [0, 1].map((nth) => `${link}${nth},${'Anna'.repeat(15)},${'chalk'.repeat(30)},079 ${nth}`)
+  await signIn(page, cup)
+  await page.goto('/admin/teams/list')
+  await isAlive(page)
+  await page.getByLabel('Paste the list').fill(pasted.join('\n'))
+  await page.getByRole('button', { name: 'Show what will be entered' }).click()
+  await expect(page.getByText('2 rows: 2 cannot be entered.')).toBeVisible()
+  const { width = 0 } = page.viewportSize() ?? {}
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+})
+
 test('a list that is too long says so @laptop', async ({ page, cup }) => {
   await signIn(page, cup)
   await page.goto('/admin/teams/list')

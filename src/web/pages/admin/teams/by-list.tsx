@@ -179,7 +179,7 @@ function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'prev
     ...(Object.entries(teamFieldLabels) as [ListColumn, string][]),
   ]
   return (
-    <fieldset className="rounded-card border border-line p-4">
+    <fieldset className="rounded-card border border-line p-4 wrap-anywhere">
       <legend className="px-1 font-semibold">Columns</legend>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
         {shape.columns.map((column, at) => (
@@ -227,16 +227,23 @@ const columns = [
           disabled={listed.problem !== undefined || listed.isDouble}
           className="size-5 shrink-0 accent-action"
         />
-        <bdi className="font-semibold">{listed.form.player1Name || '-'}</bdi>
+        <bdi className="font-semibold wrap-anywhere">{listed.form.player1Name || '-'}</bdi>
       </label>
     ),
   },
-  { label: 'Player 2', cell: ({ form }: PreviewRow) => <bdi>{form.player2Name || '-'}</bdi> },
-  { label: 'Team(s)', cell: ({ form }: PreviewRow) => form.teams && <bdi>{form.teams}</bdi> },
+  {
+    label: 'Player 2',
+    cell: ({ form }: PreviewRow) => <bdi className="wrap-anywhere">{form.player2Name || '-'}</bdi>,
+  },
+  {
+    label: 'Team(s)',
+    cell: ({ form }: PreviewRow) => form.teams && <bdi className="wrap-anywhere">{form.teams}</bdi>,
+  },
   {
     label: 'Contact',
     className: 'tabular-nums',
-    cell: ({ form }: PreviewRow) => form.teamPhoneNumber && <bdi>{form.teamPhoneNumber}</bdi>,
+    cell: ({ form }: PreviewRow) =>
+      form.teamPhoneNumber && <bdi className="wrap-anywhere">{form.teamPhoneNumber}</bdi>,
   },
   {
     label: 'Note',
