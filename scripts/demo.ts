@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queueOf } from '../src/domain/draw/tables.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
-import { explain, startCup, stopOnSignals } from '../src/main.ts'
+import { addressLines, explain, startCup, stopOnSignals } from '../src/main.ts'
 import type { App } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
 import { sampleEditions, sampleTeams } from './sample-cup.ts'
@@ -31,7 +31,7 @@ const cup = await startCup({ config }).catch((error: unknown) => {
 stop = cup.stop
 await playHalfANight(cup.app)
 
-console.log(`The demo cup is on ${cup.url}`)
+for (const line of addressLines('The demo cup', cup, config)) console.log(line)
 console.log(`Sign in on ${cup.url}/login`)
 console.log(`  email     ${account.email}`)
 console.log(`  password  ${account.password}`)

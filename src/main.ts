@@ -131,14 +131,24 @@ async function main(): Promise<void> {
   stopOnSignals(cup.stop)
 }
 
-function greeting(
-  { url, port, storage, firstOrganiser }: RunningCup,
-  { origin, host, databaseUrl, dataDir }: Config,
-): string {
+/** The address on this machine, and the one for everybody else. */
+export function addressLines(
+  name: string,
+  { url, port }: Pick<RunningCup, 'url' | 'port'>,
+  { origin, host }: Config,
+): string[] {
   const nearby = nearbySite({ interfaces: networkInterfaces(), host, port })
-  const lines = [
-    `The Cup is on ${url}${origin ? `, for visitors on ${origin}` : ''}`,
+  return [
+    `${name} is on ${url}${origin ? `, for visitors on ${origin}` : ''}`,
     ...(nearby && !origin ? [`Phones in the same network: ${nearby}`] : []),
+  ]
+}
+
+function greeting(cup: RunningCup, config: Config): string {
+  const { storage, firstOrganiser } = cup
+  const { databaseUrl, dataDir } = config
+  const lines = [
+    ...addressLines('The Cup', cup, config),
     `Storage: ${storage.name}${databaseUrl ? '' : ` in ${dataDir}`}`,
   ]
   if (firstOrganiser) {
