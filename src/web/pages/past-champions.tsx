@@ -112,8 +112,8 @@ function Champions({ edition, names }: { edition: Edition; names: readonly strin
       </p>
       <p className="champions-names">
         {names.map((name, at) => (
-          // Two players of a team may be called alike.
-          <span key={at === 0 ? 'first' : `later ${at}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: two players of a team may be called alike.
+          <span key={at}>
             {at > 0 && <span className="sr-only"> and </span>}
             <bdi>{name}</bdi>
           </span>
