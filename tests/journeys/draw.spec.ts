@@ -48,7 +48,8 @@ test('the app is not offered over what a reader has opened, but once that is clo
   await organiser.makeDraw(3)
   const tonight = new Date('2025-04-04T21:00:00')
   await page.clock.install({ time: tonight })
-  await page.clock.pauseAt(tonight)
+  // The clock goes on until it is stopped, and is never turned back.
+  await page.clock.pauseAt(tonight.getTime() + 60_000)
   await page.goto('/draw')
   await isAlive(page)
   const find = page.getByRole('dialog', { name: 'Find a team' })
