@@ -194,6 +194,37 @@ describe('accounts from the terminal', { timeout: 120_000 }, () => {
   })
 })
 
+type Round = { matches: { winner: number | null; table: number | null }[] }
+
+test('the demo is a half-played cup that one can sign in to, and leaves nothing behind', async () => {
+  const demo = spawn(process.execPath, ['scripts/demo.ts'], {
+    env: { ...compiled, HOST: '127.0.0.1', PORT: '0', TMPDIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void demo.kill('SIGKILL'))
+  let output = ''
+  for await (const text of demo.stdout) {
+    output += text
+    if (output.includes('Ctrl-C')) break
+  }
+  const [, port = ''] = /^The demo cup is on http:\/\/localhost:(\d+)$/m.exec(output) ?? []
+  const [, email = '', password = ''] = /email\s+(\S+)\s+password\s+(\S+)/.exec(output) ?? []
+  const url = `http://127.0.0.1:${port}`
+  const { draw } = await (await fetch(`${url}/draw.json`)).json()
+  const rounds: Round[] = draw.rounds
+  const matches = rounds.flatMap((round) => round.matches)
+  expect(rounds).toHaveLength(5)
+  expect(matches.some(({ winner }) => winner)).toBe(true)
+  expect(matches.filter(({ table }) => table)).toHaveLength(3)
+  expect(draw.champion).toBeNull()
+  const body = new URLSearchParams({ email, password })
+  expect((await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' })).status).toBe(302)
+  const ended = once(demo, 'exit')
+  demo.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('cup-demo'))).toEqual([])
+})
+
 describe('a backup', { timeout: 120_000 }, () => {
   test('brings the cup back, also in place of another, which is kept', async () => {
     const cup = await startProcess({ DATA_DIR: dataDir })
