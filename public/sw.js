@@ -29,8 +29,8 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isOwnLink(url) && request.mode === 'navigate') event.respondWith(fromNetworkOnly(event))
-  if (isNeverKept(url)) return
-  if (isHashed(url)) event.respondWith(fromCacheFirst(event))
+  else if (isNeverKept(url)) return
+  else if (isHashed(url)) event.respondWith(fromCacheFirst(event))
   else if (url.pathname.endsWith('.data')) event.respondWith(dataOrWholePage(event))
   else event.respondWith(fromNetworkFirst(event))
 })

@@ -1,13 +1,4 @@
-import {
-  type Draw,
-  isTeam,
-  type Match,
-  type MatchRef,
-  type SideNumber,
-  type SideRef,
-  sideOf,
-  TBD,
-} from '../cup.ts'
+import { type Draw, isTeam, type Match, placeOf, type SideNumber, type SideRef, sideOf, TBD } from '../cup.ts'
 import { feederOf, hasPlayed, withMatches } from './bracket.ts'
 
 /** The first lot falls so long after the draw was made: time to look up. */
@@ -65,18 +56,14 @@ export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, f
     // Who goes through because a team is not here is told only once that team's lot has fallen.
     const isOpen = (side: SideNumber) => {
       const feeder = feederOf({ ...match, side })
-      return waiting.has(sideOf(match, side)) || (feeder !== undefined && hidden.has(keyOf(feeder)))
+      return waiting.has(sideOf(match, side)) || (feeder !== undefined && hidden.has(placeOf(feeder)))
     }
     const sides = [isOpen(1) ? TBD : match.sides[0], isOpen(2) ? TBD : match.sides[1]] as const
     if (sides[0] === match.sides[0] && sides[1] === match.sides[1]) continue
     const { winner: _winner, walkover: _walkover, decidedAt: _decidedAt, ...rest } = match
-    hidden.set(keyOf(match), { ...rest, sides })
+    hidden.set(placeOf(match), { ...rest, sides })
   }
   return withMatches(draw, [...hidden.values()])
-}
-
-function keyOf({ round, index }: MatchRef): string {
-  return `${round}.${index}`
 }
 
 function sideAt({ rounds }: Pick<Draw, 'rounds'>, { round, index, side }: SideRef) {

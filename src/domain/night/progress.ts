@@ -35,10 +35,16 @@ export function finalMatch(draw: Rounds): Match | undefined {
   return draw.rounds.at(-1)?.matches[0]
 }
 
-/** The team that won the final. A team that is alone in the draw has a final against a BYE, and has won nothing. */
+/** A draw of one team has a final against a BYE. */
+export function isAlone(draw: Rounds): boolean {
+  const final = finalMatch(draw)
+  return final !== undefined && isBye(final)
+}
+
+/** The team that won the final. Who is alone has won nothing. */
 export function championOf(draw: Rounds): TeamId | undefined {
   const final = finalMatch(draw)
-  return final && !isBye(final) ? winnerOf(final) : undefined
+  return final && !isAlone(draw) ? winnerOf(final) : undefined
 }
 
 /** When the final was won, where that is known. */

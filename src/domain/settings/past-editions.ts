@@ -21,7 +21,7 @@ export function pastEditions({ settings, editions, pastDraws }: Parts): readonly
 
 export type EditionsOfCup = Pick<CupView, 'editions' | 'settings'>
 
-/** The list with the edition being played, as its settings call it where nothing is written down yet: in order, also where later ones were played. */
+/** The list, in order, with the edition being played: as its settings call it where nothing is written down yet. */
 export function withCurrentEdition({ editions, settings }: EditionsOfCup): readonly Edition[] {
   const { editionNumber: number, editionSeason: season, editionTheme: theme } = settings
   if (editions.some((edition) => edition.number === number)) return editions

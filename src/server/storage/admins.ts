@@ -1,4 +1,5 @@
 import type { Db } from './storage.ts'
+import { readDocument, saveDocument } from './system.ts'
 import type { GivenAccount } from './tables.ts'
 
 export type Admin = { readonly email: string; readonly passwordHash: string; readonly createdAt: string }
@@ -38,19 +39,9 @@ export async function deleteAdmin(db: Db, email: string): Promise<boolean> {
 
 /** Undefined where the environment has given none yet. */
 export async function readGivenAccount(db: Db): Promise<GivenAccount | undefined> {
-  const row = await db
-    .selectFrom('system')
-    .select('document')
-    .where('id', '=', 'given-account')
-    .executeTakeFirst()
-  return row?.document as GivenAccount | undefined
+  return (await readDocument(db, 'given-account')) as GivenAccount | undefined
 }
 
 export async function saveGivenAccount(db: Db, { email, passwordHash }: GivenAccount): Promise<void> {
-  const document = JSON.stringify({ email, passwordHash } satisfies GivenAccount)
-  await db
-    .insertInto('system')
-    .values({ id: 'given-account', document, revision: 0 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document }))
-    .execute()
+  await saveDocument(db, 'given-account', { email, passwordHash } satisfies GivenAccount)
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { TeamId } from '../../domain/cup.ts'
 import type { Db } from './storage.ts'
+import { readDocument } from './system.ts'
 import type { PushKeys, PushSubscriptionRow } from './tables.ts'
 
 /** A phone that is told when a team is called: where its push service is, and what to encrypt for it with. */
@@ -17,8 +18,7 @@ export type PushSubscription = {
 
 /** The keys this cup proves itself with to push services. Only the public one ever leaves the server. */
 export async function readPushKeys(db: Db): Promise<PushKeys | undefined> {
-  const row = await db.selectFrom('system').select('document').where('id', '=', 'push').executeTakeFirst()
-  return row?.document as PushKeys | undefined
+  return (await readDocument(db, 'push')) as PushKeys | undefined
 }
 
 /** Makes the keys where there are none; a phone that subscribed with them needs the same ones for good. */

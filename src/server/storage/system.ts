@@ -53,6 +53,22 @@ function currentFrom(rows: readonly SystemDocument[]): CurrentCup {
   }
 }
 
+/** Undefined where there is none yet. */
+export async function readDocument(db: Db, id: string): Promise<unknown> {
+  const row = await db.selectFrom('system').select('document').where('id', '=', id).executeTakeFirst()
+  return row?.document
+}
+
+/** For a document that may not be there yet, and has no revision of its own. */
+export async function saveDocument(db: Db, id: string, content: object): Promise<void> {
+  const document = JSON.stringify(content)
+  await db
+    .insertInto('system')
+    .values({ id, document, revision: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document }))
+    .execute()
+}
+
 export async function readRevision(db: Db): Promise<number> {
   const { revision } = await db
     .selectFrom('system')
@@ -73,12 +89,7 @@ export async function saveRevision(db: Db, revision: number): Promise<void> {
 export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   const { epoch: known } = await lockCurrent(db)
   const epoch = Math.max(Math.floor(now.getTime() / 1_000), known + 1, after + 1)
-  const document = JSON.stringify({ epoch } satisfies EpochDocument)
-  await db
-    .insertInto('system')
-    .values({ id: 'epoch', document, revision: 0 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document }))
-    .execute()
+  await saveDocument(db, 'epoch', { epoch } satisfies EpochDocument)
 }
 
 /** For a database that several nodes share: a restart of one begins no epoch. */

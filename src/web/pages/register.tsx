@@ -243,12 +243,10 @@ function Closed({ refusal, children }: { refusal: string | undefined; children: 
   )
 }
 
+type Standing = { isOver: boolean; isLate: boolean; isWaiting: boolean }
+
 /** What happens after registering, in a sentence or two. */
-function nextWords({
-  isOver,
-  isLate,
-  isWaiting,
-}: Record<'isOver' | 'isLate' | 'isWaiting', boolean>): string {
+function nextWords({ isOver, isLate, isWaiting }: Standing): string {
   if (isOver) return `${editionOver.title}. ${editionOver.words}`
   if (isLate) return 'You are entered. Now tell an organiser that you are here.'
   if (isWaiting) return 'You are on the waiting list. Next, the organisers call you when a place is free.'

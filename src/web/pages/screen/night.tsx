@@ -1,13 +1,12 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
 import { type Draw, type Match, placeOf, type Settings, type Side } from '../../../domain/cup.ts'
-import { isBye } from '../../../domain/draw/bracket.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
 import { onlyTeam } from '../../../domain/messages.ts'
 import { expectedTimes } from '../../../domain/night/expected-times.ts'
 import {
   championOf,
   currentRound,
-  finalMatch,
+  isAlone,
   latestResults,
   roundProgress,
 } from '../../../domain/night/progress.ts'
@@ -47,7 +46,6 @@ export function Night({ draw, settings, code }: NightProps) {
     </>
   )
   const isPlaying = playing.length > 0
-  const final = finalMatch(draw)
   return (
     <>
       {champion ? (
@@ -60,7 +58,7 @@ export function Night({ draw, settings, code }: NightProps) {
           teams={draw.teams}
           matches={isPlaying ? playing : queue.slice(0, mostUpNext)}
           lead={isPlaying ? tableOf : timeOf}
-          otherwise={final && isBye(final) ? onlyTeam : 'The next match follows in a moment.'}
+          otherwise={isAlone(draw) ? onlyTeam : 'The next match follows in a moment.'}
         />
       )}
       <Draws draw={draw} tables={settings.scheduleGroupSize} />
