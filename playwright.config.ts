@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    // It would answer in the place of a network that a journey breaks, and keeps the whole app in each new browser; live.spec.ts has it.
+    // It would answer in the place of a network that a journey breaks, and keeps the whole app in each new browser; live.spec.ts and without-network.spec.ts have it.
     serviceWorkers: 'block',
     // `npm run check` reads this file too, where no Chromium need be.
     launchOptions: { executablePath: findChromium() ?? 'chromium', args: chromiumFlags },

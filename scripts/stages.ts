@@ -118,12 +118,13 @@ export function vitest(
   }
 }
 
-export function journeys(name: string): Stage {
+/** The journeys of these files: Playwright takes a pattern of their paths. */
+export function journeys(name: string, files: string): Stage {
   return {
     name,
     run: () =>
       withReport(async (file) => {
-        const isGreen = await succeeds(['playwright', 'test', '--reporter=list,json'], {
+        const isGreen = await succeeds(['playwright', 'test', files, '--reporter=list,json'], {
           PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         })
         const report = await readReport(file)

@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
-import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
-import type { CupProcess } from '../support/cup-process.ts'
-import { expect } from '../support/journey.ts'
-import { type DistantOrganiser, registerForToken, signIn, test } from '../support/journey-organiser.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { addressesOf, pagesToSee } from '../../support/addresses-of.ts'
+import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import type { CupProcess } from '../../support/cup-process.ts'
+import { expect } from '../../support/journey.ts'
+import { type DistantOrganiser, registerForToken, signIn, test } from '../../support/journey-organiser.ts'
+import { isAlive } from '../../support/journey-page.ts'
 
 const limit = 0.02
 

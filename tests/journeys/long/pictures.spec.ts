@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { messages } from '../../src/domain/messages.ts'
-import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
-import { addCookies, asTvOpens } from '../support/journey-page.ts'
-import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
-import type { TestCup } from '../support/start-cup.ts'
+import { messages } from '../../../src/domain/messages.ts'
+import type { TeamForm } from '../../../src/domain/teams/team-form.ts'
+import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import { addCookies, asTvOpens } from '../../support/journey-page.ts'
+import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../../support/picture-cup.ts'
+import type { TestCup } from '../../support/start-cup.ts'
 
 // Taken once, not on each device: every picture says itself how wide it is. `npm run pictures` takes them anew.
 test.describe.configure({ mode: 'default' })

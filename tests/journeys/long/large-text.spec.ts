@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
-import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
-import { expect } from '../support/journey.ts'
-import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { addressesOf, pagesToSee } from '../../support/addresses-of.ts'
+import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
+import { expect } from '../../support/journey.ts'
+import { registerForToken, signIn, test } from '../../support/journey-organiser.ts'
+import { isAlive } from '../../support/journey-page.ts'
 
 // As somebody has it who reads large letters: the browser's own size, 16 px, is doubled.
 test.use({

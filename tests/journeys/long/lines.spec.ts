@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/journey.ts'
-import { test } from '../support/journey-organiser.ts'
-import { lineErrors, placeErrors } from '../support/line-errors.ts'
+import { expect } from '../../support/journey.ts'
+import { test } from '../../support/journey-organiser.ts'
+import { lineErrors, placeErrors } from '../../support/line-errors.ts'
 
 /** Matches stand where the layout has them, and lines where matches do. */
 async function standsRight(page: Page, when: string) {

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { queueOf } from '../../src/domain/draw/tables.ts'
-import { mustDo } from '../support/cup-app.ts'
-import { asTvOpens, isAlive, tvSizes } from '../support/journey-page.ts'
-import { organiser, register } from '../support/organised-cup.ts'
-import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
-import { startCup, type TestCup } from '../support/start-cup.ts'
+import { queueOf } from '../../../src/domain/draw/tables.ts'
+import { mustDo } from '../../support/cup-app.ts'
+import { asTvOpens, isAlive, tvSizes } from '../../support/journey-page.ts'
+import { organiser, register } from '../../support/organised-cup.ts'
+import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../../support/picture-cup.ts'
+import { startCup, type TestCup } from '../../support/start-cup.ts'
 
 // The bar's screen, all night. Nobody stands beside it, and nobody hovers over it: a name that is cut there cannot be read at all.
 test.use(pictureContext)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/journey.ts'
-import { test } from '../support/journey-organiser.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { expect } from '../../support/journey.ts'
+import { test } from '../../support/journey-organiser.ts'
+import { isAlive } from '../../support/journey-page.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { messages } from '../../src/domain/messages.ts'
-import { refusals } from '../../src/domain/refusals.ts'
-import { expect } from '../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
-import { checkAnswer, checkScreen, chooseTheme, lookAt } from '../support/journey-screen.ts'
+import { messages } from '../../../src/domain/messages.ts'
+import { refusals } from '../../../src/domain/refusals.ts'
+import { expect } from '../../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
+import { isAlive, refused, said, sideAt } from '../../support/journey-page.ts'
+import { checkAnswer, checkScreen, chooseTheme, lookAt } from '../../support/journey-screen.ts'
 
 // Some thirty screens each: more than one journey's time where the machine is slow.
 test.describe.configure({ timeout: 300_000 })

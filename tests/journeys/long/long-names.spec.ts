@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/journey.ts'
-import { test } from '../support/journey-organiser.ts'
-import { isLive, matchAt } from '../support/journey-page.ts'
+import { expect } from '../../support/journey.ts'
+import { test } from '../../support/journey-organiser.ts'
+import { isLive, matchAt } from '../../support/journey-page.ts'
 
 /** The names that end in dots or lie under a tag, each with its match. */
 function cutNames(page: Page): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { expect } from '../support/journey.ts'
-import { test } from '../support/journey-organiser.ts'
-import { isAlive } from '../support/journey-page.ts'
+import { expect } from '../../support/journey.ts'
+import { test } from '../../support/journey-organiser.ts'
+import { isAlive } from '../../support/journey-page.ts'
 
 const chunks = '**/static/js/**'
 

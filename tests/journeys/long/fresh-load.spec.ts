@@ -1,8 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test'
-import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
-import { expect } from '../support/journey.ts'
-import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
+import { addressesOf, pagesToSee } from '../../support/addresses-of.ts'
+import { expect } from '../../support/journey.ts'
+import { registerForToken, signIn, test } from '../../support/journey-organiser.ts'
+import { isAlive, matchAt, stayOnPage } from '../../support/journey-page.ts'
 
 type Opened = {
   readonly address: string

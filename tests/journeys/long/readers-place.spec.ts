@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { statusMessageMs } from '../../src/domain/settings/limits.ts'
-import { expect } from '../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
-import { isLive, matchAt, sideAt } from '../support/journey-page.ts'
+import { statusMessageMs } from '../../../src/domain/settings/limits.ts'
+import { expect } from '../../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
+import { isLive, matchAt, sideAt } from '../../support/journey-page.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 

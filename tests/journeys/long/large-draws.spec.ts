@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addCookies, isAlive } from '../support/journey-page.ts'
-import { lineErrors, placeErrors } from '../support/line-errors.ts'
-import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
+import { addCookies, isAlive } from '../../support/journey-page.ts'
+import { lineErrors, placeErrors } from '../../support/line-errors.ts'
+import { type OrganisedCup, startOrganisedCup } from '../../support/organised-cup.ts'
 
 // 334 teams in 512 places: more rounds than the specification has names for. The tests only look at this cup.
 test.describe.configure({ mode: 'default' })
