@@ -62,6 +62,17 @@ describe('where the cup is', () => {
     expect(statusOf({ draw: busy, settings: { registration: 'open' } })).toBe(
       'Quarter Finals 2 of 4 · 1 of 6 tables busy · registration still open',
     )
+    expect(statusOf({ draw: busy, settings: { scheduleGroupSize: 1 } })).toMatch(/ · 1 of 1 table busy$/)
+  })
+
+  test('fewer tables than are busy, since an organiser took some away', () => {
+    const at = now.toISOString()
+    let draw = drawOfNames('a b c d')
+    for (const revision of [98, 99]) {
+      const called = callMatch({ draw, tables: 2, at, revision })
+      if (called.ok) draw = withMatches(draw, [called.value.match])
+    }
+    expect(statusOf({ draw, settings: { scheduleGroupSize: 1 } })).toBe('Semi Finals 0 of 2 · 2 tables busy')
   })
 
   test('a drawn team that withdrew is counted until somebody confirms it', () => {

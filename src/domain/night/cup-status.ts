@@ -28,9 +28,15 @@ function drawParts({ settings, entries }: Shown, draw: NonNullable<Shown['draw']
   const leaving = leavingTeams(draw, entries).length
   return [
     roundWords(draw),
-    busy > 0 ? `${busy} of ${tables} tables busy` : counted(tables, 'table'),
+    tableWords(busy, tables),
     ...(leaving > 0 ? [`${counted(leaving, 'team')} withdrawn`] : []),
   ]
+}
+
+/** More can be busy than there are, where an organiser has fewer since. */
+function tableWords(busy: number, tables: number): string {
+  if (busy === 0) return counted(tables, 'table')
+  return busy > tables ? `${counted(busy, 'table')} busy` : `${busy} of ${counted(tables, 'table')} busy`
 }
 
 /** 'Eights 5 of 8'. */
