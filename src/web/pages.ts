@@ -50,7 +50,7 @@ const past = { edition: isOldAddress, match: isMatchOfEdition }
 /** By name, which is also the id of its route and its name in `paths`. */
 export const pages = {
   home: forEverybody('/', '', 'pages/home.tsx'),
-  register: forEverybody('/register', 'Register', 'pages/register.tsx', { done: isRegistered }),
+  register: forEverybody('/register', 'Register', 'pages/register/register.tsx', { done: isRegistered }),
   draw: forEverybody('/draw', 'Draw', 'pages/draw/draw.tsx', draw),
   howDrawn: forEverybody('/draw/how', 'How this draw was made', 'pages/how-drawn.tsx'),
   schedule: forEverybody('/schedule', 'Schedule', 'pages/schedule.tsx'),

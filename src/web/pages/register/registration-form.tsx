@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Entry } from '../../../domain/cup.ts'
+import { messages } from '../../../domain/messages.ts'
+import { findDouble } from '../../../domain/teams/entries.ts'
+import { entryName } from '../../../domain/teams/names.ts'
+import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
+import { textLimits } from '../../../domain/text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceField, Field } from '../../ui/field.tsx'
+import { JumpLink } from '../../ui/jump-link.tsx'
+import type { Route } from './+types/register'
+import { ownLinkId } from './own-link.tsx'
+
+const waitingNote =
+  'The draw is full: your team is on the waiting list, and the organisers will call you when a place is free.'
+
+type RegistrationFormProps = {
+  answer: Route.ComponentProps['actionData']
+  done: string | null
+  entries: readonly Entry[]
+  /** What was entered is told below. */
+  hasOwn: boolean
+  isWaiting: boolean
+  /** What is kept of what is typed. */
+  kept: string
+}
+
+export function RegistrationForm(props: RegistrationFormProps) {
+  const { answer, done, entries, hasOwn, isWaiting, kept } = props
+  const { formMethod } = useNavigation()
+  const isBusy = formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  const isRegistered = answer ? answer.ok : done === 'registered' || done === 'waiting'
+  const typed = answer?.ok === false ? answer.typed : undefined
+  const wrong = answer?.ok === false ? answer.wrong : []
+  const isDouble = answer?.ok === false && answer.isDouble
+  const [double, setDouble] = useState<string>()
+
+  /** Says so before anything is sent. */
+  function lookForDouble(event: FormEvent<HTMLFormElement>) {
+    const typedNow = new FormData(event.currentTarget)
+    const name = (field: keyof TeamForm) => String(typedNow.get(field) ?? '')
+    const found = findDouble(entries, { player1Name: name('player1Name'), player2Name: name('player2Name') })
+    setDouble(found && entryName(found))
+  }
+
+  const part = (name: keyof TeamForm) => ({
+    name,
+    label: teamFieldLabels[name],
+    maxLength: textLimits[name],
+    defaultValue: typed?.[name],
+    'aria-invalid': wrong.includes(teamFieldLabels[name]) || undefined,
+  })
+
+  useEffect(() => {
+    if (!answer?.ok) return
+    form.current?.reset()
+    setDouble(undefined)
+  }, [answer])
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      className="grid gap-5"
+      aria-label="Register a team"
+      onInput={lookForDouble}
+    >
+      {!isBusy && isRegistered && (
+        <Banner kind="status" isSought>
+          {messages.registered}
+          {isWaiting && <span className="block font-normal">{waitingNote}</span>}
+          {hasOwn && (
+            <JumpLink to={ownLinkId} className="flex min-h-touch items-center underline underline-offset-4">
+              What happens next, and your team's own link
+            </JumpLink>
+          )}
+        </Banner>
+      )}
+      {!isBusy && answer?.ok === false && (
+        <Banner kind="alert" isSought>
+          {answer.error}
+        </Banner>
+      )}
+      <Field {...part('player1Name')} required autoComplete="name" />
+      <Field {...part('player2Name')} autoComplete="off" />
+      <Field {...part('teams')} autoComplete="off" hint="The sports teams you follow." />
+      <Field
+        {...part('teamPhoneNumber')}
+        type="tel"
+        required
+        autoComplete="tel"
+        hint="Only the organisers see it."
+      />
+      {(double || isDouble) && (
+        <div
+          role={isDouble ? undefined : 'status'}
+          className="grid gap-1 rounded-card border border-control p-4"
+        >
+          <p>
+            {double ? `${double} is on the list already.` : 'These players are on the list already.'} If that
+            is you, you need not register again: an organiser can give you your link anew.
+          </p>
+          <ChoiceField
+            type="checkbox"
+            name="confirm"
+            value="yes"
+            label="We are another team with the same names."
+          />
+        </div>
+      )}
+      <Button disabled={isBusy} className="mt-1">
+        {isBusy ? 'Registering...' : 'Register Team'}
+      </Button>
+      <p className="text-sm text-muted text-pretty">{kept}</p>
+    </Form>
+  )
+}
