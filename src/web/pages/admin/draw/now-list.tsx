@@ -1,14 +1,5 @@
-import { Check, EllipsisVertical, Phone } from 'lucide-react'
-import { memo, use } from 'react'
-import {
-  type Draw,
-  type Match,
-  matchAt,
-  type Settings,
-  type SideNumber,
-  sideOf,
-  type TeamId,
-} from '../../../../domain/cup.ts'
+import { use } from 'react'
+import { type Draw, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
@@ -16,14 +7,13 @@ import { messages } from '../../../../domain/messages.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { refusals } from '../../../../domain/refusals.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import { shortRoundName } from '../../../bracket/side-words.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
+import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
 import { JumpLink } from '../../../ui/jump-link.tsx'
 import { useClock } from '../../../ui/use-clock.ts'
-import { winnerTap } from './match-side.ts'
-import { TapContext, WinnerForm, winnerHint } from './winner-bracket.tsx'
+import { NowMatch, type Phones } from './now-match.tsx'
+import { TapContext } from './winner-bracket.tsx'
 
 export const nowIntents: Intents = {
   'advance-byes': {
@@ -56,8 +46,6 @@ type NowListProps = {
   /** Matches that were decided a moment ago, as they were before: they keep their place. */
   held: ReadonlyMap<string, Match>
 }
-
-type Phones = Readonly<Record<TeamId, string>>
 
 const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
@@ -250,192 +238,4 @@ function ListedMatch({ draw, free, phones, overdueAfter, now, listed }: ListProp
 
 function minutesSince(instant: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000))
-}
-
-type NowMatchProps = {
-  match: Match
-  /** Decided a moment ago: its table is free already. */
-  isHeld: boolean
-  table: number | undefined
-  free: number | undefined
-  /** Since it was called. */
-  minutes: number | undefined
-  isOverdue: boolean
-  round: string
-  teams: Draw['teams']
-  phones: Phones
-}
-
-/** One match. On its table its two teams are big buttons; in the queue it is called first. The rest waits behind the dots. */
-const NowMatch = memo(function NowMatch(props: NowMatchProps) {
-  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones } = props
-  const isOnTable = table !== undefined && !isHeld
-  const place = `${shortRoundName(round)} · match ${match.index + 1}`
-  const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
-  return (
-    <article
-      className={`rounded-card border-[1.5px] bg-raised px-2 py-1.5 md:p-3 ${tone}`}
-      aria-label={`${round}, match ${match.index + 1}`}
-      data-overdue={(isOnTable && isOverdue) || undefined}
-    >
-      <details className="group">
-        <summary className="-my-2 flex min-h-touch list-none items-center justify-between gap-1 md:gap-2">
-          <span className="min-w-0 truncate">
-            {isOnTable && (
-              <strong className={`display mr-1.5 text-xl md:mr-2 ${isOverdue ? 'text-amber' : 'text-ball'}`}>
-                Table {table}
-              </strong>
-            )}
-            {isHeld && <strong className="display mr-2 text-xl">Decided</strong>}
-            {isOnTable && minutes !== undefined && <CalledAgo minutes={minutes} isOverdue={isOverdue} />}
-            <span className={`text-muted ${table === undefined ? '' : 'max-md:hidden'}`}>{place}</span>
-          </span>
-          <span
-            className={`-mr-2 grid h-touch shrink-0 place-items-center md:w-touch ${table === undefined ? 'w-touch' : 'w-6'}`}
-          >
-            <EllipsisVertical aria-hidden="true" size={20} />
-            <span className="sr-only">More for this match</span>
-          </span>
-        </summary>
-        <div className={`grid gap-2 ${table === undefined ? below : over}`}>
-          {table !== undefined && (
-            <p className="text-muted md:hidden">
-              Table {table} · {place}
-            </p>
-          )}
-          {table === undefined && (
-            <>
-              <p className="text-sm text-muted">Decide it without a call:</p>
-              <Sides match={match} teams={teams} className="grid-cols-2" />
-            </>
-          )}
-          <RareActions teams={teams} match={match} phones={phones} />
-        </div>
-      </details>
-      {table === undefined ? (
-        <Queued match={match} teams={teams} free={free} />
-      ) : (
-        <Sides match={match} teams={teams} className="md:grid-cols-2" />
-      )}
-    </article>
-  )
-})
-
-const below = 'mb-3 border-b border-line pt-3 pb-3'
-
-/** On a phone a table's card is narrow: the rest lies over the cards below it, as wide as the list, and moves none of them. */
-const over = `${below} max-md:absolute max-md:inset-x-0 max-md:z-10 max-md:mt-1 max-md:rounded-card max-md:border-[1.5px] max-md:border-control max-md:bg-raised max-md:px-3 max-md:shadow-lift`
-
-function CalledAgo({ minutes, isOverdue }: { minutes: number; isOverdue: boolean }) {
-  return (
-    <span
-      className={`tabular-nums max-md:[font-stretch:90%] max-md:text-[0.9375rem] md:mr-2 ${isOverdue ? 'font-semibold text-amber' : ''}`}
-    >
-      <span className="sr-only">called </span>
-      {minutes === 0 && <span className="max-md:sr-only">just </span>}
-      {minutes === 0 ? 'now' : `${minutes} min`}
-      {minutes > 0 && <span className="max-md:sr-only"> ago</span>}
-    </span>
-  )
-}
-
-type MatchProps = { match: Match; teams: Draw['teams'] }
-
-/** Who waits, and the way to a table. */
-function Queued({ match, teams, free }: MatchProps & { free: number | undefined }) {
-  const { letGo } = use(TapContext)
-  return (
-    <div className="mt-1 flex min-h-12 items-center justify-between gap-3">
-      <p className="min-w-0 leading-tight font-semibold">
-        {match.sides.map((side, index) => (
-          <bdi key={side} className={`block [overflow-wrap:anywhere] ${lookOf(match, index)}`}>
-            {sideLabel(teams, side)}
-          </bdi>
-        ))}
-      </p>
-      {free !== undefined && (
-        <CommandForm className="shrink-0" onAnswer={letGo}>
-          <Hidden fields={{ matchId: match.id, seen: match.revision, table: free }} />
-          <CommandButton tone="quiet" name="intent" value="call">
-            Call to table {free}
-          </CommandButton>
-        </CommandForm>
-      )}
-    </div>
-  )
-}
-
-function lookOf({ winner }: Match, index: number): string {
-  if (!winner) return ''
-  return winner === index + 1 ? 'text-ball' : 'text-muted'
-}
-
-function Sides({ match, teams, className }: MatchProps & { className: string }) {
-  return (
-    <WinnerForm match={match} className={`mt-1 grid gap-2 md:mt-2 ${className}`}>
-      <BigSide teams={teams} match={match} side={1} />
-      <BigSide teams={teams} match={match} side={2} />
-    </WinnerForm>
-  )
-}
-
-function BigSide({ teams, match, side }: MatchProps & { side: SideNumber }) {
-  const isWinner = match.winner === side
-  const failed = useFailed(winnerTap(match, side))
-  const look = isWinner
-    ? 'border-ball bg-ball-wash'
-    : match.winner
-      ? 'border-line bg-ground text-muted'
-      : 'border-control bg-ground hover:border-ball hover:bg-ball-wash active:border-ball active:bg-ball-wash'
-  return (
-    <button
-      {...failed}
-      type="submit"
-      name="side"
-      value={side}
-      title={winnerHint(isWinner)}
-      className={`flex min-h-touch items-center justify-center gap-2 rounded-control border-[1.5px] px-1.5 py-0.5 [font-stretch:80%] text-[0.9375rem] leading-[1.15] font-semibold sm:px-3 md:min-h-16 md:py-2 md:[font-stretch:90%] md:text-[1.0625rem] md:leading-tight ${look}`}
-    >
-      <bdi className="min-w-0 text-balance [overflow-wrap:anywhere]">
-        {sideLabel(teams, sideOf(match, side))}
-      </bdi>
-      {isWinner && <Check aria-hidden="true" size={20} strokeWidth={3} className="shrink-0 text-ball" />}
-    </button>
-  )
-}
-
-function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) {
-  return (
-    <>
-      {match.table !== undefined && (
-        <CommandForm className="grid grid-cols-2 gap-2">
-          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <CommandButton name="intent" value="call-again">
-            Call again
-          </CommandButton>
-          <CommandButton tone="quiet" name="intent" value="uncall">
-            Back to the queue
-          </CommandButton>
-        </CommandForm>
-      )}
-      {match.sides.map((team) => (
-        <div key={team} className="grid gap-2">
-          {phones[team] && (
-            <a href={`tel:${phones[team].replace(/[^+\d]/g, '')}`} className="button button-quiet">
-              <Phone aria-hidden="true" size={18} className="shrink-0" />
-              <span className="min-w-0 [overflow-wrap:anywhere]">
-                {sideLabel(teams, team)}: <span className="tabular-nums">{phones[team]}</span>
-              </span>
-            </a>
-          )}
-          <CommandForm className="grid">
-            <Hidden fields={{ teamId: team }} />
-            <CommandButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
-              {sideLabel(teams, team)} did not come
-            </CommandButton>
-          </CommandForm>
-        </div>
-      ))}
-    </>
-  )
 }
