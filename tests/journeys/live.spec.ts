@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
-import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
 import type { CupProcess } from '../support/cup-process.ts'
-import { expect } from '../support/journey.ts'
+import { expect, peoplesBrowser } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isLive } from '../support/journey-page.ts'
 
-// As people have it; Playwright starts browsers without.
-test.use({
-  serviceWorkers: 'allow',
-  launchOptions: {
-    executablePath: chromiumPath(),
-    args: chromiumFlags,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-})
+test.use(peoplesBrowser)
 
 async function listeners(cup: CupProcess): Promise<number> {
   return (await (await fetch(`${cup.url}/healthz`)).json()).listeners

@@ -8,6 +8,7 @@ import type Axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { type RunningCup, startCup } from '../../src/main.ts'
 import { readConfig } from '../../src/server/config.ts'
+import { chromiumFlags, chromiumPath } from './chromium.ts'
 import type { CupProcess } from './cup-process.ts'
 import { startPostgres } from './postgres.ts'
 import { organiserOfTests } from './start-cup.ts'
@@ -45,6 +46,16 @@ export const test = base.extend<Given>({
     expect(complaints, 'what React complained of').toEqual([])
   },
 })
+
+/** With what people's browsers have, and Playwright starts its own without. */
+export const peoplesBrowser = {
+  serviceWorkers: 'allow' as const,
+  launchOptions: {
+    executablePath: chromiumPath(),
+    args: chromiumFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+}
 
 /** The whole server in the process of the tests: starting one of its own for each journey took a tenth of all their time. */
 async function startCupHere(databaseUrl?: string): Promise<CupProcess> {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../../src/domain/messages.ts'
 import { openGate } from '../../live/support/gate.ts'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
-import { expect, expectAccessible } from '../../support/journey.ts'
+import { expect, expectAccessible, peoplesBrowser } from '../../support/journey.ts'
 import { test as base } from '../../support/journey-organiser.ts'
 import { isLive } from '../../support/journey-page.ts'
 
@@ -15,15 +14,7 @@ const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>> }>({
   },
 })
 
-// As people have it; Playwright starts browsers without.
-test.use({
-  serviceWorkers: 'allow',
-  launchOptions: {
-    executablePath: chromiumPath(),
-    args: chromiumFlags,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-})
+test.use(peoplesBrowser)
 
 /** The service worker stands guard and has a copy of this page and of all it consists of. */
 async function isKept(page: Page) {
