@@ -11,8 +11,9 @@ const notForEverybody = [
   'web/(follow/(follow-card|push)|lots/lots-banner)',
   'web/(live/use-reload-when|ui/(pager|qr-code))',
   'domain/refusals',
-  'domain/settings/(settings|check|draw-creation|past-editions|next-edition|getting-ready|backups|personal-data)',
-  'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-)',
+  'domain/settings/(settings|check)',
+  'domain/(editions/(past|next|getting)|upkeep)',
+  'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-(again|creation|plan|text))',
 ]
 
 export default defineConfig({

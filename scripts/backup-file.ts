@@ -1,5 +1,5 @@
-import { isEmpty } from '../src/server/storage/backup.ts'
-import { writeBackupFile } from '../src/server/storage/backup-file.ts'
+import { writeBackupFile } from '../src/server/backups/backup-file.ts'
+import { isEmpty } from '../src/server/backups/copy-rows.ts'
 import type { Storage } from '../src/server/storage/storage.ts'
 
 /** Lines, ended by line feeds alone. Node's `readline` breaks lines at U+2028 and U+2029 too, which may stand inside a line of JSON. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { writeBackupFile } from '../src/server/backups/backup-file.ts'
+import { type BackupContents, checkBackup } from '../src/server/backups/check-backup.ts'
 import { readConfig } from '../src/server/config.ts'
-import { writeBackupFile } from '../src/server/storage/backup-file.ts'
-import { type BackupContents, checkBackup } from '../src/server/storage/check-backup.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { linesOf, troubleText } from './backup-file.ts'
 

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { readExport } from '../src/domain/import/read-export.ts'
 import { refusals } from '../src/domain/refusals.ts'
 import { counted } from '../src/domain/text.ts'
 import { systemClock } from '../src/server/clock.ts'
-import { importCup } from '../src/server/commands/import-cup.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { keepBeside, troubleText } from './backup-file.ts'
+import { importCup } from './import/import-cup.ts'
+import { readExport } from './import/read-export.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { RestoreUncertain, readBackup } from '../src/server/backups/copy-rows.ts'
 import { readConfig } from '../src/server/config.ts'
-import { RestoreUncertain, readBackup } from '../src/server/storage/backup.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { keepBeside, linesOf, troubleText } from './backup-file.ts'
 

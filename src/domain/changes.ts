@@ -1,5 +1,5 @@
 import type { CupView, Draw, DrawStatus, Edition, Entry, Match, Settings, TeamId } from './cup.ts'
-import { withMatches } from './draw/bracket.ts'
+import { withMatches } from './draw/draw-reader.ts'
 import { compareArrival } from './teams/entries.ts'
 
 /** What a command changed in public, as data. The server's view and every open page apply the same changes. */

@@ -82,3 +82,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
+
+/** '21:15' → 1275; undefined for anything that is not a time of the 24-hour clock. */
+export function minutesOf(time: string): number | undefined {
+  const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
+  return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
+}

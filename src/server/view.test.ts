@@ -3,9 +3,9 @@ import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup } from '../../
 import { manualClock } from '../../tests/support/manual-clock.ts'
 import { applyRevision } from '../domain/changes.ts'
 import type { CupView } from '../domain/cup.ts'
-import { saveMatches } from './storage/matches.ts'
+import { saveMatches } from './storage/match-rows.ts'
 import type { Storage } from './storage/storage.ts'
-import { saveRevision } from './storage/system.ts'
+import { saveRevision } from './storage/system-rows.ts'
 import type { News } from './view.ts'
 
 let cup: OpenCup

@@ -2,12 +2,12 @@ import { applyRevision, type Revision } from '../domain/changes.ts'
 import type { CupView } from '../domain/cup.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import { type Clock, within } from './clock.ts'
-import { listEditions } from './storage/editions.ts'
-import { listRevisions } from './storage/journal.ts'
+import { listEditions } from './storage/edition-rows.ts'
+import { listRevisions } from './storage/journal-rows.ts'
 import type { Db, Storage } from './storage/storage.ts'
-import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/system.ts'
-import { entryOf, isListed, listTeams } from './storage/teams.ts'
-import { listPastDraws, readCurrentDraw } from './storage/tournaments.ts'
+import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/system-rows.ts'
+import { entryOf, isListed, listTeams } from './storage/team-rows.ts'
+import { listPastDraws, readCurrentDraw } from './storage/tournament-rows.ts'
 
 /** What listeners hear, in order: one revision after the other, or the whole view when it was loaded anew. */
 export type News =

@@ -9,7 +9,7 @@ export type { Changed } from '../server/commands/change.ts'
 export type { PublicPages, QueryRule } from '../server/http/canonical-page.ts'
 export type { RequestParts } from '../server/http/request-parts.ts'
 export type { DrawEvent } from '../server/queries/draw-history.ts'
-export type { JournalLine } from '../server/queries/journal.ts'
+export type { JournalLine } from '../server/queries/read-journal.ts'
 export type { NamedTeam, OrganiserTeam } from '../server/queries/teams-for-organiser.ts'
 
 // The server runs from source and the screens from a bundle: two module graphs, so the key lives where both find it.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { refusals } from '../../src/domain/refusals.ts'
-import { listEntries } from '../../src/server/storage/journal.ts'
+import { listEntries } from '../../src/server/storage/journal-rows.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 import { organiserOfTests } from '../support/start-cup.ts'
 

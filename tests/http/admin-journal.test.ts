@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { journalKinds } from '../../src/domain/journal.ts'
-import { listRevisions } from '../../src/server/storage/journal.ts'
+import { listRevisions } from '../../src/server/storage/journal-rows.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, phoneOf, startOrganisedCup, textOf } from '../support/organised-cup.ts'
 

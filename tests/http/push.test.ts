@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPushKeys } from '../../src/server/storage/push.ts'
+import { readPushKeys } from '../../src/server/storage/push-rows.ts'
 import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
 import { startPushService } from '../support/push-service.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { findAdmin } from '../../src/server/storage/admins.ts'
-import { listSessions } from '../../src/server/storage/sessions.ts'
+import { findAdmin } from '../../src/server/storage/admin-rows.ts'
+import { listSessions } from '../../src/server/storage/session-rows.ts'
 import { organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
 
 const { email, password } = organiserOfTests

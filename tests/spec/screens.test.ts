@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import type { Tables } from '../../src/server/storage/tables.ts'
+import type { Tables } from '../../src/server/storage/schema.ts'
 import { allPages } from '../../src/web/pages.ts'
 import { addressesOf } from '../support/addresses-of.ts'
 import {

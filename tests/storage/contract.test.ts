@@ -4,20 +4,25 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
 import type { Draw, Round } from '../../src/domain/cup.ts'
-import { readerOf } from '../../src/domain/draw/bracket.ts'
+import { readerOf } from '../../src/domain/draw/draw-reader.ts'
 import { recordWinner } from '../../src/domain/draw/winners.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
-import { deleteAdmin, findAdmin, insertAdmin, updatePasswordHash } from '../../src/server/storage/admins.ts'
-import { isEmpty, readBackup, writeBackup } from '../../src/server/storage/backup.ts'
-import { listEditions, saveEditions } from '../../src/server/storage/editions.ts'
+import { isEmpty, readBackup, writeBackup } from '../../src/server/backups/copy-rows.ts'
+import {
+  deleteAdmin,
+  findAdmin,
+  insertAdmin,
+  updatePasswordHash,
+} from '../../src/server/storage/admin-rows.ts'
+import { listEditions, saveEditions } from '../../src/server/storage/edition-rows.ts'
 import {
   appendEntry,
   findAnswer,
   findEntry,
   listEntries,
   listRevisions,
-} from '../../src/server/storage/journal.ts'
-import { findTeamsInDraw, renameInMatches, saveMatches } from '../../src/server/storage/matches.ts'
+} from '../../src/server/storage/journal-rows.ts'
+import { findTeamsInDraw, renameInMatches, saveMatches } from '../../src/server/storage/match-rows.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import {
   countPushSubscriptions,
@@ -28,7 +33,7 @@ import {
   listPushSubscriptions,
   readPushKeys,
   savePushSubscription,
-} from '../../src/server/storage/push.ts'
+} from '../../src/server/storage/push-rows.ts'
 import {
   deleteExpiredSessions,
   deleteSessionsOf,
@@ -37,7 +42,7 @@ import {
   listSessions,
   type Session,
   touchSession,
-} from '../../src/server/storage/sessions.ts'
+} from '../../src/server/storage/session-rows.ts'
 import type { Db, Storage } from '../../src/server/storage/storage.ts'
 import {
   beginEpoch,
@@ -47,7 +52,7 @@ import {
   readSettings,
   saveChosenSettings,
   saveCurrent,
-} from '../../src/server/storage/system.ts'
+} from '../../src/server/storage/system-rows.ts'
 import {
   addLink,
   findTeamByLink,
@@ -57,14 +62,14 @@ import {
   type StoredTeam,
   saveLink,
   saveTeam,
-} from '../../src/server/storage/teams.ts'
+} from '../../src/server/storage/team-rows.ts'
 import {
   findDrawOfEdition,
   insertDraw,
   readDraw,
   saveAbsent,
   saveTournamentStatus,
-} from '../../src/server/storage/tournaments.ts'
+} from '../../src/server/storage/tournament-rows.ts'
 import { drawOf } from '../support/draws.ts'
 import { firstEditions } from '../support/first-editions.ts'
 import { createDatabase } from '../support/postgres.ts'

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
-import { lockCurrent, readCurrent, saveRevision } from '../../src/server/storage/system.ts'
+import { lockCurrent, readCurrent, saveRevision } from '../../src/server/storage/system-rows.ts'
 
 let dataDir: string
 let storage: Storage

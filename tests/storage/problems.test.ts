@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { StorageProblem } from '../../src/server/storage/storage.ts'
-import { readCurrent } from '../../src/server/storage/system.ts'
+import { readCurrent } from '../../src/server/storage/system-rows.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 let dataDir: string

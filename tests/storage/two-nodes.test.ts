@@ -4,7 +4,7 @@ import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
-import { lockCurrent } from '../../src/server/storage/system.ts'
+import { lockCurrent } from '../../src/server/storage/system-rows.ts'
 import {
   anna,
   aVisitor,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BYE, type Draw, isTeam, type Match, type SideNumber, type TeamId } from '../../src/domain/cup.ts'
 import { placeTeam, setAbsent } from '../../src/domain/draw/attendance.ts'
-import { firstMatchOf, isPlayable, readerOf, withMatches } from '../../src/domain/draw/bracket.ts'
+import { firstMatchOf, isPlayable, readerOf, withMatches } from '../../src/domain/draw/draw-reader.ts'
 import { exchangeSides } from '../../src/domain/draw/exchange-sides.ts'
 import { drawRounds } from '../../src/domain/draw/make-draw.ts'
 import { callMatch, uncallMatch } from '../../src/domain/draw/tables.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { ExportedTeam } from '../../scripts/import/read-export.ts'
 import { BYE, type Draw, isTeam, type Match, type Side, sideOf, TBD } from '../../src/domain/cup.ts'
-import type { ExportedTeam } from '../../src/domain/import/read-export.ts'
 import { drawTeamOf } from '../../src/domain/teams/names.ts'
 import { afterwards, anyAction, attempt, drawOf } from './draws.ts'
 

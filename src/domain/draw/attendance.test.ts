@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/draws.ts'
 import type { Draw, SideNumber } from '../cup.ts'
 import { keepAbsent, placeTeam, setAbsent } from './attendance.ts'
-import { readerOf } from './bracket.ts'
+import { readerOf } from './draw-reader.ts'
 import { drawText } from './draw-text.ts'
 import { advanceByes, recordWinner, undoWinner } from './winners.ts'
 

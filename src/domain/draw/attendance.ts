@@ -10,6 +10,7 @@ import {
   winnerOf,
 } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
+import { draftOf, seat, settleWalkover } from './draft.ts'
 import {
   type DrawReader,
   feederOf,
@@ -20,8 +21,7 @@ import {
   readerOf,
   sideNumberOf,
   withMatches,
-} from './bracket.ts'
-import { draftOf, seat, settleWalkover } from './draft.ts'
+} from './draw-reader.ts'
 
 export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: readonly TeamId[] }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { at, drawOfNames } from '../../../tests/support/draws.ts'
 import type { Match } from '../cup.ts'
-import { readerOf } from './bracket.ts'
 import { byeWinner, draftOf, isSameState } from './draft.ts'
+import { readerOf } from './draw-reader.ts'
 
 const match: Match = { round: 0, index: 0, id: '1-x', sides: ['a', 'b'], revision: 1 }
 

@@ -8,7 +8,7 @@ import {
   type Moment,
   nextPlace,
   withoutTable,
-} from './bracket.ts'
+} from './draw-reader.ts'
 
 /**
  * A draw while a rule works on it: reads fall through to the reader, writes stay here until the rule is done.

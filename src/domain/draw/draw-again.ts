@@ -1,7 +1,7 @@
 import type { Draw, Entry } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { entersDraw } from '../teams/entries.ts'
-import { approvedOutsideDraw, hasPlayed } from './bracket.ts'
+import { approvedOutsideDraw, hasPlayed } from './draw-reader.ts'
 
 /** Whether lots may be drawn again for everybody: an approved team stands outside, and nothing was played yet. */
 export function checkDrawAgain(

@@ -15,7 +15,7 @@ import {
   wrongWalkovers,
 } from '../../../tests/support/draws.ts'
 import { type Draw, isTeam, type Match, type SideNumber, winnerOf } from '../cup.ts'
-import { hasPlayed, isBye, readerOf } from './bracket.ts'
+import { hasPlayed, isBye, readerOf } from './draw-reader.ts'
 import { drawText, matchText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'

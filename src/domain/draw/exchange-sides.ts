@@ -1,7 +1,7 @@
 import { isTeam, type Match, type MatchRef, type SideRef, sideOf } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace } from './bracket.ts'
 import { clearWinner, type Draft, draftOf, seat, settleBye, settleWalkover } from './draft.ts'
+import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace } from './draw-reader.ts'
 
 export type Exchanged = {
   readonly matches: readonly Match[]

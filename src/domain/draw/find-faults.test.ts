@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import { BYE, type Draw, type Match } from '../cup.ts'
-import { withMatches } from './bracket.ts'
+import { withMatches } from './draw-reader.ts'
 import { findFaults } from './find-faults.ts'
 
 const draw = won(drawOfNames('a b c d'), 'a')

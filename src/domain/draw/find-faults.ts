@@ -1,5 +1,5 @@
 import { type Draw, isTeam, matchAt, sideOf, TBD, winnerOf } from '../cup.ts'
-import { feederOf } from './bracket.ts'
+import { feederOf } from './draw-reader.ts'
 
 /** What is wrong with a draw, in words; nothing ever should be, whatever was done to it. */
 export function findFaults(draw: Draw): string[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at, drawOf, drawOfNames, gone, teamIds, won } from '../../../tests/support/draws.ts'
 import { isTeam } from '../cup.ts'
-import { teamsInDraw } from './bracket.ts'
+import { teamsInDraw } from './draw-reader.ts'
 import { drawText } from './draw-text.ts'
 import { drawAfterLots, isShowRunning, lotsOf, lotsShown, nextLotAt, showEnd } from './lots.ts'
 

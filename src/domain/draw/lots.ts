@@ -1,5 +1,5 @@
 import { type Draw, isTeam, type Match, placeOf, type SideNumber, type SideRef, sideOf, TBD } from '../cup.ts'
-import { feederOf, hasPlayed, withMatches } from './bracket.ts'
+import { feederOf, hasPlayed, withMatches } from './draw-reader.ts'
 
 /** The first lot falls so long after the draw was made: time to look up. */
 const leadMs = 4_000

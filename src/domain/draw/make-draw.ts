@@ -1,5 +1,5 @@
 import { BYE, type Match, type Round, type Side, TBD, type TeamId } from '../cup.ts'
-import { nextPlace } from './bracket.ts'
+import { nextPlace } from './draw-reader.ts'
 
 /** Teams in drawn order → rounds: the first one paired with its byes, later ones waiting for their teams. */
 export function drawRounds({

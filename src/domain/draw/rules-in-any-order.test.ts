@@ -11,8 +11,8 @@ import {
 } from '../../../tests/support/draws.ts'
 import { type Draw, isTeam, type Match, matchAt } from '../cup.ts'
 import { championOf } from '../night/progress.ts'
-import { hasPlayed, readerOf, teamsInDraw } from './bracket.ts'
 import { isSameState } from './draft.ts'
+import { hasPlayed, readerOf, teamsInDraw } from './draw-reader.ts'
 import { findFaults } from './find-faults.ts'
 import { recordWinner } from './winners.ts'
 

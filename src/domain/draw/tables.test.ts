@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, drawOfNames, nextRevision, won } from '../../../tests/support/draws.ts'
 import type { Draw, MatchRef } from '../cup.ts'
-import { withMatches } from './bracket.ts'
+import { withMatches } from './draw-reader.ts'
 import { matchText } from './draw-text.ts'
 import { callAgain, callMatch, freeTables, nowPlaying, queueOf, uncallMatch, upNext } from './tables.ts'
 

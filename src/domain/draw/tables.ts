@@ -1,7 +1,7 @@
 import type { Draw, Match, MatchRef } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import type { Moment } from './bracket.ts'
-import { isPlayable, withoutTable } from './bracket.ts'
+import type { Moment } from './draw-reader.ts'
+import { isPlayable, withoutTable } from './draw-reader.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 

@@ -18,7 +18,7 @@ import {
 import { type Draw, type Match, matchAt } from '../cup.ts'
 import type { Outcome } from '../outcome.ts'
 import { placeTeam } from './attendance.ts'
-import { readerOf, withMatches } from './bracket.ts'
+import { readerOf, withMatches } from './draw-reader.ts'
 import { drawText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'

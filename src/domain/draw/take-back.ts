@@ -1,7 +1,7 @@
 import { isTeam, type Match, type MatchRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { type DrawReader, feederOf, isPlayable, type Moment, nextPlace, withoutTable } from './bracket.ts'
 import { type Draft, draftOf, isSameState, settleWalkover } from './draft.ts'
+import { type DrawReader, feederOf, isPlayable, type Moment, nextPlace, withoutTable } from './draw-reader.ts'
 
 type TakenBack = {
   readonly before: readonly Match[]

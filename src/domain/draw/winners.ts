@@ -11,8 +11,8 @@ import {
 } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import * as messages from '../sentences.ts'
-import { type DrawReader, isBye, type Moment, nextPlace, sideNumberOf } from './bracket.ts'
 import { byeWinner, clearWinner, decide, draftOf, placeWinner, settleBye, settleWalkover } from './draft.ts'
+import { type DrawReader, isBye, type Moment, nextPlace, sideNumberOf } from './draw-reader.ts'
 
 export type Recorded = {
   readonly kind: 'set' | 'changed' | 'reconfirmed'

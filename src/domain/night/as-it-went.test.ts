@@ -12,7 +12,7 @@ import {
   withLateTeam,
 } from '../../../tests/support/draws.ts'
 import type { Draw, Match } from '../cup.ts'
-import { readerOf, withMatches } from '../draw/bracket.ts'
+import { readerOf, withMatches } from '../draw/draw-reader.ts'
 import { callMatch } from '../draw/tables.ts'
 import { recordWinner } from '../draw/winners.ts'
 import { callsIn, lengthText, matchesAsDecided, nightNumbers } from './as-it-went.ts'

@@ -1,5 +1,5 @@
 import type { Draw, Match } from '../cup.ts'
-import { hasPlayed, isBye, teamsInDraw } from '../draw/bracket.ts'
+import { hasPlayed, isBye, teamsInDraw } from '../draw/draw-reader.ts'
 import { compareText } from '../text.ts'
 import { wonAt } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import type { CupView } from '../cup.ts'
-import { teamsInDraw } from '../draw/bracket.ts'
-import { isRegistrationOpen } from '../settings/registration.ts'
+import { teamsInDraw } from '../draw/draw-reader.ts'
 import { sideLabel } from '../teams/names.ts'
+import { isRegistrationOpen } from '../teams/registration.ts'
 import { counted } from '../text.ts'
 import { championOf, currentRound } from './progress.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import type { Draw, Settings } from '../cup.ts'
-import { withMatches } from '../draw/bracket.ts'
+import { withMatches } from '../draw/draw-reader.ts'
 import { callMatch } from '../draw/tables.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { cupStatus } from './cup-status.ts'

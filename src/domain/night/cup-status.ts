@@ -1,6 +1,6 @@
 import type { CupView } from '../cup.ts'
-import { isRegistrationOpen } from '../settings/registration.ts'
 import { sideLabel } from '../teams/names.ts'
+import { isRegistrationOpen } from '../teams/registration.ts'
 import { counted } from '../text.ts'
 import { leavingTeams } from './leaving-teams.ts'
 import { championOf, currentRound } from './progress.ts'

@@ -1,5 +1,5 @@
 import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
-import { hasPlayed, isBye } from '../draw/bracket.ts'
+import { hasPlayed, isBye } from '../draw/draw-reader.ts'
 import { finalMatch } from './progress.ts'
 import { buildSchedule, type ScheduleSettings, startMinutes } from './schedule.ts'
 

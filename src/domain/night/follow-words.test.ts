@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
-import { withMatches } from '../draw/bracket.ts'
+import { withMatches } from '../draw/draw-reader.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import {
   calledTeams,

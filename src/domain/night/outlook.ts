@@ -8,7 +8,7 @@ import {
   nextPlace,
   readerOf,
   sideNumberOf,
-} from '../draw/bracket.ts'
+} from '../draw/draw-reader.ts'
 import { queueOf } from '../draw/tables.ts'
 
 export type Outlook =

@@ -13,7 +13,7 @@ import {
   won,
 } from '../../../tests/support/draws.ts'
 import { type Draw, matchAt } from '../cup.ts'
-import { readerOf, withMatches } from '../draw/bracket.ts'
+import { readerOf, withMatches } from '../draw/draw-reader.ts'
 import { callMatch, queueOf } from '../draw/tables.ts'
 import { recordWinner } from '../draw/winners.ts'
 import { outlookOf, possibleTeams } from './outlook.ts'

@@ -1,5 +1,5 @@
 import { type Draw, type Match, type TeamId, winnerOf } from '../cup.ts'
-import { isBye } from '../draw/bracket.ts'
+import { isBye } from '../draw/draw-reader.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 

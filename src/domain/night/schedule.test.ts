@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { drawOf, drawOfNames, teamIds } from '../../../tests/support/draws.ts'
 import { BYE, type Round } from '../cup.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { buildSchedule, clockText, minutesOf, twelveHour, universalTime } from './schedule.ts'
+import { minutesOf } from '../text.ts'
+import { buildSchedule, clockText, twelveHour, universalTime } from './schedule.ts'
 
 describe('clock text', () => {
   test.each([

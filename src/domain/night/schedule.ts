@@ -1,14 +1,9 @@
 import type { Draw, Match, Round, Settings } from '../cup.ts'
-import { isBye } from '../draw/bracket.ts'
+import { isBye } from '../draw/draw-reader.ts'
 import { defaultScheduleStart } from '../settings/limits.ts'
+import { minutesOf } from '../text.ts'
 
 const minutesPerDay = 24 * 60
-
-/** '21:15' → 1275; undefined for anything that is not a time of the 24-hour clock. */
-export function minutesOf(time: string): number | undefined {
-  const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
-  return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
-}
 
 /** Minutes since midnight → '9:15 PM'; the clock goes on past midnight. */
 export function clockText(minutes: number): string {

@@ -1,6 +1,5 @@
-import { minutesOf } from '../night/schedule.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import { isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
+import { isPlainText, isTooLong, minutesOf, textLimits, tidyText } from '../text.ts'
 import {
   defaultSettings,
   maxEmbedSites,

@@ -1,6 +1,5 @@
 import { textLimits } from '../text.ts'
-import { keptBackups } from './backups.ts'
-import { defaultScheduleStart } from './limits.ts'
+import { defaultScheduleStart, keptBackups } from './limits.ts'
 
 /** The parts of the settings page, in its order. */
 export const settingGroups = {

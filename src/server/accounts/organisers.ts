@@ -12,8 +12,8 @@ import {
   readGivenAccount,
   saveGivenAccount,
   updatePasswordHash,
-} from '../storage/admins.ts'
-import { deleteSessionsOf } from '../storage/sessions.ts'
+} from '../storage/admin-rows.ts'
+import { deleteSessionsOf } from '../storage/session-rows.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
 
 const adding = journalAction('accounts', 'add-organiser')

@@ -6,7 +6,7 @@ import { type Changed, type ChangeParts, change } from '../commands/change.ts'
 import { hashToken } from '../ids.ts'
 import { journalAction } from '../journal-actions.ts'
 import { logProblem } from '../log.ts'
-import { type Admin, findAdmin } from '../storage/admins.ts'
+import { type Admin, findAdmin } from '../storage/admin-rows.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -16,8 +16,8 @@ import {
   listSessions,
   type Session,
   touchSession,
-} from '../storage/sessions.ts'
-import { lockCurrent } from '../storage/system.ts'
+} from '../storage/session-rows.ts'
+import { lockCurrent } from '../storage/system-rows.ts'
 
 const ending = journalAction('accounts', 'end-session')
 

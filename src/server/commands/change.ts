@@ -1,13 +1,13 @@
 import type { Change } from '../../domain/changes.ts'
 import type { CupView, Edition, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
-import type { Moment } from '../../domain/draw/bracket.ts'
+import type { Moment } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import { type Clock, within } from '../clock.ts'
 import type { JournalAction } from '../journal-actions.ts'
-import { appendEntry, findAnswer } from '../storage/journal.ts'
+import { appendEntry, findAnswer } from '../storage/journal-rows.ts'
 import type { Db, Storage } from '../storage/storage.ts'
-import { type CurrentCup, lockCurrent } from '../storage/system.ts'
-import type { StoredTeam } from '../storage/teams.ts'
+import { type CurrentCup, lockCurrent } from '../storage/system-rows.ts'
+import type { StoredTeam } from '../storage/team-rows.ts'
 import type { PublicView, Written } from '../view.ts'
 
 /** What every command needs of the world. */

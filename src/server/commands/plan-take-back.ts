@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { Draw, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
-import { hasPlayed, type Moment, readerOf } from '../../domain/draw/bracket.ts'
+import { hasPlayed, type Moment, readerOf } from '../../domain/draw/draw-reader.ts'
 import { firstRoundTeams, takeBackMatches } from '../../domain/draw/take-back.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { isNameAlone } from '../../domain/teams/names.ts'
-import type { JournalEntry } from '../storage/journal.ts'
-import { isListed, type StoredTeam } from '../storage/teams.ts'
+import type { JournalEntry } from '../storage/journal-rows.ts'
+import { isListed, type StoredTeam } from '../storage/team-rows.ts'
 import type { Before, Withdrawal } from './change.ts'
 
 /** What a take-back looks at. */

@@ -1,9 +1,9 @@
 import type { TeamId } from '../../domain/cup.ts'
 import { type Refused, refused } from '../../domain/outcome.ts'
 import { journalAction } from '../journal-actions.ts'
-import { type JournalEntry, listEntries } from '../storage/journal.ts'
+import { type JournalEntry, listEntries } from '../storage/journal-rows.ts'
 import type { Db } from '../storage/storage.ts'
-import type { StoredTeam } from '../storage/teams.ts'
+import type { StoredTeam } from '../storage/team-rows.ts'
 import type { Before, Tap } from './change.ts'
 
 /** A team is here, or is not after all. */

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { Draw, Edition } from '../../domain/cup.ts'
-import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/bracket.ts'
+import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/teams/names.ts'
 import type { Organiser } from '../actors.ts'
 import { journalAction } from '../journal-actions.ts'
-import { listEditions, saveEditions } from '../storage/editions.ts'
-import { findEntry, type JournalEntry } from '../storage/journal.ts'
-import { saveMatches } from '../storage/matches.ts'
-import { readSettings, saveCurrent } from '../storage/system.ts'
-import { countTeams, type StoredTeam, saveTeam, saveTeams } from '../storage/teams.ts'
+import { listEditions, saveEditions } from '../storage/edition-rows.ts'
+import { findEntry, type JournalEntry } from '../storage/journal-rows.ts'
+import { saveMatches } from '../storage/match-rows.ts'
+import { readSettings, saveCurrent } from '../storage/system-rows.ts'
+import { countTeams, type StoredTeam, saveTeam, saveTeams } from '../storage/team-rows.ts'
 import {
   readCurrentDraw,
   readDraw,
@@ -18,7 +18,7 @@ import {
   saveAbsent,
   saveDrawTeams,
   saveTournamentStatus,
-} from '../storage/tournaments.ts'
+} from '../storage/tournament-rows.ts'
 import {
   type Before,
   type Changed,

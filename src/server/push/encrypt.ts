@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, sign } from 'node:crypto'
-import type { PushKeys } from '../storage/tables.ts'
+import type { PushKeys } from '../storage/schema.ts'
 
 /** The keys a browser made for one subscription. */
 export type PhoneKeys = { readonly p256dh: string; readonly auth: string }

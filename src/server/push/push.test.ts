@@ -3,7 +3,7 @@ import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/su
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { type Phone, type PushService, startPushService } from '../../../tests/support/push-service.ts'
-import { countPushSubscriptions, readPushKeys } from '../storage/push.ts'
+import { countPushSubscriptions, readPushKeys } from '../storage/push-rows.ts'
 import { isPushService } from './subscriptions.ts'
 
 let clock: ManualClock

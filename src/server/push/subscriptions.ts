@@ -9,9 +9,9 @@ import {
   findPushSubscription,
   readPushKeys,
   savePushSubscription,
-} from '../storage/push.ts'
+} from '../storage/push-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { isListed } from '../storage/teams.ts'
+import { isListed } from '../storage/team-rows.ts'
 import { createFailureCounts, networkOf } from '../throttle.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 

@@ -10,9 +10,9 @@ import {
   listPushSubscriptions,
   type PushSubscription,
   readPushKeys,
-} from '../storage/push.ts'
+} from '../storage/push-rows.ts'
+import type { PushKeys } from '../storage/schema.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { PushKeys } from '../storage/tables.ts'
 import type { PublicView } from '../view.ts'
 import { encrypt, vapidHeader } from './encrypt.ts'
 

@@ -2,9 +2,9 @@ import type { CupView, Draw } from '../../domain/cup.ts'
 import { type DrawRecord, recordOf } from '../../domain/draw/check-draw.ts'
 import { visitor } from '../actors.ts'
 import type { Before } from '../commands/change.ts'
-import { type JournalEntry, listEntries } from '../storage/journal.ts'
+import { type JournalEntry, listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { listDrawsOfEdition } from '../storage/tournaments.ts'
+import { listDrawsOfEdition } from '../storage/tournament-rows.ts'
 
 /** What became of the edition's draws, as anybody may know it: no organiser is named. */
 export type DrawHistory = {

@@ -1,10 +1,10 @@
 import type { CupView, Draw } from '../../domain/cup.ts'
+import { type PastEdition, pastEditions } from '../../domain/editions/past-editions.ts'
 import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
-import { type PastEdition, pastEditions } from '../../domain/settings/past-editions.ts'
 import { actionsOf } from '../journal-actions.ts'
-import { listChanges } from '../storage/journal.ts'
+import { listChanges } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { findDrawOfEdition, listPastDraws, readDraw } from '../storage/tournaments.ts'
+import { findDrawOfEdition, listPastDraws, readDraw } from '../storage/tournament-rows.ts'
 
 /** The draw an edition was played with; undefined when none was kept. */
 export function pastDraw(storage: Storage, edition: number): Promise<Draw | undefined> {

@@ -1,7 +1,7 @@
 import type { Position } from '../../domain/changes.ts'
 import type { Clock } from '../clock.ts'
 import { slowing } from '../commands/teams/braked-registration.ts'
-import { listEntries } from '../storage/journal.ts'
+import { listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 
 const shownForMs = 15 * 60_000

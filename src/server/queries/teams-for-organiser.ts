@@ -1,9 +1,9 @@
 import type { Entry } from '../../domain/cup.ts'
 import { foldText } from '../../domain/text.ts'
-import { findTeamsNamed } from '../storage/personal-data.ts'
+import { findTeamsNamed } from '../storage/personal-data-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { readSettings } from '../storage/system.ts'
-import { entryOf, isListed, listTeams } from '../storage/teams.ts'
+import { readSettings } from '../storage/system-rows.ts'
+import { entryOf, isListed, listTeams } from '../storage/team-rows.ts'
 
 export type OrganiserTeam = Entry & {
   readonly teamPhoneNumber: string

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Storage } from './storage.ts'
-import { lockCurrent, saveRevision } from './system.ts'
+import { lockCurrent, saveRevision } from './system-rows.ts'
 
 /** More than any change takes that is not a whole draw: so much room must be left. By chance, as PostgreSQL compresses what repeats. */
 const someRoom = randomBytes(24 * 1024).toString('base64')

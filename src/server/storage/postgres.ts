@@ -3,8 +3,8 @@ import pg from 'pg'
 import { canWrite } from './can-write.ts'
 import { migrate, migrationsFor } from './migrations/all.ts'
 import { createHints } from './postgres-hints.ts'
+import type { Tables } from './schema.ts'
 import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'
-import type { Tables } from './tables.ts'
 
 const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
 

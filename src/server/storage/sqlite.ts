@@ -8,8 +8,8 @@ import { logProblem } from '../log.ts'
 import { canWrite } from './can-write.ts'
 import { migrate, migrationsFor } from './migrations/all.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
+import type { Tables } from './schema.ts'
 import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'
-import type { Tables } from './tables.ts'
 
 const migrations = migrationsFor({ json: 'json text', instant: 'instant text' })
 

@@ -1,5 +1,5 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from './schema.ts'
 
 /** A database or a transaction on it: what the functions of this folder take first. */
 export type Db = Kysely<Tables>

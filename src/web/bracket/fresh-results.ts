@@ -1,6 +1,6 @@
 import type { Draw, Match, SideRef } from '../../domain/cup.ts'
 import { isTeam, sideOf } from '../../domain/cup.ts'
-import { feederOf } from '../../domain/draw/bracket.ts'
+import { feederOf } from '../../domain/draw/draw-reader.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 

@@ -11,7 +11,7 @@ import {
   type TeamId,
   winnerOf,
 } from '../../domain/cup.ts'
-import { isBye } from '../../domain/draw/bracket.ts'
+import { isBye } from '../../domain/draw/draw-reader.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
 import { bracketLayout, type DrawSection, linePath, type RoundPlaces, sum, unevenLayout } from './layout.ts'

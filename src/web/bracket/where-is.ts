@@ -1,5 +1,5 @@
 import type { Draw, Match, TeamId } from '../../domain/cup.ts'
-import { sideNumberOf } from '../../domain/draw/bracket.ts'
+import { sideNumberOf } from '../../domain/draw/draw-reader.ts'
 
 /** The match a team is to be looked for at: the last one it stands in. */
 export function whereIs(draw: Pick<Draw, 'rounds'>, team: TeamId): Match | undefined {

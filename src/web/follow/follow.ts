@@ -22,7 +22,7 @@ export function follow(team: TeamId | undefined) {
   }
   for (const listener of listeners) listener()
   // What is not told now is told by the next page.
-  if (canNotify() === 'granted') import('./push.ts').then(({ pushFor }) => pushFor(team)).catch(() => {})
+  if (canNotify() === 'granted') import('./web-push.ts').then(({ pushFor }) => pushFor(team)).catch(() => {})
 }
 
 export function followedTeam(): TeamId | undefined {

@@ -2,7 +2,7 @@ import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
 import { canNotify } from './notify.ts'
-import { pushFor, pushObstacle } from './push.ts'
+import { pushFor, pushObstacle } from './web-push.ts'
 
 /** The team that was said 'Not now' to. */
 const laterKey = 'notifyLater'

@@ -1,5 +1,5 @@
 import { type Draw, type Match, type Settings, sideOf, type TeamId, winnerOf } from '../../domain/cup.ts'
-import { firstMatchOf, isBye, matchesOf, readerOf, sideNumberOf } from '../../domain/draw/bracket.ts'
+import { firstMatchOf, isBye, matchesOf, readerOf, sideNumberOf } from '../../domain/draw/draw-reader.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { sideLabel, sideNames } from '../../domain/teams/names.ts'
 

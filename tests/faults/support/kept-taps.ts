@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject } from 'vitest'
 import { findFaults } from '../../../src/domain/draw/find-faults.ts'
-import { listRevisions } from '../../../src/server/storage/journal.ts'
+import { listRevisions } from '../../../src/server/storage/journal-rows.ts'
 import { anna, aVisitor, freshView, mustDo, openCup } from '../../support/cup-app.ts'
 import type { CupProcess } from '../../support/cup-process.ts'
 import { createDatabase } from '../../support/postgres.ts'

@@ -1,7 +1,7 @@
 import { creating } from '../../../src/domain/messages.ts'
 import { loadTimeoutMs } from '../../../src/domain/settings/limits.ts'
 import { openStorage } from '../../../src/server/storage/open-storage.ts'
-import { saveCurrent } from '../../../src/server/storage/system.ts'
+import { saveCurrent } from '../../../src/server/storage/system-rows.ts'
 import type { CupProcess } from '../../support/cup-process.ts'
 import { expect } from '../../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'

@@ -1,6 +1,6 @@
 import type { CupView, Draw, Match } from '../../../src/domain/cup.ts'
 import { newTeamId } from '../../../src/server/ids.ts'
-import { insertTeam } from '../../../src/server/storage/teams.ts'
+import { insertTeam } from '../../../src/server/storage/team-rows.ts'
 import { organiser } from '../../support/organised-cup.ts'
 import type { TestCup } from '../../support/start-cup.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isPlayable } from '../../../src/domain/draw/bracket.ts'
+import { isPlayable } from '../../../src/domain/draw/draw-reader.ts'
 import type { Config } from '../../../src/server/config.ts'
 import { drawTeams } from '../../live/support/night.ts'
 import { organiserOfTests, startCup, type TestCup } from '../../support/start-cup.ts'

@@ -9,7 +9,7 @@ import { done, type Outcome, type Refused } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { readSettings } from '../../storage/system.ts'
+import { readSettings } from '../../storage/system-rows.ts'
 import type { Changed, Parts, Tap } from '../change.ts'
 import { changeDraw, checkSeen, type DrawWork, saveChanged, tappedMatch } from './change-draw.ts'
 

@@ -1,13 +1,13 @@
 import type { Change } from '../../../domain/changes.ts'
 import type { Draw, Match } from '../../../domain/cup.ts'
-import { type DrawReader, readerOf } from '../../../domain/draw/bracket.ts'
+import { type DrawReader, readerOf } from '../../../domain/draw/draw-reader.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { resultText } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
-import { saveMatches } from '../../storage/matches.ts'
+import { saveMatches } from '../../storage/match-rows.ts'
 import type { Db } from '../../storage/storage.ts'
-import { readSettings } from '../../storage/system.ts'
-import { readCurrentDraw } from '../../storage/tournaments.ts'
+import { readSettings } from '../../storage/system-rows.ts'
+import { readCurrentDraw } from '../../storage/tournament-rows.ts'
 import {
   type Before,
   type Changed,

@@ -11,7 +11,7 @@ import { type ManualClock, manualClock } from '../../../../tests/support/manual-
 import { findFaults } from '../../../domain/draw/find-faults.ts'
 import { shuffle } from '../../../domain/draw/make-draw.ts'
 import type { Db, Storage } from '../../storage/storage.ts'
-import { saveCurrent } from '../../storage/system.ts'
+import { saveCurrent } from '../../storage/system-rows.ts'
 
 let cup: OpenCup
 

@@ -5,7 +5,7 @@ import type { Outcome } from '../../../domain/outcome.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { readSettings } from '../../storage/system.ts'
+import { readSettings } from '../../storage/system-rows.ts'
 import type { Changed, MatchSide, Parts, Tap } from '../change.ts'
 import { changeDrawWithTools, saveConfirmed, tappedMatch } from './change-draw.ts'
 

@@ -4,7 +4,7 @@ import { showWords } from '../../../domain/messages.ts'
 import { done, type Outcome } from '../../../domain/outcome.ts'
 import { type Organiser, theCup } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { saveCurrent } from '../../storage/system.ts'
+import { saveCurrent } from '../../storage/system-rows.ts'
 import { type Changed, change, type JournalledChange, type Parts, type Tap, type Work } from '../change.ts'
 import { changeDraw } from './change-draw.ts'
 

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../../domain/cup.ts'
+import { earlierEdition, goBackWords, limitWords } from '../../../domain/editions/next-edition.ts'
 import { twelveHour } from '../../../domain/night/schedule.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
 import { checkSettings, type PostedFields, settingFields } from '../../../domain/settings/check-settings.ts'
-import { earlierEdition, goBackWords, limitWords } from '../../../domain/settings/next-edition.ts'
 import { settingOf } from '../../../domain/settings/settings.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { listEditions } from '../../storage/editions.ts'
-import type { JournalEntry } from '../../storage/journal.ts'
-import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system.ts'
-import { entryOf, listTeams } from '../../storage/teams.ts'
-import { findDrawOfEdition, readDraw } from '../../storage/tournaments.ts'
+import { listEditions } from '../../storage/edition-rows.ts'
+import type { JournalEntry } from '../../storage/journal-rows.ts'
+import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system-rows.ts'
+import { entryOf, listTeams } from '../../storage/team-rows.ts'
+import { findDrawOfEdition, readDraw } from '../../storage/tournament-rows.ts'
 import {
   type Before,
   type Changed,

@@ -2,7 +2,7 @@ import type { Settings } from '../../../domain/cup.ts'
 import { done } from '../../../domain/outcome.ts'
 import { theCup } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { readSettings } from '../../storage/system.ts'
+import { readSettings } from '../../storage/system-rows.ts'
 import { change, type Parts } from '../change.ts'
 import { applySettings } from './change-settings.ts'
 

@@ -1,16 +1,16 @@
 import type { Change } from '../../../domain/changes.ts'
 import type { Draw, Edition, Settings } from '../../../domain/cup.ts'
-import { writtenDown } from '../../../domain/settings/past-editions.ts'
-import { listEditions, saveEditions } from '../../storage/editions.ts'
-import { saveCurrent } from '../../storage/system.ts'
-import { countTeams, entryOf, isListed, listTeams, moveTeamsToEdition } from '../../storage/teams.ts'
+import { writtenDown } from '../../../domain/editions/past-editions.ts'
+import { listEditions, saveEditions } from '../../storage/edition-rows.ts'
+import { saveCurrent } from '../../storage/system-rows.ts'
+import { countTeams, entryOf, isListed, listTeams, moveTeamsToEdition } from '../../storage/team-rows.ts'
 import {
   findDrawOfEdition,
   listPastDraws,
   moveDrawsToEdition,
   readCurrentDraw,
   readDraw,
-} from '../../storage/tournaments.ts'
+} from '../../storage/tournament-rows.ts'
 import type { Work } from '../change.ts'
 
 /** What changes with the edition, and the sentence that says so. */

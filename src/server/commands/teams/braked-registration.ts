@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
-import { isRegistrationOpen } from '../../../domain/settings/registration.ts'
+import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts'
 import { theCup } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'

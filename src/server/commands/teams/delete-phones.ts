@@ -1,9 +1,9 @@
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
-import { type KeptPhones, phonesWords } from '../../../domain/settings/personal-data.ts'
+import { type KeptPhones, phonesWords } from '../../../domain/upkeep/kept-phones.ts'
 import { type Organiser, theCup } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { keptPhones } from '../../queries/kept-phones.ts'
-import { deletePhonesOf } from '../../storage/personal-data.ts'
+import { keptPhones } from '../../queries/list-kept-phones.ts'
+import { deletePhonesOf } from '../../storage/personal-data-rows.ts'
 import type { Db } from '../../storage/storage.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 

@@ -2,9 +2,9 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { counted } from '../../../domain/text.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { deleteTeams, teamsInDrawsOf } from '../../storage/personal-data.ts'
-import { readSettings } from '../../storage/system.ts'
-import { isListed, listTeams } from '../../storage/teams.ts'
+import { deleteTeams, teamsInDrawsOf } from '../../storage/personal-data-rows.ts'
+import { readSettings } from '../../storage/system-rows.ts'
+import { isListed, listTeams } from '../../storage/team-rows.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 
 const action = journalAction('teams', 'delete-removed')

@@ -6,9 +6,9 @@ import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import type { Organiser } from '../../actors.ts'
 import { type JournalAction, journalAction } from '../../journal-actions.ts'
-import { findTeamsInDraw } from '../../storage/matches.ts'
-import { entryOf, isListed, type StoredTeam, saveTeam } from '../../storage/teams.ts'
-import { renameInDraw } from '../../storage/tournaments.ts'
+import { findTeamsInDraw } from '../../storage/match-rows.ts'
+import { entryOf, isListed, type StoredTeam, saveTeam } from '../../storage/team-rows.ts'
+import { renameInDraw } from '../../storage/tournament-rows.ts'
 import {
   type Changed,
   change,

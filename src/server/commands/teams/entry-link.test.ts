@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
-import { findEntry } from '../../storage/journal.ts'
+import { findEntry } from '../../storage/journal-rows.ts'
 
 let cup: OpenCup
 let clock: ManualClock

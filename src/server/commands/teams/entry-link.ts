@@ -8,8 +8,8 @@ import { type Buckets, createBuckets } from '../../buckets.ts'
 import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { findByLink, teamOfLink } from '../../queries/team-of-link.ts'
-import { addLink, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/teams.ts'
-import { readCurrentDraw } from '../../storage/tournaments.ts'
+import { addLink, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/team-rows.ts'
+import { readCurrentDraw } from '../../storage/tournament-rows.ts'
 import {
   type Changed,
   change,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
-import { maxRegistrations } from '../../../domain/settings/registration.ts'
+import { maxRegistrations } from '../../../domain/teams/registration.ts'
 
 let cup: OpenCup
 beforeEach(async () => {

@@ -11,8 +11,8 @@ import {
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../../tests/support/postgres.ts'
 import { findFaults } from '../../../domain/draw/find-faults.ts'
-import { writeBackup } from '../../storage/backup.ts'
-import { findEntry, revisionsWith, rewriteEntry } from '../../storage/journal.ts'
+import { writeBackup } from '../../backups/copy-rows.ts'
+import { findEntry, revisionsWith, rewriteEntry } from '../../storage/journal-rows.ts'
 import { deleteOldPhones } from './delete-phones.ts'
 
 const hour = 3_600_000

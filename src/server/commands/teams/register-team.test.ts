@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
-import { maxRegistrations } from '../../../domain/settings/registration.ts'
-import { insertTeam } from '../../storage/teams.ts'
+import { maxRegistrations } from '../../../domain/teams/registration.ts'
+import { insertTeam } from '../../storage/team-rows.ts'
 import { createBrakedRegistration } from './braked-registration.ts'
 
 let cup: OpenCup

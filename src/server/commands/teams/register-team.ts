@@ -1,16 +1,16 @@
 import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { done, type Outcome, type Refused, refused } from '../../../domain/outcome.ts'
-import { hasRegistrationRoom, isRegistrationOpen } from '../../../domain/settings/registration.ts'
 import { findDouble, isListFull, waitingList } from '../../../domain/teams/entries.ts'
 import { defaultTeamName, entryName, playersOf } from '../../../domain/teams/names.ts'
+import { hasRegistrationRoom, isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import type { TeamForm } from '../../../domain/teams/team-form.ts'
 import { checkTeamForm } from '../../../domain/teams/team-form.ts'
 import { visitor } from '../../actors.ts'
 import { hashToken, newLinkToken, newTeamId, randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { deletePushOfOtherEditions } from '../../storage/push.ts'
-import { readSettings } from '../../storage/system.ts'
+import { deletePushOfOtherEditions } from '../../storage/push-rows.ts'
+import { readSettings } from '../../storage/system-rows.ts'
 import {
   countTeams,
   entryOf,
@@ -21,7 +21,7 @@ import {
   listTeams,
   type StoredTeam,
   saveLink,
-} from '../../storage/teams.ts'
+} from '../../storage/team-rows.ts'
 import { change, type Parts } from '../change.ts'
 import { nextArrival } from './change-teams.ts'
 

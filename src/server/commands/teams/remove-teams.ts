@@ -3,9 +3,9 @@ import { done, type Outcome, type Refused, refused } from '../../../domain/outco
 import { entryName } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { findTeamsInDraw } from '../../storage/matches.ts'
-import { readSettings } from '../../storage/system.ts'
-import { isListed, listPendingSince, type StoredTeam, saveTeams } from '../../storage/teams.ts'
+import { findTeamsInDraw } from '../../storage/match-rows.ts'
+import { readSettings } from '../../storage/system-rows.ts'
+import { isListed, listPendingSince, type StoredTeam, saveTeams } from '../../storage/team-rows.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { changeTeams, entryChange, listNames } from './change-teams.ts'
 

@@ -1,6 +1,6 @@
 import { BYE, type Draw, type SideNumber, sideOf } from '../../../domain/cup.ts'
 import { placeTeam } from '../../../domain/draw/attendance.ts'
-import { readerOf } from '../../../domain/draw/bracket.ts'
+import { readerOf } from '../../../domain/draw/draw-reader.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 
 export type FreePlace = { readonly matchId: string; readonly side: SideNumber; readonly words: string }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Draw, Entry } from '../../../domain/cup.ts'
-import { approvedOutsideDraw } from '../../../domain/draw/bracket.ts'
 import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
+import { approvedOutsideDraw } from '../../../domain/draw/draw-reader.ts'
 import { drawAgainWords, messages } from '../../../domain/messages.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { CommandButton } from '../../forms/command-button.tsx'

@@ -1,5 +1,5 @@
 import type { Draw, TeamId } from '../../../domain/cup.ts'
-import { teamsInDraw } from '../../../domain/draw/bracket.ts'
+import { teamsInDraw } from '../../../domain/draw/draw-reader.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { foldText } from '../../../domain/text.ts'
 

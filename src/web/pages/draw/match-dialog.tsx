@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Draw, isTeam, type Match, type Settings, type SideNumber, sideOf } from '../../../domain/cup.ts'
-import { feederOf, isBye, nextPlace } from '../../../domain/draw/bracket.ts'
+import { feederOf, isBye, nextPlace } from '../../../domain/draw/draw-reader.ts'
 import type { Call } from '../../../domain/night/as-it-went.ts'
 import { eitherOf, waitWords } from '../../../domain/night/follow-words.ts'
 import { possibleTeams } from '../../../domain/night/outlook.ts'

@@ -1,7 +1,7 @@
 import type { Draw, Settings } from '../../../domain/cup.ts'
 import { editionOver } from '../../../domain/messages.ts'
+import type { EntryState } from '../../../domain/night/entry-state.ts'
 import { callWords, outlookWords } from '../../../domain/night/follow-words.ts'
-import type { EntryState } from '../../../domain/teams/entry-state.ts'
 
 export type StateWords = { readonly title: string; readonly words: string }
 

@@ -4,7 +4,7 @@ import { type Draw, type MatchRef, placeOf, type Settings, type TeamId } from '.
 import type { Calls } from '../../../domain/night/as-it-went.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
 import type { ScheduleSettings } from '../../../domain/night/schedule.ts'
-import { Bracket } from '../../bracket/bracket.tsx'
+import { Bracket } from '../../bracket/bracket-view.tsx'
 import { Champion } from '../../bracket/champion.tsx'
 import { PrintHead } from '../../bracket/print-head.tsx'
 import { PrintSheets } from '../../bracket/print-sheets.tsx'

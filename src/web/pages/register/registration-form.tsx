@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField, Field } from '../../ui/field.tsx'
 import { JumpLink } from '../../ui/jump-link.tsx'
-import type { Route } from './+types/register'
+import type { Route } from './+types/register-page'
 import { ownLinkId } from './own-link.tsx'
 
 const waitingNote =

@@ -1,6 +1,6 @@
 import type { Intents } from '../../../forms/intents.ts'
 import { drawAgainIntents } from '../outside-note.tsx'
-import { attendanceIntents } from './attendance.tsx'
+import { attendanceIntents } from './attendance-lists.tsx'
 import { exchangeIntents } from './exchange-dialog.tsx'
 import { nowIntents } from './now-list.tsx'
 import { showIntents } from './show-bar.tsx'

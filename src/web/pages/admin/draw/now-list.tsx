@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { type Draw, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
-import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
+import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../../../domain/cup.ts'
-import { readerOf, withMatches } from '../../../../domain/draw/bracket.ts'
+import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'

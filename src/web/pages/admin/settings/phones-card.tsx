@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from 'react-router'
-import { type KeptPhones, phonesWords } from '../../../../domain/settings/personal-data.ts'
+import { type KeptPhones, phonesWords } from '../../../../domain/upkeep/kept-phones.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../../domain/cup.ts'
-import { whoMakesDraw } from '../../../../domain/settings/draw-creation.ts'
+import { whoMakesDraw } from '../../../../domain/draw/draw-creation.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import { defaultSettings } from '../settings/settings.ts'
+import {
+  beginWords,
+  earlierEdition,
+  goBackWords,
+  latestEdition,
+  limitWords,
+  nextEdition,
+} from './next-edition.ts'
+
+test.each([
+  ['Spring 2025', 'Fall 2025'],
+  ['Fall 2025', 'Spring 2026'],
+  ['Autumn 2025', 'Spring 2026'],
+  [' spring 2025 ', 'Fall 2025'],
+  ['2025/26', ''],
+  ['Early Spring 2025', ''],
+  ['Spring 2025/26', ''],
+  ['Late Fall 2025', ''],
+  ['Fall 2025/26', ''],
+  ['', ''],
+])('after %j comes %j', (editionSeason, next) => {
+  expect(nextEdition({ ...defaultSettings, editionSeason }).editionSeason).toBe(next)
+})
+
+test.each([
+  ['The Cup N11', 'The Cup N12'],
+  ['11 teams, Cup 11', '11 teams, Cup 12'],
+  ['The Cup of 2011', 'The Cup of 2011'],
+  ['The Cup', 'The Cup'],
+])('the title %s becomes %s', (editionTitle, next) => {
+  expect(nextEdition({ ...defaultSettings, editionTitle })).toMatchObject({
+    editionNumber: 12,
+    editionTitle: next,
+  })
+})
+
+test('where an earlier edition was gone back to, the next one comes after the latest that was played', () => {
+  const settings = { ...defaultSettings, editionNumber: 11, editionTitle: 'The Cup N11' }
+  const editions = [{ number: 13, season: 'Spring 2026', theme: '', winners: '' }]
+  const latest = latestEdition({ settings, editions, pastDraws: [13, 12] })
+  expect(nextEdition(settings, latest)).toEqual({
+    editionNumber: 14,
+    editionSeason: 'Fall 2026',
+    editionTitle: 'The Cup N14',
+  })
+  // Lines of editions that nobody played here, as in a fresh cup, say nothing.
+  const listed = { settings: { ...settings, editionNumber: 5 }, editions, pastDraws: [] }
+  expect(latestEdition(listed).number).toBe(5)
+})
+
+test('an edition gone back to has its season and theme, and its number in the title', () => {
+  const line = { number: 9, season: 'Spring 2024', theme: 'Jungle', winners: 'Ann & Bob' }
+  expect(earlierEdition({ editionNumber: 11, editionTitle: '11 teams, Cup 11' }, line)).toEqual({
+    editionSeason: 'Spring 2024',
+    editionTheme: 'Jungle',
+    editionTitle: '11 teams, Cup 9',
+  })
+})
+
+const entry = {
+  id: 'a',
+  player1Name: 'Ann',
+  player2Name: '',
+  teams: '',
+  teamName: 'Team-a',
+  approved: true,
+  createdAt: '',
+}
+
+const semi = won(drawOfNames('a b c d'), 'a')
+
+test('what beginning does is said, by number', () => {
+  const draw = won(drawOfNames('a b c d'), 'a', 'd', 'd')
+  expect(beginWords({ settings: defaultSettings, entries: [entry], draw })).toEqual([
+    'The champions of N11 are written down: d.',
+    'The draw of N11 is kept under Past Tournaments, with 3 results.',
+    '1 entry of N11 leaves the entry list.',
+  ])
+  expect(beginWords({ settings: defaultSettings, entries: [] })).toEqual([
+    'The final of N11 is not won: nobody is written down as its champions.',
+  ])
+  expect(beginWords({ settings: defaultSettings, entries: [entry, entry], draw: semi })).toEqual([
+    'The final of N11 is not won: nobody is written down as its champions.',
+    'The draw of N11 is kept under Past Tournaments, with 1 result.',
+    '2 entries of N11 leave the entry list.',
+  ])
+})
+
+test('an edition that has nothing is left without a word', () => {
+  expect(goBackWords({ number: 12, entries: 0 }, { number: 11, entries: 3 })).toEqual([])
+})
+
+test('going back says what goes out of sight, and what is shown instead', () => {
+  expect(goBackWords({ number: 12, entries: 1 }, { number: 11, entries: 4, draw: semi })).toEqual([
+    'N12 goes out of sight: 1 entry and no draw.',
+    'N11 is shown instead: 4 entries and a draw with 1 result.',
+  ])
+  expect(goBackWords({ number: 12, entries: 0, draw: semi }, { number: 11, entries: 0 })).toEqual([
+    'N12 goes out of sight: 0 entries and a draw with 1 result.',
+    'N11 is shown instead: 0 entries and no draw.',
+  ])
+})
+
+describe('a limit of teams', () => {
+  const entries = ['a', 'b', 'c', 'd'].map((id) => ({ ...entry, id, approved: id === 'a' }))
+
+  test.each([
+    ['lowered', { from: 0, to: 2 }, ['2 pending teams would be put on the waiting list.']],
+    ['lowered by one', { from: 3, to: 2 }, ['1 pending team would be put on the waiting list.']],
+    ['that leaves room for all', { from: 0, to: 4 }, []],
+    ['kept as it is', { from: 2, to: 2 }, []],
+    ['raised', { from: 2, to: 3 }, []],
+    ['taken away', { from: 2, to: 0 }, []],
+  ])('%s, says who would wait', (_what, change, words) => {
+    expect(limitWords(entries, change)).toEqual(words)
+  })
+})

@@ -1,0 +1,113 @@
+import type { CupView, Draw, Edition, Settings } from '../cup.ts'
+import { hasPlayed } from '../draw/draw-reader.ts'
+import { championOf } from '../night/progress.ts'
+import { waitingList } from '../teams/entries.ts'
+import { sideLabel } from '../teams/names.ts'
+import { counted } from '../text.ts'
+
+/** The settings that the next edition is asked for, in the order of the page. */
+export const nextEditionFields = [
+  'editionNumber',
+  'editionTitle',
+  'editionSeason',
+  'editionTheme',
+  'announcement',
+  'scheduleStart',
+] as const
+
+type Named = Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTitle'>
+
+/** What the edition after the latest would be called; a season of another kind is left to the organiser. */
+export function nextEdition(settings: Named, latest = latestEdition({ settings })): Named {
+  const { editionNumber, editionTitle } = settings
+  const next = latest.number + 1
+  return {
+    editionNumber: next,
+    editionSeason: nextSeason(latest.season),
+    editionTitle: renumbered(editionTitle, editionNumber, next),
+  }
+}
+
+type Known = Partial<Pick<CupView, 'editions' | 'pastDraws'>> & { readonly settings: Named }
+
+/** The latest edition that was played: not the current one where an earlier was gone back to. */
+export function latestEdition({ settings, editions = [], pastDraws = [] }: Known) {
+  const { editionNumber, editionSeason } = settings
+  const number = Math.max(editionNumber, ...pastDraws)
+  const season = editions.find((edition) => edition.number === number)?.season ?? ''
+  return { number, season: number === editionNumber ? editionSeason : season }
+}
+
+/** What an earlier edition is called that is gone back to, by the line it has among the past champions. */
+export function earlierEdition(
+  { editionNumber, editionTitle }: Omit<Named, 'editionSeason'>,
+  { number, season, theme }: Edition,
+) {
+  return {
+    editionSeason: season,
+    editionTheme: theme,
+    editionTitle: renumbered(editionTitle, editionNumber, number),
+  }
+}
+
+function renumbered(title: string, from: number, to: number): string {
+  const lastOne = new RegExp(`(?<!\\d)${from}(?!\\d)(?!.*(?<!\\d)${from}(?!\\d))`)
+  return title.replace(lastOne, String(to))
+}
+
+/** Spring 2025 → Fall 2025 → Spring 2026. */
+function nextSeason(season: string): string {
+  const written = season.trim()
+  const year = written.slice(-4)
+  if (/^Spring \d{4}$/i.test(written)) return `Fall ${year}`
+  return /^(Fall|Autumn) \d{4}$/i.test(written) ? `Spring ${Number(year) + 1}` : ''
+}
+
+type Leaving = Pick<CupView, 'settings' | 'entries'> & { readonly draw?: Draw | undefined }
+
+/** What beginning the next edition does to this one, sentence by sentence. */
+export function beginWords({ settings: { editionNumber }, entries, draw }: Leaving): string[] {
+  const champion = draw && championOf(draw)
+  const number = `N${editionNumber}`
+  return [
+    champion
+      ? `The champions of ${number} are written down: ${sideLabel(draw.teams, champion)}.`
+      : `The final of ${number} is not won: nobody is written down as its champions.`,
+    ...(draw ? [`The draw of ${number} is kept under Past Tournaments, with ${resultCount(draw)}.`] : []),
+    ...(entries.length > 0
+      ? [
+          `${counted(entries.length, 'entry', 'entries')} of ${number} ${entries.length === 1 ? 'leaves' : 'leave'} the entry list.`,
+        ]
+      : []),
+  ]
+}
+
+type Stand = { readonly number: number; readonly entries: number; readonly draw?: Draw | undefined }
+
+/** What goes out of sight, and what comes, where the number is set to that of another edition. */
+export function goBackWords(leaving: Stand, coming: Stand): string[] {
+  if (leaving.entries === 0 && !leaving.draw) return []
+  return [
+    `N${leaving.number} goes out of sight: ${standWords(leaving)}.`,
+    `N${coming.number} is shown instead: ${standWords(coming)}.`,
+  ]
+}
+
+function standWords({ entries, draw }: Stand): string {
+  const listed = counted(entries, 'entry', 'entries')
+  return draw ? `${listed} and a draw with ${resultCount(draw)}` : `${listed} and no draw`
+}
+
+function resultCount(draw: Draw): string {
+  return counted(draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed)).length, 'result')
+}
+
+/** Who would be put on the waiting list by a lower limit of teams. */
+export function limitWords(
+  entries: CupView['entries'],
+  { from, to }: Record<'from' | 'to', number>,
+): string[] {
+  const waiting = waitingList(entries, to).length
+  const more = waiting - waitingList(entries, from).length
+  return more > 0 ? [`${counted(more, 'pending team')} would be put on the waiting list.`] : []
+}

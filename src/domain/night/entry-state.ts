@@ -1,0 +1,43 @@
+import type { CupView, Entry } from '../cup.ts'
+import { waitingList } from '../teams/entries.ts'
+import { type Outlook, outlookOf } from './outlook.ts'
+import { championOf } from './progress.ts'
+
+/** Where an entry stands, from registering to the last match. */
+export type EntryState =
+  | { readonly state: 'pending' | 'approved' }
+  /** `place` counts from 1. */
+  | { readonly state: 'waiting'; readonly place: number }
+  /** The draw was made without it; `isOver` once its final is won. */
+  | { readonly state: 'late'; readonly approved: boolean; readonly isOver: boolean }
+  | { readonly state: 'drawn'; readonly outlook: Outlook }
+  /** An organiser marked it as not here: its opponents go through, or another team has its place. */
+  | { readonly state: 'absent'; readonly isReplaced: boolean }
+  /** It said that it will not play; in the draw an organiser confirms that. */
+  | { readonly state: 'withdrawn'; readonly isConfirmed: boolean; readonly isDrawn: boolean }
+
+export function entryStateOf(
+  { entries, settings, draw }: Pick<CupView, 'entries' | 'settings' | 'draw'>,
+  entry: Entry,
+): EntryState {
+  const outlook = draw && outlookOf(draw, entry.id)
+  const isAbsent = draw?.absent.includes(entry.id) ?? false
+  if (draw && outlook && outlook.state !== 'not-in-draw') {
+    const hasWon = outlook.state === 'champion' || outlook.state === 'alone'
+    if (entry.withdrawnAt && !hasWon)
+      return {
+        state: 'withdrawn',
+        isConfirmed: isAbsent || outlook.state === 'out',
+        isDrawn: true,
+      }
+    if (isAbsent && !hasWon) return { state: 'absent', isReplaced: false }
+    return { state: 'drawn', outlook }
+  }
+  if (entry.withdrawnAt) return { state: 'withdrawn', isConfirmed: true, isDrawn: false }
+  if (isAbsent) return { state: 'absent', isReplaced: true }
+  // Beyond the limit or not: an organiser in the bar may have a place.
+  if (draw) return { state: 'late', approved: entry.approved, isOver: championOf(draw) !== undefined }
+  const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
+  if (place > 0) return { state: 'waiting', place }
+  return { state: entry.approved ? 'approved' : 'pending' }
+}

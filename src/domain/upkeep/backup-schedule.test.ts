@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import type { Draw } from '../cup.ts'
+import { defaultSettings as settings } from '../settings/settings.ts'
+import { backupWords, nextBackupAt } from './backup-schedule.ts'
+
+/** Of the machine's own clock. */
+const local = (day: number, hour: number, minute = 0) => new Date(2025, 3, day, hour, minute)
+const next = (last: Date | undefined, more: { draw?: Draw; revision?: number } = {}) =>
+  nextBackupAt({ settings, revision: 7, ...more }, last?.toISOString())
+
+const decidedAt = (draw: Draw, at: Date): Draw => ({
+  ...draw,
+  rounds: draw.rounds.map((round) => ({
+    ...round,
+    matches: round.matches.map((match) => (match.winner ? { ...match, decidedAt: at.toISOString() } : match)),
+  })),
+})
+
+describe('the next backup', () => {
+  test('is made at five in the morning', () => {
+    expect(next(local(4, 5))).toBe(local(5, 5).getTime())
+    expect(next(local(4, 4, 59))).toBe(local(4, 5).getTime())
+    expect(next(local(4, 22))).toBe(local(5, 5).getTime())
+  })
+
+  test('is made at once where there is none, but not of a cup in which nothing was done', () => {
+    expect(next(undefined)).toBe(0)
+    expect(next(undefined, { revision: 0 })).toBeUndefined()
+  })
+
+  test('is made a minute after the final, once', () => {
+    const final = decidedAt(won(drawOfNames('a b'), 'a'), local(4, 23))
+    expect(next(local(4, 5), { draw: final })).toBe(local(4, 23, 1).getTime())
+    expect(next(local(4, 23, 1), { draw: final })).toBe(local(5, 5).getTime())
+    expect(next(local(4, 5), { draw: drawOfNames('a b') })).toBe(local(5, 5).getTime())
+  })
+
+  test('is not made where backups are switched off', () => {
+    expect(
+      nextBackupAt({ settings: { ...settings, backups: 'off' }, revision: 7 }, undefined),
+    ).toBeUndefined()
+  })
+})
+
+test('how it stands is said in a few words, a failure before all else', () => {
+  expect(backupWords({}, settings)).toBe('None has been made yet.')
+  expect(backupWords({ last: 'then' }, settings)).toBe('Made each night, and after the final.')
+  expect(backupWords({ last: 'then', failure: 'The disk is full.' }, settings)).toBe('The last try failed.')
+  expect(backupWords({}, { backups: 'off' })).toContain('Switched off')
+})

@@ -1,0 +1,185 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
+import { createDatabase } from '../../../tests/support/postgres.ts'
+import { readBackup } from './copy-rows.ts'
+
+const hour = 3_600_000
+const evening = new Date(2025, 3, 4, 20)
+const log = vi.spyOn(console, 'error')
+
+let cup: OpenCup
+let clock: ManualClock
+let dataDir: string
+let databaseUrl: string | undefined
+
+const folder = () => join(dataDir, 'backups')
+const files = async () => (await readdir(folder()).catch(() => [])).sort()
+const state = () => cup.app.backupState(anna)
+const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000 })
+const open = () => openCup({ clock, dataDir, backupFolder: folder(), ...(databaseUrl && { databaseUrl }) })
+
+async function begin(url?: string) {
+  log.mockReset().mockImplementation(() => {})
+  dataDir = await mkdtemp(join(tmpdir(), 'cup-backups-'))
+  databaseUrl = url
+  clock = manualClock(evening)
+  cup = await open()
+  await cup.app.publicView()
+}
+
+afterEach(async () => {
+  await cup.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
+  beforeEach(async () =>
+    begin(engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined),
+  )
+
+  test('a cup in which something was done has one at once, then one each night, for its owner alone', async () => {
+    await clock.leap(hour)
+    expect(await files()).toEqual([])
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(0)
+    await until(async () => expect(await files()).toHaveLength(1))
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    expect((await stat(folder())).mode & 0o777).toBe(0o700)
+    const [name = ''] = await files()
+    expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600)
+
+    for (let hours = 0; hours < 24; hours += 1) await clock.leap(hour)
+    await until(async () => expect(await files()).toHaveLength(2))
+    await until(() => expect(new Date(state().last ?? '').getHours()).toBe(5))
+  })
+
+  test('a clock that was ahead, or is far behind, stops none and deletes none that was just made', async () => {
+    await mkdir(folder(), { recursive: true })
+    const dated = (month: number) => `2026-${String(month).padStart(2, '0')}-01T05-00-00.000Z.cup`
+    for (let month = 1; month <= 12; month += 1) await writeFile(join(folder(), dated(month)), 'ahead')
+    for (const day of ['01', '02', '03'])
+      await writeFile(join(folder(), `2027-01-${day}T05-00-00.000Z.cup`), 'ahead')
+    await cup.close()
+    cup = await open()
+    await cup.app.publicView()
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(0)
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    const newest = await cup.app.newestBackup(anna)
+    expect(newest?.name).toContain('2025-04-04')
+    expect(await files()).toContain(newest?.name)
+  })
+
+  test('a clock that is set back while the cup runs stops none', async () => {
+    await clock.leap(400 * 24 * hour)
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(0)
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    await clock.leap(-400 * 24 * hour)
+    mustDo(await cup.app.changeSettings({ teamLimit: 9 }, anna))
+    await clock.advance(0)
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    expect(await files()).toHaveLength(2)
+  })
+
+  test('one is made after the final, and what is in it can be restored', async () => {
+    await cup.enter('Ann', 'Bob')
+    mustDo(await cup.app.createDraw(aVisitor))
+    mustDo(await cup.app.backUp(anna))
+    await cup.win('Ann')
+    await clock.leap(61_000)
+    // Its file is there before it is whole.
+    await until(() => expect(state().last).toBe(clock.now().toISOString()))
+    expect(await files()).toHaveLength(2)
+    const newest = await cup.app.newestBackup(anna)
+    const lines = newest?.bytes.toString().split('\n') ?? []
+    mustDo(await cup.app.changeSettings({ editionTitle: 'Another' }, anna))
+    // A cup of the tests has no account, and one without is refused.
+    const account = JSON.stringify({
+      table: 'admins',
+      row: { email: 'a@b.c', password_hash: 'x', created_at: evening.toISOString() },
+    })
+    await readBackup(cup.storage, [...lines.slice(0, -2), account, ...lines.slice(-2)], clock.now())
+    await cup.view.catchUp()
+    expect((await cup.app.publicView()).settings.editionTitle).toBe('The Cup N11')
+    expect((await cup.draw()).rounds[0]?.matches[0]?.winner).toBeDefined()
+  })
+
+  test('the last 14 are kept, and nothing is touched that is not a backup', async () => {
+    await mkdir(folder())
+    await writeFile(join(folder(), 'before.cup'), 'made by hand')
+    await writeFile(join(folder(), '2025-01-01T05-00-00.000Z.cup.unfinished'), 'a power cut')
+    for (let nth = 0; nth < 16; nth += 1) {
+      mustDo(await cup.app.backUp(anna))
+      await clock.advance(1_000)
+    }
+    const names = await files()
+    expect(names).toHaveLength(15)
+    expect(names).toContain('before.cup')
+    expect((await cup.app.newestBackup(anna))?.name).toBe(names.at(-2))
+  })
+
+  test('a start finds what was made before, and makes one where a night was missed', async () => {
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    mustDo(await cup.app.backUp(anna))
+    const made = state().last
+    await cup.close()
+    cup = await open()
+    await cup.app.publicView()
+    expect(state().last).toBe(made)
+    await clock.leap(hour)
+    expect(await files()).toHaveLength(1)
+    await cup.close()
+    await clock.leap(30 * hour)
+    cup = await open()
+    await cup.app.publicView()
+    await clock.advance(0)
+    await until(async () => expect(await files()).toHaveLength(2))
+  })
+
+  test('switched off, none is made but by hand', async () => {
+    mustDo(await cup.app.changeSettings({ backups: 'off' }, anna))
+    for (let hours = 0; hours < 30; hours += 1) await clock.leap(hour)
+    expect(await files()).toEqual([])
+    expect(mustDo(await cup.app.backUp(anna)).message).toBe('A backup was made.')
+    expect(await files()).toHaveLength(1)
+  })
+})
+
+describe('a backup that fails', () => {
+  beforeEach(() => begin())
+
+  test('says why and what to do, is tried again, and leaves nothing half done', async () => {
+    // A file where the folder should be: what a wrong mode does, for every user.
+    await writeFile(folder(), '')
+    mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
+    await clock.advance(0)
+    await until(() => expect(state().failure).toContain('may not write into the folder "backups"'))
+    expect(await cup.app.backUp(anna)).toMatchObject({ ok: false, reason: 'backup-failed' })
+    expect(log).toHaveBeenCalled()
+    await rm(folder())
+    await clock.leap(11 * 60_000)
+    await until(() => expect(state().failure).toBeUndefined())
+    expect(await files()).toHaveLength(1)
+  })
+
+  test('on a full disk keeps those that are there, and the cup goes on', async () => {
+    mustDo(await cup.app.backUp(anna))
+    await clock.advance(1_000)
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const snapshot = vi.spyOn(cup.storage, 'snapshot').mockRejectedValueOnce(full)
+    expect(await cup.app.backUp(anna)).toMatchObject({
+      details: ["The disk of the cup's machine is full: free some space there."],
+    })
+    snapshot.mockRestore()
+    expect(await files()).toHaveLength(1)
+    expect(state()).toMatchObject({ last: evening.toISOString(), failure: expect.any(String) })
+    mustDo(await cup.app.changeSettings({ teamLimit: 9 }, anna))
+    mustDo(await cup.app.backUp(anna))
+    expect(state().failure).toBeUndefined()
+  })
+})

@@ -1,0 +1,47 @@
+import type { GivenAccount } from './schema.ts'
+import type { Db } from './storage.ts'
+import { readDocument, saveDocument } from './system-rows.ts'
+
+export type Admin = { readonly email: string; readonly passwordHash: string; readonly createdAt: string }
+
+export async function insertAdmin(db: Db, admin: Admin): Promise<void> {
+  await db
+    .insertInto('admins')
+    .values({ email: admin.email, password_hash: admin.passwordHash, created_at: admin.createdAt })
+    .execute()
+}
+
+export async function findAdmin(db: Db, email: string): Promise<Admin | undefined> {
+  const row = await db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst()
+  return row && { email: row.email, passwordHash: row.password_hash, createdAt: row.created_at }
+}
+
+export async function listAdmins(db: Db): Promise<Admin[]> {
+  const rows = await db.selectFrom('admins').selectAll().orderBy('email').execute()
+  return rows.map((row) => ({ email: row.email, passwordHash: row.password_hash, createdAt: row.created_at }))
+}
+
+/** False when there is no such admin. */
+export async function updatePasswordHash(db: Db, email: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admins')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Their sessions go with them. False when there is no such admin. */
+export async function deleteAdmin(db: Db, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('admins').where('email', '=', email).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Undefined where the environment has given none yet. */
+export async function readGivenAccount(db: Db): Promise<GivenAccount | undefined> {
+  return (await readDocument(db, 'given-account')) as GivenAccount | undefined
+}
+
+export async function saveGivenAccount(db: Db, { email, passwordHash }: GivenAccount): Promise<void> {
+  await saveDocument(db, 'given-account', { email, passwordHash } satisfies GivenAccount)
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Change, Revision } from '../../domain/changes.ts'
+import type { Db } from './storage.ts'
+import { saveRevision } from './system-rows.ts'
+
+/** What a command did. */
+export type JournalEntry = {
+  readonly revision: number
+  readonly at: string
+  readonly who: string
+  readonly action: string
+  /** What happened, as a sentence. */
+  readonly words: string
+  /** `message` is the answer, given again when the same request comes twice; `teamId` the team that the words name. */
+  readonly details: JournalDetails
+  readonly changes: readonly Change[]
+  /** What a take-back restores. */
+  readonly before: unknown
+  readonly requestId: string | undefined
+}
+
+type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
+
+/** Adds a change to the journal and moves the cup's clock to it. */
+export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
+  await db
+    .insertInto('journal')
+    .values({
+      revision: entry.revision,
+      at: entry.at,
+      who: entry.who,
+      action: entry.action,
+      words: entry.words,
+      details: JSON.stringify(entry.details),
+      changes: JSON.stringify(entry.changes),
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      request_id: entry.requestId ?? null,
+    })
+    .execute()
+  await saveRevision(db, entry.revision)
+}
+
+/** What the same request was answered the first time. */
+export async function findAnswer(
+  db: Db,
+  requestId: string,
+): Promise<{ revision: number; message: string } | undefined> {
+  const row = await db
+    .selectFrom('journal')
+    .select(['revision', 'details'])
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row && { revision: row.revision, message: String(row.details.message) }
+}
+
+/** What happened after a revision, oldest first. */
+export async function listRevisions(db: Db, after: number, limit: number): Promise<Revision[]> {
+  return db
+    .selectFrom('journal')
+    .select(['revision', 'at', 'changes'])
+    .where('revision', '>', after)
+    .orderBy('revision')
+    .limit(limit)
+    .execute()
+}
+
+/** What such actions changed between two instants, oldest first. */
+export async function listChanges(
+  db: Db,
+  { actions, from, until }: { actions: readonly string[]; from: string; until: string },
+): Promise<(readonly Change[])[]> {
+  const rows = await db
+    .selectFrom('journal')
+    .select('changes')
+    .where('action', 'in', actions)
+    .where('at', '>=', from)
+    .where('at', '<=', until)
+    .orderBy('revision')
+    .execute()
+  return rows.map(({ changes }) => changes)
+}
+
+export async function findEntry(db: Db, revision: number): Promise<JournalEntry | undefined> {
+  const row = await db.selectFrom('journal').selectAll().where('revision', '=', revision).executeTakeFirst()
+  return row && entryFrom(row)
+}
+
+export type EntryFilter = {
+  readonly search?: string | undefined
+  readonly actions?: readonly string[] | undefined
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly limit: number
+}
+
+/** Newest first. A search looks at who did it and at the words. */
+export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalEntry[]> {
+  let query = db.selectFrom('journal').selectAll().orderBy('revision', 'desc').limit(filter.limit)
+  if (filter.before !== undefined) query = query.where('revision', '<', filter.before)
+  if (filter.after !== undefined) query = query.where('revision', '>', filter.after)
+  if (filter.actions) query = query.where('action', 'in', filter.actions)
+  if (filter.search) {
+    const typed = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = typed.toLowerCase()
+    query = query.where((eb) =>
+      eb.or([
+        sql<boolean>`lower(words) like ${pattern} escape '\\'`,
+        sql<boolean>`lower(who) like ${pattern} escape '\\'`,
+        // PostgreSQL without a locale lowers only English letters: an exact match is found anyway.
+        sql<boolean>`words like ${typed} escape '\\'`,
+      ]),
+    )
+  }
+  return (await query.execute()).map(entryFrom)
+}
+
+/** The revisions of the lines that have this text anywhere in them, also in what is kept for a take-back. */
+export async function revisionsWith(db: Db, text: string): Promise<number[]> {
+  const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  const [plain, inJson] = [patternOf(text), patternOf(JSON.stringify(text).slice(1, -1))]
+  const has = (column: 'details' | 'changes' | 'before') =>
+    sql<boolean>`cast(${sql.ref(column)} as text) like ${inJson} escape '\\'`
+  const rows = await db
+    .selectFrom('journal')
+    .select('revision')
+    .where((eb) =>
+      eb.or([sql<boolean>`words like ${plain} escape '\\'`, has('details'), has('changes'), has('before')]),
+    )
+    .orderBy('revision')
+    .execute()
+  return rows.map(({ revision }) => revision)
+}
+
+/** Writes anew what a line says and keeps: for what must not be kept any longer, and for nothing else. */
+export async function rewriteEntry(
+  db: Db,
+  { revision, words, details, changes, before }: JournalEntry,
+): Promise<void> {
+  await db
+    .updateTable('journal')
+    .set({
+      words,
+      details: JSON.stringify(details),
+      changes: JSON.stringify(changes),
+      before: before === undefined ? null : JSON.stringify(before),
+    })
+    .where('revision', '=', revision)
+    .execute()
+}
+
+type StoredEntry = Omit<JournalEntry, 'before' | 'requestId'> & { before: unknown; request_id: string | null }
+
+function entryFrom(row: unknown): JournalEntry {
+  const { before, request_id, ...entry } = row as StoredEntry
+  return { ...entry, before: before ?? undefined, requestId: request_id ?? undefined }
+}

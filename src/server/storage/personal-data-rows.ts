@@ -1,0 +1,81 @@
+import type { TeamId } from '../../domain/cup.ts'
+import { findEntry, revisionsWith, rewriteEntry } from './journal-rows.ts'
+import type { Db } from './storage.ts'
+import { findTeams, type StoredTeam } from './team-rows.ts'
+import { listDrawsOfEdition, readDraw } from './tournament-rows.ts'
+
+/** How many phone numbers are kept of each edition, and when the latest of its teams came. */
+export function countPhones(
+  db: Db,
+): Promise<readonly { edition: number; phones: number; latestArrival: string }[]> {
+  return db
+    .selectFrom('teams')
+    .select('edition')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('phones'),
+      eb.fn.max<string>('created_at').as('latestArrival'),
+    ])
+    .where('team_phone_number', '!=', '')
+    .groupBy('edition')
+    .orderBy('edition')
+    .execute()
+}
+
+/** Deletes the phone numbers of an edition, of removed teams too. */
+export async function deletePhonesOf(db: Db, edition: number): Promise<void> {
+  const teams = await db.selectFrom('teams').select('id').where('edition', '=', edition).execute()
+  await db.updateTable('teams').set({ team_phone_number: '' }).where('edition', '=', edition).execute()
+  await deletePhonesInJournal(db, new Set(teams.map(({ id }) => id)))
+}
+
+/** The journal has them too, for what can be taken back. */
+async function deletePhonesInJournal(db: Db, ids: ReadonlySet<TeamId>): Promise<void> {
+  for (const revision of await revisionsWith(db, 'teamPhoneNumber')) {
+    const entry = await findEntry(db, revision)
+    const before = entry?.before as { teams?: readonly { id: TeamId }[] } | undefined
+    if (!entry || !before?.teams) continue
+    const teams = before.teams.map((team) => (ids.has(team.id) ? { ...team, teamPhoneNumber: '' } : team))
+    await rewriteEntry(db, { ...entry, before: { ...before, teams } })
+  }
+}
+
+/** A statement takes only so many values. */
+const idsAtOnce = 500
+
+/** Deletes teams for good, and what the journal kept of their phone numbers. */
+export async function deleteTeams(db: Db, ids: readonly TeamId[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    await db
+      .deleteFrom('teams')
+      .where('id', 'in', ids.slice(from, from + idsAtOnce))
+      .execute()
+  }
+  await deletePhonesInJournal(db, new Set(ids))
+}
+
+/** Every team that stands, or ever stood, in a draw of an edition, also in one that was put away. */
+export async function teamsInDrawsOf(db: Db, edition: number): Promise<ReadonlySet<TeamId>> {
+  const ids = new Set<TeamId>()
+  for (const drawId of await listDrawsOfEdition(db, edition)) {
+    const draw = await readDraw(db, drawId)
+    for (const id of Object.keys(draw?.teams ?? {})) ids.add(id)
+  }
+  return ids
+}
+
+/** The draws in which a team stands, of whatever edition, also those that were put away. */
+export async function listDrawsWith(db: Db, id: TeamId): Promise<string[]> {
+  const rows = await db.selectFrom('tournaments').select(['id', 'teams']).execute()
+  return rows.filter(({ teams }) => Object.hasOwn(teams, id)).map((row) => row.id)
+}
+
+/** Teams of all editions with such a name among their players, newest edition first; removed ones too. */
+export async function findTeamsNamed(db: Db, isMeant: (name: string) => boolean): Promise<StoredTeam[]> {
+  const rows = await db.selectFrom('teams').select(['id', 'player1_name', 'player2_name']).execute()
+  const found = rows.filter((row) => isMeant(row.player1_name) || isMeant(row.player2_name))
+  const teams = await findTeams(
+    db,
+    found.slice(0, idsAtOnce).map(({ id }) => id),
+  )
+  return teams.sort((a, b) => b.edition - a.edition)
+}

@@ -1,0 +1,132 @@
+import type { Position } from '../../domain/changes.ts'
+import type { Settings } from '../../domain/cup.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
+import type { CurrentDocument, EpochDocument } from './schema.ts'
+import { type Db, isPostgres } from './storage.ts'
+
+/** Where the cup stands, and since when: a standby that lost a change may reach the same number at another time. */
+export type Reached = Position & { readonly at: string | undefined }
+
+/** The document 'current', and where the cup stands. */
+export type CurrentCup = CurrentDocument & Reached
+
+function currentOf(db: Db) {
+  return (
+    db
+      .selectFrom('system')
+      .select((eb) => [
+        'id',
+        'document',
+        'revision',
+        // Null on PostgreSQL if this had to wait for the lock: it does not see what was committed by then.
+        eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
+      ])
+      .where('id', 'in', ['current', 'epoch'])
+      // Locked in this order too.
+      .orderBy('id')
+  )
+}
+
+export async function readCurrent(db: Db): Promise<CurrentCup> {
+  return currentFrom(await currentOf(db).execute())
+}
+
+/** Reads the current cup so that nobody else changes anything until this transaction ends. */
+export async function lockCurrent(db: Db): Promise<CurrentCup> {
+  // On SQLite the transaction itself began with the lock.
+  const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
+  const rows = await query.execute()
+  // A restore that was waited for has put other rows in their place: who asks again sees them.
+  return currentFrom(rows.length > 0 ? rows : await query.execute())
+}
+
+type SystemDocument = { id: string; document: unknown; revision: number; at: string | null }
+
+function currentFrom(rows: readonly SystemDocument[]): CurrentCup {
+  const [current, epoch] = ['current', 'epoch'].map((name) => rows.find(({ id }) => id === name))
+  if (!current) throw new Error("The system document 'current' is missing.")
+  return {
+    ...(current.document as CurrentDocument),
+    epoch: (epoch?.document as EpochDocument | undefined)?.epoch ?? 0,
+    revision: current.revision,
+    at: current.at ?? undefined,
+  }
+}
+
+/** Undefined where there is none yet. */
+export async function readDocument(db: Db, id: string): Promise<unknown> {
+  const row = await db.selectFrom('system').select('document').where('id', '=', id).executeTakeFirst()
+  return row?.document
+}
+
+/** For a document that may not be there yet, and has no revision of its own. */
+export async function saveDocument(db: Db, id: string, content: object): Promise<void> {
+  const document = JSON.stringify(content)
+  await db
+    .insertInto('system')
+    .values({ id, document, revision: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ document }))
+    .execute()
+}
+
+export async function readRevision(db: Db): Promise<number> {
+  const { revision } = await db
+    .selectFrom('system')
+    .select('revision')
+    .where('id', '=', 'current')
+    .executeTakeFirstOrThrow()
+  return revision
+}
+
+export async function saveRevision(db: Db, revision: number): Promise<void> {
+  await db.updateTable('system').set({ revision }).where('id', '=', 'current').execute()
+}
+
+/**
+ * Begins a new epoch, later than all before it: pages and nodes of an earlier epoch load the whole cup anew.
+ * `after` is an epoch that this database may not know of.
+ */
+export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
+  const { epoch: known } = await lockCurrent(db)
+  const epoch = Math.max(Math.floor(now.getTime() / 1_000), known + 1, after + 1)
+  await saveDocument(db, 'epoch', { epoch } satisfies EpochDocument)
+}
+
+/** For a database that several nodes share: a restart of one begins no epoch. */
+export async function ensureEpoch(db: Db, now: Date): Promise<void> {
+  if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
+}
+
+export async function saveCurrent(db: Db, document: CurrentDocument): Promise<void> {
+  await db
+    .updateTable('system')
+    .set({ document: JSON.stringify(document) })
+    .where('id', '=', 'current')
+    .execute()
+}
+
+/** What an organiser chose; the rest is as the spec says. */
+export async function readChosenSettings(db: Db): Promise<Partial<Settings>> {
+  const row = await db
+    .selectFrom('system')
+    .select('document')
+    .where('id', '=', 'settings')
+    .executeTakeFirstOrThrow()
+  return row.document as Partial<Settings>
+}
+
+export async function readSettings(db: Db): Promise<Settings> {
+  return { ...defaultSettings, ...(await readChosenSettings(db)) }
+}
+
+export async function saveChosenSettings(
+  db: Db,
+  settings: Partial<Settings>,
+  revision: number,
+): Promise<void> {
+  await db
+    .updateTable('system')
+    .set({ document: JSON.stringify(settings), revision })
+    .where('id', '=', 'settings')
+    .execute()
+}

@@ -1,0 +1,215 @@
+import type { Selectable } from 'kysely'
+import type { Entry, TeamId } from '../../domain/cup.ts'
+import type { TeamRow } from './schema.ts'
+import type { Db } from './storage.ts'
+
+/** A registered team with what only an organiser may see. */
+export type StoredTeam = Entry & {
+  readonly edition: number
+  readonly teamPhoneNumber: string
+  readonly removedAt: string | undefined
+  /** The team corrected its entry and was called so before; until an organiser approves or edits it. */
+  readonly correctedFrom?: string
+  /** The revision that last changed this team. */
+  readonly revision: number
+}
+
+/** Whether a team is still on the list. */
+export function isListed({ removedAt }: Pick<StoredTeam, 'removedAt'>): boolean {
+  return removedAt === undefined
+}
+
+export async function insertTeam(db: Db, team: StoredTeam): Promise<void> {
+  await db.insertInto('teams').values(rowFrom(team)).execute()
+}
+
+export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
+  await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
+}
+
+/** A statement takes only so many values. */
+const rowsAtOnce = 500
+
+/** Saves teams, new ones too, in few statements: after a flood there are thousands. */
+export async function saveTeams(db: Db, teams: readonly StoredTeam[]): Promise<void> {
+  for (let from = 0; from < teams.length; from += rowsAtOnce) {
+    const rows = teams.slice(from, from + rowsAtOnce).map(rowFrom)
+    const columns = Object.keys(rows[0] ?? {}) as (keyof TeamRow)[]
+    await db
+      .insertInto('teams')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
+      )
+      .execute()
+  }
+}
+
+export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(teamFrom)
+}
+
+/** All teams of an edition, removed ones too, in the order in which they came. */
+export async function listTeams(db: Db, edition: number): Promise<StoredTeam[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', edition)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(teamFrom)
+}
+
+export async function listApprovedTeams(db: Db, edition: number): Promise<StoredTeam[]> {
+  const teams = await listTeams(db, edition)
+  return teams.filter((team) => team.approved && isListed(team))
+}
+
+/** How many teams ever registered for an edition, and how many of them are still on the list. */
+export async function countTeams(db: Db, edition: number): Promise<{ registered: number; listed: number }> {
+  return db
+    .selectFrom('teams')
+    .select((eb) => eb.fn.countAll<number>().as('registered'))
+    .select((eb) => eb.fn.countAll<number>().filterWhere('removed_at', 'is', null).as('listed'))
+    .where('edition', '=', edition)
+    .executeTakeFirstOrThrow()
+}
+
+/** Teams of an edition that still wait for approval and came at this time or later. */
+export async function listPendingSince(db: Db, edition: number, since: string): Promise<StoredTeam[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', edition)
+    .where('approved', '=', false)
+    .where('removed_at', 'is', null)
+    .where('created_at', '>=', since)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(teamFrom)
+}
+
+/** When the last one registered, removed ones too. */
+export async function findLatestArrival(db: Db, edition: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .select('created_at')
+    .where('edition', '=', edition)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+/** An entry of this edition, not removed, that says exactly the same. */
+export async function findSameTeam(
+  db: Db,
+  team: Pick<StoredTeam, 'edition' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
+): Promise<StoredTeam | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('edition', '=', team.edition)
+    .where('removed_at', 'is', null)
+    .where('player1_name', '=', team.player1Name)
+    .where('player2_name', '=', team.player2Name)
+    .where('teams', '=', team.teams)
+    .where('team_phone_number', '=', team.teamPhoneNumber)
+    .executeTakeFirst()
+  return row && teamFrom(row)
+}
+
+/** The team of an edition that has this link, among others. One that was removed has none, until it is put back. */
+export async function findTeamByLink(
+  db: Db,
+  { linkHash, edition }: { linkHash: string; edition: number },
+): Promise<StoredTeam | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('link_hash', '=', linkHash),
+        eb('id', 'in', eb.selectFrom('shown_links').select('team_id').where('link_hash', '=', linkHash)),
+      ]),
+    )
+    .where('edition', '=', edition)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row && teamFrom(row)
+}
+
+/** Gives a team its link, or none; all it had before stop working. */
+export async function saveLink(db: Db, id: TeamId, linkHash: string | null): Promise<void> {
+  await db.deleteFrom('shown_links').where('team_id', '=', id).execute()
+  await db.updateTable('teams').set({ link_hash: linkHash }).where('id', '=', id).execute()
+}
+
+/** One link more; those that the team has go on working. */
+export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<void> {
+  await db.insertInto('shown_links').values({ link_hash: linkHash, team_id: id }).execute()
+}
+
+export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {
+  await db.updateTable('teams').set({ edition: to }).where('edition', '=', from).execute()
+}
+
+/** The part of a team that anybody may see. */
+export function entryOf(team: StoredTeam): Entry {
+  const { id, player1Name, player2Name, teams, teamName, approved, createdAt, checkedInAt, withdrawnAt } =
+    team
+  const entry = { id, player1Name, player2Name, teams, teamName, approved, createdAt }
+  return { ...entry, ...(checkedInAt && { checkedInAt }), ...(withdrawnAt && { withdrawnAt }) }
+}
+
+function teamFrom(row: Selectable<TeamRow>): StoredTeam {
+  return {
+    id: row.id,
+    player1Name: row.player1_name,
+    player2Name: row.player2_name,
+    teams: row.teams,
+    teamName: row.team_name,
+    approved: row.approved,
+    createdAt: row.created_at,
+    edition: row.edition,
+    teamPhoneNumber: row.team_phone_number,
+    removedAt: row.removed_at ?? undefined,
+    revision: row.revision,
+    ...(row.checked_in_at && { checkedInAt: row.checked_in_at }),
+    ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
+    ...(row.corrected_from !== null && { correctedFrom: row.corrected_from }),
+  }
+}
+
+function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
+  return {
+    id: team.id,
+    edition: team.edition,
+    player1_name: team.player1Name,
+    player2_name: team.player2Name,
+    teams: team.teams,
+    team_phone_number: team.teamPhoneNumber,
+    team_name: team.teamName,
+    approved: team.approved,
+    created_at: team.createdAt,
+    removed_at: team.removedAt ?? null,
+    revision: team.revision,
+    checked_in_at: team.checkedInAt ?? null,
+    withdrawn_at: team.withdrawnAt ?? null,
+    corrected_from: team.correctedFrom ?? null,
+  }
+}

@@ -1,0 +1,149 @@
+import type { Draw, Round, TeamId } from '../../domain/cup.ts'
+import { matchFrom, renameInMatches, rowFrom, teamsOf } from './match-rows.ts'
+import type { CurrentDocument } from './schema.ts'
+import type { Db } from './storage.ts'
+
+/** Rows in one statement: well under the parameters an engine takes at once. */
+const rowsAtOnce = 200
+
+export async function insertDraw(db: Db, draw: Draw): Promise<void> {
+  await db
+    .insertInto('tournaments')
+    .values({
+      id: draw.id,
+      created_at: draw.createdAt,
+      status: 'active',
+      edition: draw.edition,
+      shuffle_seed: draw.shuffleSeed,
+      absent: JSON.stringify(draw.absent),
+      teams: JSON.stringify(draw.teams),
+    })
+    .execute()
+  await db
+    .insertInto('brackets')
+    .values(draw.rounds.map(({ name }, index) => ({ tournament_id: draw.id, round_index: index, name })))
+    .execute()
+  const rows = draw.rounds.flatMap(({ matches }) =>
+    matches.map((match) => rowFrom(draw.id, match, draw.teams)),
+  )
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await db
+      .insertInto('matches')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  }
+}
+
+/** A whole draw; undefined when there is none of that id. */
+export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
+  const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!tournament) return undefined
+  const brackets = await db
+    .selectFrom('brackets')
+    .select(['round_index', 'name'])
+    .where('tournament_id', '=', id)
+    .orderBy('round_index')
+    .execute()
+  const rows = await db
+    .selectFrom('matches')
+    .selectAll()
+    .where('tournament_id', '=', id)
+    .orderBy('round_index')
+    .orderBy('match_index')
+    .execute()
+  const rounds: Round[] = brackets.map(({ round_index, name }) => ({
+    name,
+    matches: rows.filter((row) => row.round_index === round_index).map(matchFrom),
+  }))
+  return {
+    id,
+    edition: tournament.edition,
+    createdAt: tournament.created_at,
+    shuffleSeed: tournament.shuffle_seed,
+    teams: { ...teamsOf(rows), ...tournament.teams },
+    absent: tournament.absent,
+    rounds,
+  }
+}
+
+/** The draw that the cup shows now. */
+export async function readCurrentDraw(
+  db: Db,
+  { tournamentID, show }: Pick<CurrentDocument, 'tournamentID' | 'show'>,
+): Promise<Draw | undefined> {
+  const draw = tournamentID ? await readDraw(db, tournamentID) : undefined
+  return draw && { ...draw, ...(show && { show }) }
+}
+
+export async function hasDraw(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('tournaments').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function saveAbsent(db: Db, id: string, absent: readonly TeamId[]): Promise<void> {
+  await db
+    .updateTable('tournaments')
+    .set({ absent: JSON.stringify(absent) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds teams to a draw, or writes their new names. */
+export async function saveDrawTeams(db: Db, id: string, teams: Draw['teams']): Promise<void> {
+  const row = await db
+    .selectFrom('tournaments')
+    .select('teams')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('tournaments')
+    .set({ teams: JSON.stringify({ ...row.teams, ...teams }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes teams' new names into a draw, wherever they stand or stood in it. */
+export async function renameInDraw(db: Db, id: string, teams: Draw['teams']): Promise<void> {
+  await saveDrawTeams(db, id, teams)
+  for (const [teamId, team] of Object.entries(teams)) await renameInMatches(db, id, teamId, team)
+}
+
+export async function saveTournamentStatus(db: Db, id: string, status: 'active' | 'reset'): Promise<void> {
+  await db.updateTable('tournaments').set({ status }).where('id', '=', id).execute()
+}
+
+/** The draw an edition was played with: the newest one that was not reset. */
+export async function findDrawOfEdition(db: Db, edition: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('edition', '=', edition)
+    .where('status', '=', 'active')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Every draw that was made for an edition, also those that were put away. */
+export async function listDrawsOfEdition(db: Db, edition: number): Promise<string[]> {
+  const rows = await db.selectFrom('tournaments').select('id').where('edition', '=', edition).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Editions with a draw that was not reset, apart from the current one, newest first. */
+export async function listPastDraws(db: Db, current: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tournaments')
+    .select('edition')
+    .distinct()
+    .where('status', '=', 'active')
+    .where('edition', '!=', current)
+    .orderBy('edition', 'desc')
+    .execute()
+  return rows.map(({ edition }) => edition)
+}
+
+export async function moveDrawsToEdition(db: Db, from: number, to: number): Promise<void> {
+  await db.updateTable('tournaments').set({ edition: to }).where('edition', '=', from).execute()
+}

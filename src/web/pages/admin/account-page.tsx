@@ -1,0 +1,261 @@
+import { useState } from 'react'
+import { shortestPassword, textLimits } from '../../../domain/text.ts'
+import type { Answer } from '../../forms/answer.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
+import { answerIntent, type Intents } from '../../forms/intents.ts'
+import { useNotice } from '../../forms/notice.ts'
+import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { reachableAction } from '../../forms/post.ts'
+import { doneLine, signedIn } from '../../forms/signed-in.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
+import { paths } from '../../paths.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { When } from '../../ui/when.tsx'
+import type { Route } from './+types/account-page'
+import { AdminFrame } from './admin-frame.tsx'
+import { adminMeta } from './admin-meta.ts'
+
+const failure = 'The account could not be changed. Please try again.'
+const loadFailure = 'The account could not be loaded. Please try again.'
+
+export const meta = adminMeta('Account')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  const { app, organiser } = parts
+  return loadOrError(loadFailure, async () => {
+    const [sessions, organisers, done] = await Promise.all([
+      app.sessions(organiser),
+      app.organisers(organiser),
+      doneLine(parts, url),
+    ])
+    return { email: organiser.email, sessions, organisers, done }
+  })
+}
+
+const accountIntents: Intents = {
+  'change-password': {
+    failure,
+    give({ app, organiser, form }) {
+      const passwords = {
+        current: passwordOf(form, 'currentPassword'),
+        next: passwordOf(form, 'newPassword'),
+      }
+      return app.changePassword(passwords, organiser)
+    },
+  },
+  'end-session': {
+    failure,
+    give: ({ app, organiser, text }) => app.endSession(text('sessionId'), organiser),
+  },
+  'add-organiser': {
+    failure,
+    give({ app, organiser, form, text }) {
+      const current = passwordOf(form, 'currentPassword')
+      return app.addOrganiser(
+        { email: text('email'), password: passwordOf(form, 'password'), current },
+        organiser,
+      )
+    },
+  },
+  'remove-organiser': {
+    failure,
+    give({ app, organiser, form, text }) {
+      const current = passwordOf(form, 'currentPassword')
+      return app.removeOrganiser({ email: text('email'), current }, organiser)
+    },
+  },
+}
+
+/** As it was typed: a space at its end is a part of it. */
+function passwordOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '')
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return answerIntent(accountIntents, signedIn(context), await request.formData(), paths.adminAccount)
+}
+
+export const clientAction = reachableAction(failure, accountIntents)
+export const clientLoader = loadedOr(loadFailure)
+
+export default function AdminAccount({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  return (
+    <AdminFrame title="Account" width="text" isLive={false}>
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Account loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { email: string }>
+
+const rowLook = 'flex flex-wrap items-center justify-between gap-3 border-b border-line py-3'
+
+function Account({ loaded }: { loaded: Loaded }) {
+  const { email, sessions, organisers, done } = loaded
+  return (
+    <CommandsProvider revision={Number.POSITIVE_INFINITY} done={done}>
+      <NoticeBar offerTakeBack={false} />
+      <div className="grid gap-10">
+        <section aria-labelledby="password">
+          <Title id="password">Password</Title>
+          <ChangePassword email={email} />
+        </section>
+        <section aria-labelledby="sessions">
+          <Title id="sessions">Signed in on</Title>
+          <ul>
+            {sessions.map((session) => (
+              <li key={session.id} className={rowLook}>
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{session.device}</p>
+                  <p className="text-sm text-muted steady">
+                    Last used <When at={session.lastSeenAt} />
+                  </p>
+                </div>
+                {session.current ? (
+                  <span className="text-muted">This device</span>
+                ) : (
+                  <CommandForm>
+                    <Hidden fields={{ sessionId: session.id }} />
+                    <CommandButton tone="quiet" name="intent" value="end-session">
+                      Sign out<span className="sr-only"> there</span>
+                    </CommandButton>
+                  </CommandForm>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="organisers">
+          <Title id="organisers">Organisers</Title>
+          <ul className="mb-6">
+            {organisers.map((organiser) => (
+              <li key={organiser.email} className={rowLook}>
+                <div className="min-w-0">
+                  <p className="font-semibold break-words">{organiser.email}</p>
+                  <p className="text-sm text-muted steady">
+                    Since <When at={organiser.createdAt} />
+                  </p>
+                </div>
+                {organiser.email === email ? (
+                  <span className="text-muted">You</span>
+                ) : (
+                  <Remove email={organiser.email} />
+                )}
+              </li>
+            ))}
+          </ul>
+          <AddOrganiser />
+        </section>
+      </div>
+    </CommandsProvider>
+  )
+}
+
+function Title({ id, children }: { id: string; children: string }) {
+  return (
+    <h2 id={id} className="display mb-4 border-b-[3px] border-chalk pb-2 text-3xl">
+      {children}
+    </h2>
+  )
+}
+
+/** A form is empty again once it was answered with yes; what was typed into another one stays. */
+function useEmptied() {
+  const [times, setTimes] = useState(0)
+  return { times, onAnswer: ({ ok }: Answer) => setTimes((before) => before + Number(ok)) }
+}
+
+const passwordField = { type: 'password', maxLength: textLimits.password, required: true }
+
+function ChangePassword({ email }: { email: string }) {
+  const { times, onAnswer } = useEmptied()
+  return (
+    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
+      {/* Password managers want to know whose password it is. */}
+      <input type="hidden" name="username" value={email} autoComplete="username" />
+      <Field
+        {...passwordField}
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+      />
+      <Field
+        {...passwordField}
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint={`At least ${shortestPassword} characters. Other devices are signed out.`}
+      />
+      <CommandButton className="justify-self-start" name="intent" value="change-password">
+        Change password
+      </CommandButton>
+    </CommandForm>
+  )
+}
+
+/** Who may organise is not for whoever finds a phone that is signed in. */
+function YourPassword() {
+  return (
+    <Field
+      {...passwordField}
+      label="Your password"
+      name="currentPassword"
+      autoComplete="current-password"
+      hint="To be sure that it is you."
+    />
+  )
+}
+
+function Remove({ email }: { email: string }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        Remove<span className="sr-only"> {email}</span>
+      </summary>
+      <CommandForm className="grid gap-4 pb-3">
+        <Hidden fields={{ email }} />
+        <YourPassword />
+        <CommandButton tone="danger" name="intent" value="remove-organiser">
+          Yes, remove {email}
+        </CommandButton>
+      </CommandForm>
+    </details>
+  )
+}
+
+function AddOrganiser() {
+  const { notice } = useNotice()
+  const refused = notice?.kind === 'failed' ? new Map(notice.failure.fields) : undefined
+  const typed = refused?.get('intent') === 'add-organiser' ? refused.get('email') : ''
+  const { times, onAnswer } = useEmptied()
+  return (
+    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
+      <h3 className="text-lg font-semibold">Add an organiser</h3>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        maxLength={textLimits.email}
+        defaultValue={typed}
+        required
+      />
+      <Field
+        {...passwordField}
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint="Hand it over in person; it can be changed here afterwards."
+      />
+      <YourPassword />
+      <CommandButton className="justify-self-start" name="intent" value="add-organiser">
+        Add organiser
+      </CommandButton>
+    </CommandForm>
+  )
+}

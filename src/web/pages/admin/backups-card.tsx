@@ -1,0 +1,106 @@
+import { Download, TriangleAlert } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import type { Settings } from '../../../domain/cup.ts'
+import { type BackupState, backupSaid } from '../../../domain/upkeep/backup-schedule.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { CommandForm } from '../../forms/commands.tsx'
+import type { Intents } from '../../forms/intents.ts'
+import { paths } from '../../paths.ts'
+import { When } from '../../ui/when.tsx'
+
+export const backupIntents: Intents = {
+  'back-up': {
+    failure: backupSaid.failed,
+    // A file beside the cup: no line of the journal tells of it.
+    backUnchanged: ({ page }) => `${page}?same=backup`,
+    give: ({ app, organiser }) => app.backUp(organiser),
+  },
+}
+
+type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
+
+/** One tap writes a backup, and the page says when. */
+export function BackUpNow() {
+  const { revalidate } = useRevalidator()
+  return (
+    <CommandForm onAnswer={() => void revalidate()}>
+      <CommandButton tone="quiet" name="intent" value="back-up">
+        Back up now
+      </CommandButton>
+    </CommandForm>
+  )
+}
+
+/** A backup that failed is the one thing that must not be found out too late. */
+export function BackupTrouble({ backup: { failure, last } }: { backup: BackupState }) {
+  if (!failure) return null
+  return (
+    <section
+      aria-label="Backup"
+      className="mb-5 grid gap-3 rounded-card border-2 border-alert bg-alert-wash p-4"
+    >
+      <div role="alert" className="flex gap-3">
+        <TriangleAlert aria-hidden="true" className="mt-px shrink-0 text-alert" size={22} />
+        <p className="max-w-prose">
+          <strong>The last backup failed.</strong> {failure}{' '}
+          {last ? (
+            <>
+              The newest is of <When at={last} />.
+            </>
+          ) : (
+            'There is none.'
+          )}
+        </p>
+      </div>
+      <BackUpNow />
+    </section>
+  )
+}
+
+/** Quietly, at the end of the page. */
+export function BackupLine(props: BackupProps) {
+  return (
+    <p className="mt-8 text-sm text-muted">
+      <LastBackup {...props} />
+    </p>
+  )
+}
+
+/** The newest backup, to be taken home. */
+export function BackupCard({ backup, settings }: BackupProps) {
+  return (
+    <section aria-label="Newest backup" className="mt-8 rounded-card border border-line bg-raised p-4">
+      <BackupTrouble backup={backup} />
+      <p>
+        <LastBackup backup={backup} settings={settings} />
+      </p>
+      <p className="mt-1 max-w-prose text-sm text-muted">
+        A backup holds everything, phone numbers and accounts too. Keep one on another machine, and keep it
+        safe.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {backup.last && (
+          <a href={paths.adminBackup} download className="button button-quiet">
+            <Download aria-hidden="true" size={18} /> Download the newest
+          </a>
+        )}
+        {!backup.failure && <BackUpNow />}
+      </div>
+    </section>
+  )
+}
+
+function LastBackup({ backup: { last }, settings }: BackupProps) {
+  return (
+    <>
+      {last ? (
+        <>
+          Last backup: <When at={last} />.
+        </>
+      ) : (
+        'No backup has been made yet.'
+      )}
+      {settings.backups === 'off' && ' Backups are switched off.'}
+    </>
+  )
+}

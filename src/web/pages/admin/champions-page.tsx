@@ -1,0 +1,134 @@
+import { Trophy } from 'lucide-react'
+import type { CupView, Edition } from '../../../domain/cup.ts'
+import { editionsWithChampions, withCurrentEdition } from '../../../domain/editions/past-editions.ts'
+import { textLimits } from '../../../domain/text.ts'
+import type { Fields } from '../../forms/answer.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
+import { answerIntent } from '../../forms/intents.ts'
+import { LiveField } from '../../forms/live-field.tsx'
+import { useNotice } from '../../forms/notice.ts'
+import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { reachableAction } from '../../forms/post.ts'
+import { doneLine, signedIn } from '../../forms/signed-in.ts'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
+import { paths } from '../../paths.ts'
+import { skipRevalidation } from '../../skip-revalidation.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import type { Route } from './+types/champions-page'
+import { AdminFrame } from './admin-frame.tsx'
+import { adminMeta } from './admin-meta.ts'
+import { championsIntent } from './champions-intent.ts'
+
+const loadFailure = 'The past champions could not be loaded. Please try again.'
+
+export const meta = adminMeta('Past champions')
+
+type Shown = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'editions' | 'draw' | 'drawStatus'>
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrError(loadFailure, async () => {
+    const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const { epoch, revision, settings, editions, draw, drawStatus } = view
+    const shown: Shown = { epoch, revision, settings, editions, drawStatus, ...(draw && { draw }) }
+    return { ...shown, done }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  return answerIntent({}, signedIn(context), await request.formData(), paths.adminChampions, championsIntent)
+}
+
+export const clientAction = reachableAction(championsIntent.failure)
+export const clientLoader = loadedOr(loadFailure)
+
+export const shouldRevalidate = skipRevalidation
+
+export default function AdminChampions({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  return (
+    <AdminFrame title="Past champions" lead="What is left empty reads 'Not recorded'." width="text">
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Champions loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function Champions({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <NoticeBar />
+      <ChampionsForm view={view} />
+    </CommandsProvider>
+  )
+}
+
+function ChampionsForm({ view }: { view: Shown }) {
+  const { notice } = useNotice()
+  const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
+  const listed = editionsWithChampions(view)
+  return (
+    <CommandForm className="grid gap-4" noValidate>
+      {withCurrentEdition(view)
+        .toSorted((a, b) => b.number - a.number)
+        .map((edition) => (
+          <EditionFields
+            key={edition.number}
+            edition={edition}
+            isCurrent={edition.number === view.settings.editionNumber}
+            listed={listed.find(({ number }) => number === edition.number) ?? edition}
+            typed={typed}
+          />
+        ))}
+      <div className="save-bar">
+        <CommandButton>Save</CommandButton>
+      </div>
+    </CommandForm>
+  )
+}
+
+type EditionFieldsProps = {
+  edition: Edition
+  /** Its season is a setting. */
+  isCurrent: boolean
+  listed: Edition
+  typed: Fields | undefined
+}
+
+function EditionFields({ edition, isCurrent, listed, typed }: EditionFieldsProps) {
+  const { number, season, theme, winners } = edition
+  const isFromFinal = winners === '' && listed.winners !== ''
+  const part = (label: string, saved: string, shown: string) => {
+    const name = `edition${number}${label}`
+    const refused = typed?.find(([field]) => field === name)?.[1]
+    return { label, name, saved, refused, placeholder: saved === '' ? shown : '' }
+  }
+  return (
+    <fieldset
+      className={`grid items-start gap-3 rounded-card border border-line p-4 ${isCurrent ? 'sm:grid-cols-[2fr_3fr]' : 'sm:grid-cols-[8rem_2fr_3fr]'}`}
+    >
+      <legend className="px-1 font-semibold">
+        {[`N${number}`, listed.season || season].filter(Boolean).join(' · ')}
+      </legend>
+      {!isCurrent && <LiveField {...part('Season', season, '')} maxLength={textLimits.editionSeason} />}
+      <LiveField {...part('Theme', theme, listed.theme)} maxLength={textLimits.editionTheme} />
+      <LiveField
+        {...part('Winners', winners, listed.winners)}
+        maxLength={textLimits.winners}
+        hint={
+          isFromFinal && (
+            <span className="inline-flex gap-1.5 wrap-anywhere">
+              <Trophy aria-hidden="true" className="mt-0.5 shrink-0 text-ball" size={16} />
+              {listed.winners}, from the final. What you write here replaces it.
+            </span>
+          )
+        }
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,187 @@
+import { memo, type ReactNode, useMemo } from 'react'
+import type { Draw, Entry, TeamId } from '../../../../domain/cup.ts'
+import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
+import { messages } from '../../../../domain/messages.ts'
+import { leavingTeams } from '../../../../domain/night/leaving-teams.ts'
+import { refused } from '../../../../domain/outcome.ts'
+import { teamsHere } from '../../../../domain/teams/check-in.ts'
+import { orderEntries } from '../../../../domain/teams/entries.ts'
+import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import type { Intent, Intents } from '../../../forms/intents.ts'
+import { SelectField } from '../../../ui/field.tsx'
+import { freePlaces } from '../free-places.ts'
+import { parseSide, postedSide } from './match-side.ts'
+
+const setAbsent = (absent: boolean): Intent => ({
+  failure: messages.winnerFailed,
+  give({ app, organiser, text, tap }) {
+    const teamId = text('teamId')
+    return teamId ? app.setAbsent({ teamId, absent, ...tap }, organiser) : refused('no-team-chosen')
+  },
+})
+
+export const attendanceIntents: Intents = {
+  absent: setAbsent(true),
+  present: setAbsent(false),
+  place: {
+    failure: 'The team could not be put into the draw. Please try again.',
+    give(posted) {
+      const { app, organiser, text, tap } = posted
+      const [teamId, place] = [text('teamId'), postedSide(posted) ?? parseSide(text('place'))]
+      if (!teamId) return refused('no-team-chosen')
+      return place ? app.placeTeam({ ...place, teamId, ...tap }, organiser) : refused('no-such-match')
+    },
+  },
+}
+
+/** `children`: what else can be done about the late teams. */
+type LateTeamsProps = { draw: Draw; entries: readonly Entry[]; children?: ReactNode }
+
+/** Approved teams that came too late for the draw, and the places that are still free. */
+export const LateTeams = memo(function LateTeams({ draw, entries, children }: LateTeamsProps) {
+  const outside = approvedOutsideDraw(entries, draw)
+  if (outside.length === 0) return null
+  const places = freePlaces(draw)
+  return (
+    <section id="late-teams" aria-labelledby="late-title" className="mb-10 scroll-mt-4">
+      <h2 id="late-title" className="display mb-1 text-3xl">
+        Not in the draw
+      </h2>
+      <p className="mb-4 text-muted">
+        {places.length > 0
+          ? 'These approved teams can take the place of a BYE or of a team that did not come.'
+          : 'No place is free now. A team that did not come frees one.'}
+      </p>
+      {children}
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
+        {outside.map((entry) => (
+          <li key={entry.id} className="rounded-card border border-line bg-raised p-4">
+            {places.length === 0 ? (
+              <p className="font-semibold">{entryName(entry)}</p>
+            ) : (
+              <CommandForm className="grid gap-3">
+                <Hidden fields={{ teamId: entry.id }} />
+                <SelectField label={entryName(entry)} name="place">
+                  {places.map(({ matchId, side, words }) => (
+                    <option key={`${matchId}:${side}`} value={`${matchId}:${side}`}>
+                      {words}
+                    </option>
+                  ))}
+                </SelectField>
+                <CommandButton tone="quiet" name="intent" value="place">
+                  Put into the draw
+                </CommandButton>
+              </CommandForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+/** Teams that withdrew after they were drawn: an organiser confirms it, before anybody waits for them. */
+export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+  const leaving = leavingTeams(draw, entries)
+  if (leaving.length === 0) return null
+  return (
+    <ul className="mb-4 grid gap-2" aria-label="Withdrawn">
+      {leaving.map((team) => (
+        <li key={team}>
+          <CommandForm className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-amber bg-raised p-3 pl-4">
+            <p className="min-w-0 wrap-anywhere">
+              <bdi className="font-bold">{sideLabel(draw.teams, team)}</bdi>{' '}
+              <span className="text-amber">has withdrawn</span>
+            </p>
+            <Hidden fields={{ teamId: team }} />
+            <CommandButton tone="quiet" name="intent" value="absent">
+              Confirm: did not come
+            </CommandButton>
+          </CommandForm>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Teams that did not come: whoever meets them has a walkover, until they come after all. */
+export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+  const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
+  const listed = teamsOfDraw(ordered, draw)
+  const here = teamsHere(entries).flatMap(({ id }) => (draw.absent.includes(id) ? id : []))
+  return (
+    <NoShowList
+      listed={JSON.stringify(listed)}
+      here={JSON.stringify(here)}
+      absent={draw.absent}
+      teams={draw.teams}
+    />
+  )
+}
+
+type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
+  /**
+   * Ids of teams that can be missing, in the order of the entry list, as JSON: a tapped winner leaves that text as it was, and
+   * the list with it.
+   */
+  listed: string
+  /** Ids of those that are marked, and have checked in; likewise. */
+  here: string
+}
+
+const NoShowList = memo(function NoShowList({ listed, here, absent, teams }: NoShowListProps) {
+  const ids: readonly TeamId[] = JSON.parse(listed)
+  const checkedIn: readonly TeamId[] = JSON.parse(here)
+  const all = ids.map((team) => ({ team, name: sideLabel(teams, team) }))
+  const options = all.filter(({ team }) => !absent.includes(team))
+  const missing = all.filter(({ team }) => absent.includes(team))
+  return (
+    <section aria-labelledby="no-shows" className="mb-10">
+      <h2 id="no-shows" className="display mb-3 text-3xl">
+        No-shows
+      </h2>
+      {missing.length > 0 && (
+        <ul className="mb-4 grid gap-2">
+          {missing.map(({ team, name }) => (
+            <li
+              key={team}
+              className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-2"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-semibold">{name}</span>
+                {checkedIn.includes(team) && <span className="block text-amber">has checked in</span>}
+              </span>
+              <CommandForm>
+                <Hidden fields={{ teamId: team }} />
+                <CommandButton tone="quiet" name="intent" value="present">
+                  Came after all
+                </CommandButton>
+              </CommandForm>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CommandForm className="flex flex-wrap items-end gap-3">
+        <div className="min-w-60 grow">
+          <SelectField
+            label="A team that did not come"
+            name="teamId"
+            hint="Its opponents go through without playing."
+          >
+            <option value="">Choose a team</option>
+            {options.map(({ team, name }) => (
+              <option key={team} value={team}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <CommandButton tone="quiet" name="intent" value="absent" className="mb-7">
+          Did not come
+        </CommandButton>
+      </CommandForm>
+    </section>
+  )
+})

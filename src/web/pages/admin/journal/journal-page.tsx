@@ -1,0 +1,238 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
+import {
+  journalChoice,
+  journalKinds,
+  journalPageLength,
+  longestJournalPage,
+} from '../../../../domain/journal.ts'
+import { takeBackFailed } from '../../../../domain/messages.ts'
+import type { JournalLine } from '../../../app-context.ts'
+import { CommandsProvider } from '../../../forms/commands.tsx'
+import { answerIntent } from '../../../forms/intents.ts'
+import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
+import { reachableAction } from '../../../forms/post.ts'
+import { doneLine, revisionOf, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
+import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
+import { loadOrError } from '../../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { Field, SelectField } from '../../../ui/field.tsx'
+import { useFollowed } from '../../../ui/use-followed.ts'
+import { When } from '../../../ui/when.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import type { Route } from './+types/journal-page'
+import { journalCsv } from './journal-csv.ts'
+
+const loadFailure = 'The journal could not be loaded. Please try again.'
+
+export const meta = adminMeta('Journal')
+
+/** `?format=csv` answers with the whole filtered journal as a file instead of the page. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context, url }, next) => {
+    if (url.searchParams.get('format') !== 'csv') return next()
+    const lines = await allLines(signedIn(context), filterOf(url))
+    return new Response(journalCsv(lines), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="cup-journal.csv"',
+        'cache-control': 'private, no-store',
+      },
+    })
+  },
+]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  const filter = filterOf(url)
+  return loadOrError(loadFailure, async () => {
+    // Before the lines: what happens while they are read is then asked for once more, rather than never.
+    const { epoch, revision } = await parts.app.publicView()
+    const [lines, done] = await Promise.all([
+      parts.app.journal(parts.organiser, { ...filter, limit: journalPageLength + 1 }),
+      doneLine(parts, url),
+    ])
+    return { epoch, revision, lines, done, filter }
+  })
+}
+
+/** Every page's form can take back a change; this one's does nothing else. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return answerIntent({}, signedIn(context), await request.formData(), paths.adminJournal)
+}
+
+function filterOf({ searchParams }: URL) {
+  const before = revisionOf(searchParams.get('before'))
+  return { ...journalChoice(searchParams), ...(before && { before }) }
+}
+
+async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof filterOf>) {
+  const all: JournalLine[] = []
+  for (let before = filter.before; ; before = all.at(-1)?.revision) {
+    const page = { ...(before && { before }), limit: longestJournalPage }
+    const lines = await app.journal(organiser, { ...filter, ...page })
+    all.push(...lines)
+    if (lines.length < longestJournalPage) return all
+  }
+}
+
+export const clientAction = reachableAction(takeBackFailed)
+export const clientLoader = loadedOr(loadFailure)
+
+export default function AdminJournal({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData, useLocation().search)
+  return (
+    <AdminFrame title="Journal">
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Journal loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function Journal({ loaded }: { loaded: Loaded }) {
+  const { filter } = loaded
+  const query = new URLSearchParams({
+    ...(filter.search && { q: filter.search }),
+    ...(filter.kind && { kind: filter.kind }),
+  })
+  const top = useRef<HTMLDivElement>(null)
+  const { lines, missed, show } = useNewLines(loaded, String(query), top)
+  const shown = lines.slice(0, journalPageLength)
+  const isMore = lines.length > journalPageLength
+  return (
+    <CommandsProvider revision={loaded.revision} done={loaded.done}>
+      <NoticeBar offerTakeBack={false} />
+      <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
+      <div ref={top} />
+      {missed > 0 && (
+        <div className="pointer-events-none sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex justify-center">
+          <button
+            type="button"
+            className="button button-primary pointer-events-auto shadow-lift"
+            onClick={show}
+          >
+            {newerWords(missed)}
+          </button>
+        </div>
+      )}
+      {lines.length === 0 ? (
+        <Empty>{query.size > 0 ? 'Nothing in the journal matches.' : 'Nothing has happened yet.'}</Empty>
+      ) : (
+        <ol>
+          {shown.map((line) => (
+            <Line key={line.revision} line={line} />
+          ))}
+        </ol>
+      )}
+      {isMore && (
+        <Link
+          to={`?${new URLSearchParams([...query, ['before', String(shown.at(-1)?.revision)]])}`}
+          className="button button-quiet mt-5"
+        >
+          Older
+        </Link>
+      )}
+    </CommandsProvider>
+  )
+}
+
+function newerWords(missed: number): string {
+  if (missed === 1) return '1 newer line'
+  return missed > journalPageLength ? `More than ${journalPageLength} newer lines` : `${missed} newer lines`
+}
+
+/** New lines appear while the top of the list is in view; further down they are only counted until asked for. */
+function useNewLines(loaded: Loaded, query: string, top: RefObject<HTMLElement | null>) {
+  const { epoch, revision } = loaded
+  const told = useLiveView(useMemo(() => ({ epoch, revision }), [epoch, revision]))
+  useReloadWhen(told.revision !== revision || told.epoch !== epoch)
+
+  const isReading = useIsOutOfView(top)
+  const page = `${query} ${loaded.filter.before} ${epoch}`
+  const [taken, setTaken] = useState({ lines: loaded.lines, page })
+  const isHeldBack = isReading && taken.page === page
+  if (!isHeldBack && taken.lines !== loaded.lines) setTaken({ lines: loaded.lines, page })
+
+  const fresh = new Map(loaded.lines.map((line) => [line.revision, line]))
+  const first = taken.lines[0]?.revision ?? 0
+  return {
+    // A line that stays where it is may have lost its take-back.
+    lines: isHeldBack ? taken.lines.map((line) => fresh.get(line.revision) ?? line) : loaded.lines,
+    missed: isHeldBack ? loaded.lines.filter((line) => line.revision > first).length : 0,
+    show() {
+      top.current?.scrollIntoView({ block: 'center' })
+      setTaken({ lines: loaded.lines, page })
+    },
+  }
+}
+
+function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [isOut, setIsOut] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    const watcher = new IntersectionObserver(([entry]) => setIsOut(entry?.isIntersecting === false))
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [element])
+  return isOut
+}
+
+type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }
+
+function JournalFilter({ filter, csvTo }: JournalFilterProps) {
+  const search = useFollowed<HTMLInputElement>(filter.search ?? '')
+  const show = ({ form }: HTMLSelectElement) => form?.requestSubmit()
+  const list = useFollowed(filter.kind ?? '', show)
+  return (
+    <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
+      <div className="min-w-0 flex-1 basis-36">
+        <Field label="Search" type="search" name="q" {...search} placeholder="A name, an email" />
+      </div>
+      <div className="min-w-0 flex-1 basis-36 sm:max-w-56">
+        <SelectField label="Show" name="kind" {...list} onChange={(event) => show(event.currentTarget)}>
+          <option value="">Everything</option>
+          {Object.entries(journalKinds).map(([kind, { label }]) => (
+            <option key={kind} value={kind}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <noscript>
+        <Button tone="quiet" className="min-h-12">
+          Search
+        </Button>
+      </noscript>
+      <a
+        href={csvTo}
+        download
+        className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+      >
+        Export as CSV
+      </a>
+    </Form>
+  )
+}
+
+function Line({ line }: { line: JournalLine }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
+      <div className="min-w-0 grow basis-72 wrap-anywhere">
+        <p>
+          <bdi dir="ltr">{line.words}</bdi>
+        </p>
+        <p className="text-sm text-muted">
+          <When at={line.at} /> · <bdi>{line.who}</bdi>
+        </p>
+      </div>
+      {line.canTakeBack && <TakeBack revision={line.revision} label={`Take back: ${line.words}`} />}
+    </li>
+  )
+}

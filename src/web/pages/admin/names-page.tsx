@@ -1,0 +1,128 @@
+import { Form, useLocation } from 'react-router'
+import { removedName } from '../../../domain/teams/names.ts'
+import type { Player } from '../../../domain/teams/remove-name.ts'
+import type { NamedTeam } from '../../app-context.ts'
+import { answer, refuse } from '../../forms/answer.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
+import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { reachableAction } from '../../forms/post.ts'
+import { doneLine, signedIn, tapOf, textOf } from '../../forms/signed-in.ts'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { useReloadWhen } from '../../live/use-reload-when.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Route } from './+types/names-page'
+import { AdminFrame } from './admin-frame.tsx'
+import { adminMeta } from './admin-meta.ts'
+
+const loadFailure = 'Failed to load teams. Please try again.'
+const failure = 'Failed to remove the name. Please try again.'
+
+export const meta = adminMeta('Remove a name')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  const name = url.searchParams.get('name')?.trim() ?? ''
+  return loadOrError(loadFailure, async () => {
+    const { epoch, revision } = await parts.app.publicView()
+    const [teams, done] = await Promise.all([
+      parts.app.teamsNamed(parts.organiser, name),
+      doneLine(parts, url),
+    ])
+    return { epoch, revision, name, teams, done }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const form = await request.formData()
+  const teamId = textOf(form, 'teamId')
+  const player = playerOf(textOf(form, 'player'))
+  if (!teamId || !player) return refuse('no-team-chosen', form)
+  const command = () => parts.app.removeName({ teamId, player, ...tapOf(form) }, parts.organiser)
+  return answer({ parts, form, back: paths.adminNames, failure, command })
+}
+
+function playerOf(text: string): Player | undefined {
+  if (text === '1') return 1
+  return text === '2' ? 2 : undefined
+}
+
+export const clientAction = reachableAction(failure)
+export const clientLoader = loadedOr(loadFailure)
+
+export default function RemoveName({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData, useLocation().search)
+  return (
+    <AdminFrame
+      title="Remove a name"
+      lead="For somebody who wants to be forgotten. The entry stays, so that no draw breaks; the name goes from it, from its draws, the past champions and the journal."
+      width="text"
+    >
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Names loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function Names({ loaded }: { loaded: Loaded }) {
+  const { revision } = useLiveView(loaded)
+  useReloadWhen(revision !== loaded.revision)
+  const { name, teams } = loaded
+  return (
+    <CommandsProvider revision={revision} done={loaded.done}>
+      <NoticeBar offerTakeBack={false} />
+      <Form method="get" className="mb-6 flex items-end gap-3">
+        <div className="min-w-0 grow">
+          <Field key={name} label="Name" type="search" name="name" defaultValue={name} autoComplete="off" />
+        </div>
+        <Button tone="quiet">Find</Button>
+      </Form>
+      {teams.length > 0 ? (
+        <ul aria-label="Entries with this name">
+          {teams.map((team) => (
+            <NamedEntry key={team.id} team={team} />
+          ))}
+        </ul>
+      ) : (
+        name !== '' && <Empty>No entry of any edition has this name.</Empty>
+      )}
+      <p className="mt-6 max-w-prose text-sm text-muted">
+        What remains: backups made before, pictures and papers that people have, and copies of pages on their
+        phones. Names that were written by hand among the past champions of other editions are changed there.
+      </p>
+    </CommandsProvider>
+  )
+}
+
+function NamedEntry({ team }: { team: NamedTeam }) {
+  const players = [team.player1Name, team.player2Name].flatMap((name, at) =>
+    name ? { name, player: (at + 1) as Player } : [],
+  )
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="tabular-nums">N{team.edition}</strong>{' '}
+        <bdi>{players.map(({ name }) => name).join(', ')}</bdi>
+        {team.removed && <span className="text-muted"> Removed</span>}
+      </p>
+      <div className="flex min-w-0 flex-wrap gap-2 wrap-anywhere">
+        {players
+          .filter(({ name }) => name !== removedName)
+          .map(({ name, player }) => (
+            <CommandForm key={player}>
+              <Hidden fields={{ teamId: team.id, player }} />
+              <CommandButton tone="danger">Remove {name}</CommandButton>
+            </CommandForm>
+          ))}
+      </div>
+    </li>
+  )
+}

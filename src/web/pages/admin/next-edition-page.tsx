@@ -1,0 +1,138 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { CupView } from '../../../domain/cup.ts'
+import {
+  beginWords,
+  latestEdition,
+  nextEdition,
+  nextEditionFields,
+} from '../../../domain/editions/next-edition.ts'
+import { championOf } from '../../../domain/night/progress.ts'
+import { settingProblems } from '../../../domain/settings/check-settings.ts'
+import { answer, fieldsOf } from '../../forms/answer.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
+import { useNotice } from '../../forms/notice.ts'
+import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { reachableAction } from '../../forms/post.ts'
+import { doneLine, signedIn, tapOf } from '../../forms/signed-in.ts'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
+import { paths } from '../../paths.ts'
+import { skipRevalidation } from '../../skip-revalidation.ts'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { ChoiceField } from '../../ui/field.tsx'
+import type { Route } from './+types/next-edition-page'
+import { AdminFrame } from './admin-frame.tsx'
+import { adminMeta } from './admin-meta.ts'
+import { SettingField } from './settings/setting-fields.tsx'
+
+const failure = 'The next edition could not be begun. Please try again.'
+const loadFailure = 'The page could not be loaded. Please try again.'
+
+export const meta = adminMeta('Next edition')
+
+type Shown = Pick<
+  CupView,
+  'epoch' | 'revision' | 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
+>
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrError(loadFailure, async () => {
+    const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
+    const { epoch, revision, settings, entries, editions, pastDraws, draw, drawStatus } = view
+    const known = { epoch, revision, settings, entries, editions, pastDraws, drawStatus }
+    const shown: Shown = { ...known, ...(draw && { draw }) }
+    return { ...shown, done }
+  })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const form = await request.formData()
+  const fields = Object.fromEntries(fieldsOf(form))
+  const command = () => parts.app.beginEdition(fields, parts.organiser, tapOf(form))
+  return answer({ parts, form, failure, back: paths.admin, command })
+}
+
+export const clientAction = reachableAction(failure)
+export const clientLoader = loadedOr(loadFailure)
+
+export const shouldRevalidate = skipRevalidation
+
+export default function NextEdition({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  return (
+    <AdminFrame title="Next edition" width="text">
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Begin loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function Begin({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <NoticeBar offerTakeBack={false} />
+      <BeginForm view={view} />
+    </CommandsProvider>
+  )
+}
+
+function BeginForm({ view }: { view: Shown }) {
+  const { notice } = useNotice()
+  const navigate = useNavigate()
+  const begun = notice?.kind === 'done' ? notice.revision : undefined
+  useEffect(() => {
+    if (begun !== undefined) void navigate(`${paths.admin}?done=${begun}`)
+  }, [begun, navigate])
+
+  const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
+  const next = nextEdition(view.settings, latestEdition(view))
+  const shown = {
+    settings: { ...view.settings, ...next, editionTheme: '' },
+    typed,
+    problems: typed ? settingProblems(Object.fromEntries(typed)) : [],
+    isProposal: true,
+  }
+  const isWon = view.draw !== undefined && championOf(view.draw) !== undefined
+  return (
+    <>
+      <section
+        aria-labelledby="what-happens"
+        className={`mb-6 rounded-card border-2 p-4 ${isWon ? 'border-line bg-raised' : 'border-amber'}`}
+      >
+        <h2 id="what-happens" className="font-bold">
+          What happens
+        </h2>
+        <ul className="mt-1 grid list-disc gap-1 pl-5 steady">
+          {beginWords(view).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          <li>
+            The new edition begins without entries and draw, with registration as you choose below
+            {view.settings.checkIn === 'on' && ' and check-in off'}.
+          </li>
+          <li>All other settings stay.</li>
+          <li>It can be taken back until its first entry.</li>
+        </ul>
+      </section>
+      <CommandForm className="grid gap-5" noValidate>
+        {nextEditionFields.map((name) => (
+          <SettingField key={name} shown={shown} name={name} />
+        ))}
+        <ChoiceField
+          name="registration"
+          value="open"
+          defaultChecked={typed?.some(([name]) => name === 'registration')}
+          label="Open registration at once"
+        />
+        <CommandButton className="justify-self-start">Begin the next edition</CommandButton>
+      </CommandForm>
+    </>
+  )
+}

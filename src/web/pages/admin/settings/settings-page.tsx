@@ -1,0 +1,248 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Settings } from '../../../../domain/cup.ts'
+import { isInCalendar, settingProblems } from '../../../../domain/settings/check-settings.ts'
+import {
+  maxSpecialEvents,
+  type SettingGroup,
+  settingGroups,
+  settingNames,
+  settingOf,
+} from '../../../../domain/settings/settings.ts'
+import { isRegistrationOpen } from '../../../../domain/teams/registration.ts'
+import { textLimits } from '../../../../domain/text.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
+import { answerIntent, type Intents } from '../../../forms/intents.ts'
+import { LiveField } from '../../../forms/live-field.tsx'
+import { useNotice } from '../../../forms/notice.ts'
+import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { reachableAction } from '../../../forms/post.ts'
+import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
+import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
+import { loadOrError } from '../../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { paths } from '../../../paths.ts'
+import { skipRevalidation } from '../../../skip-revalidation.ts'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { JumpLink } from '../../../ui/jump-link.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import { BackupCard, backupIntents } from '../backups-card.tsx'
+import { championsIntent } from '../champions-intent.ts'
+import type { Route } from './+types/settings-page'
+import { PhonesCard, phonesIntents } from './phones-card.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
+import { settingsIntent } from './settings-intent.ts'
+
+const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
+const loadFailure = 'The settings could not be loaded. Please try again.'
+
+export const meta = adminMeta('Settings')
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrError(loadFailure, async () => {
+    const [view, line, phones] = await Promise.all([
+      parts.app.publicView(),
+      doneLine(parts, url),
+      parts.app.keptPhones(parts.organiser),
+    ])
+    const { epoch, revision, settings } = view
+    const backup = parts.app.backupState(parts.organiser)
+    return { epoch, revision, settings, backup, phones, done: line, renderedAt: parts.now.getTime() }
+  })
+}
+
+const settingsIntents: Intents = {
+  ...backupIntents,
+  ...phonesIntents,
+  editions: championsIntent,
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  return answerIntent(settingsIntents, signedIn(context), form, paths.adminSettings, settingsIntent)
+}
+
+export const clientAction = reachableAction(settingsIntent.failure, settingsIntents)
+export const clientLoader = loadedOr(loadFailure)
+
+export const shouldRevalidate = skipRevalidation
+
+export default function AdminSettings({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  return (
+    <AdminFrame title="Settings" lead="What is saved here shows on every open page at once.">
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <LoadedSettings loaded={loaded} />}
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function LoadedSettings({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  // The stream tells neither of backups nor of phone numbers.
+  useReloadWhen(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <NoticeBar />
+      <AllSettings settings={view.settings} loaded={loaded} />
+    </CommandsProvider>
+  )
+}
+
+function AllSettings({ settings, loaded }: { settings: Settings; loaded: Loaded }) {
+  const { notice } = useNotice()
+  const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
+  const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
+  const shown: SettingsShown = { settings, typed, problems }
+  return (
+    <div className="settings">
+      <Index />
+      <div>
+        <RegistrationSwitch settings={settings} renderedAt={loaded.renderedAt} />
+        <CommandForm className="grid gap-10" noValidate prepare={instantOfDevice}>
+          {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
+          <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
+          {groups.map((group) => (
+            <Group key={group} shown={shown} group={group} />
+          ))}
+          <SaveBar settings={settings} prepare={instantOfDevice} />
+        </CommandForm>
+        <BackupCard backup={loaded.backup} settings={settings} />
+        <PhonesCard kept={loaded.phones} />
+      </div>
+    </div>
+  )
+}
+
+const groups = Object.keys(settingGroups) as SettingGroup[]
+
+/** The sections, always in sight: beside them on a laptop, a row above them on a phone. */
+function Index() {
+  const nav = useRef<HTMLElement>(null)
+  const inView = useSectionInView()
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>(`[href="#${inView}"]`)
+    // On a phone the row is wider than the screen.
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - link.offsetWidth })
+  }, [inView])
+  return (
+    <nav ref={nav} aria-label="Sections" className="settings-index">
+      {groups.map((group) => (
+        <JumpLink key={group} to={group} aria-current={group === inView ? 'location' : undefined}>
+          {settingGroups[group].title}
+        </JumpLink>
+      ))}
+      <Link to={paths.adminChampions}>Past champions</Link>
+    </nav>
+  )
+}
+
+/** The section that is read now: the first one in the upper part of the window. */
+function useSectionInView(): SettingGroup | undefined {
+  const [inView, setInView] = useState<SettingGroup>()
+  useEffect(() => {
+    const visible = new Set<string>()
+    const observer = new IntersectionObserver(
+      (changes) => {
+        for (const { target, isIntersecting } of changes)
+          isIntersecting ? visible.add(target.id) : visible.delete(target.id)
+        setInView((before) => groups.find((group) => visible.has(group)) ?? before)
+      },
+      { rootMargin: '-15% 0px -60% 0px' },
+    )
+    for (const group of groups) {
+      const section = document.getElementById(group)
+      if (section) observer.observe(section)
+    }
+    return () => observer.disconnect()
+  }, [])
+  return inView
+}
+
+function Group({ shown, group }: { shown: SettingsShown; group: SettingGroup }) {
+  const { title, lead }: { title: string; lead?: string } = settingGroups[group]
+  return (
+    <section id={group} aria-label={title} className="settings-section grid gap-6">
+      <div className="border-b-[3px] border-chalk pb-2">
+        <h2 className="display text-3xl">{title}</h2>
+        {lead && <p className="mt-1 text-muted">{lead}</p>}
+      </div>
+      <SettingFields shown={shown} group={group} />
+      {group === 'schedule' && <Events shown={shown} />}
+    </section>
+  )
+}
+
+/** One tap, at once: not a part of what is saved together. */
+function RegistrationSwitch({ settings, renderedAt }: { settings: Settings; renderedAt: number }) {
+  const isOpen = isRegistrationOpen(settings, new Date(renderedAt))
+  return (
+    <CommandForm className="mb-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
+      <p className="text-lg">
+        Registration is <strong>{isOpen ? 'open' : 'closed'}</strong>
+      </p>
+      <CommandButton
+        tone={isOpen ? 'quiet' : 'primary'}
+        name="registration"
+        value={isOpen ? 'closed' : 'open'}
+      >
+        {isOpen ? 'Close registration' : 'Open registration'}
+      </CommandButton>
+    </CommandForm>
+  )
+}
+
+/** With scripts a date and hour is meant in the time zone of the device it is typed on. */
+function instantOfDevice(form: FormData) {
+  for (const name of settingNames.filter((each) => settingOf(each).kind === 'instant')) {
+    const typed = textOf(form, name)
+    const time = isInCalendar(typed) ? new Date(typed).getTime() : Number.NaN
+    if (!Number.isNaN(time)) form.set(name, new Date(time).toISOString())
+  }
+}
+
+function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown }) {
+  const [isWrong] = useState(problems.some(({ field }) => field.startsWith('event')))
+  return (
+    <details open={isWrong}>
+      <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        Special events
+      </summary>
+      <div className="grid gap-4 pt-2">
+        {eventNumbers.map((number) => {
+          const event = settings.specialEvents[number - 1] ?? { time: '', name: '', description: '' }
+          const part = (label: string, value: string) => {
+            const name = `event${number}${label}`
+            return {
+              label,
+              name,
+              saved: value,
+              refused: typed?.find(([field]) => field === name)?.[1],
+              error: problems.find(({ field }) => field === name)?.words,
+            }
+          }
+          return (
+            <fieldset key={number} className="grid gap-3 rounded-card border border-line p-4">
+              <legend className="px-1 font-semibold">Special event {number}</legend>
+              <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
+                <LiveField {...part('Time', event.time)} type="time" />
+                <LiveField {...part('Name', event.name)} maxLength={textLimits.eventName} />
+              </div>
+              <LiveField
+                {...part('Description', event.description)}
+                maxLength={textLimits.eventDescription}
+              />
+            </fieldset>
+          )
+        })}
+        <EventsBackToDefault settings={settings} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,269 @@
+import { useState } from 'react'
+import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
+import { listTrouble } from '../../../../domain/messages.ts'
+import { refusals } from '../../../../domain/refusals.ts'
+import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
+import type { ListColumn } from '../../../../domain/teams/team-import.ts'
+import { signedIn, textOf } from '../../../forms/signed-in.ts'
+import { loadedOr } from '../../../loaded.ts'
+import { logFailure } from '../../../log-failure.ts'
+import { paths } from '../../../paths.ts'
+import { answered } from '../../../reachable.ts'
+import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ChoiceField, Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
+import { Table } from '../../../ui/table.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import type { Route } from './+types/by-list-page'
+import { type ListPreview, type PreviewRow, previewList, shapeOf } from './list-preview.ts'
+
+const title = 'Teams by list'
+const failure = 'Failed to enter the teams. Please try again.'
+
+export const meta = adminMeta(title)
+
+export function loader({ context }: Route.LoaderArgs) {
+  signedIn(context)
+  return {}
+}
+
+export const clientLoader = loadedOr('The page could not be loaded. Please try again.')
+
+type Answer = { readonly text: string; readonly preview?: ListPreview; readonly error?: string }
+
+/** Shows a list as it would be entered; once that was seen and confirmed, enters it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { app, organiser } = signedIn(context)
+  const form = await request.formData()
+  const text = await listText(form)
+  // A spreadsheet's own file, or a picture.
+  if (text.includes('\0')) return data<Answer>({ text: '', error: listTrouble.notText }, { status: 422 })
+  let preview: ListPreview | undefined
+  try {
+    const shape = shapeOf(form.getAll('column').map(String), form.has('heading'))
+    preview = previewList(text, shape, await app.teamsForOrganiser(organiser))
+    const refuse = (error: string) => data<Answer>({ text, preview, error }, { status: 422 })
+    if (preview.rows.length === 0) return data<Answer>({ text, error: listTrouble.empty }, { status: 422 })
+    const wasSeen = textOf(form, 'seen') === seenOf(preview)
+    if (textOf(form, 'intent') !== 'import' || !wasSeen) return data<Answer>({ text, preview })
+
+    const chosen = new Set(form.getAll('row').map(String))
+    const rows = preview.rows.filter(({ row, problem }) => chosen.has(String(row)) && !problem)
+    if (rows.length === 0) return refuse(refusals['no-team-chosen'])
+    const outcome = await app.importTeams({ teams: rows.map((row) => row.form) }, organiser)
+    if (!outcome.ok) return refuse([refusals[outcome.reason], ...outcome.details].join(' '))
+    const { unchanged, revision } = outcome.value
+    throw redirect(`${paths.adminTeams}?${unchanged ? 'same=1' : `done=${revision}`}`, 303)
+  } catch (error) {
+    if (error instanceof Response) throw error
+    logFailure(error)
+    return data<Answer>({ text, ...(preview && { preview }), error: failure }, { status: 503 })
+  }
+}
+
+/** A file if there is one, else what was pasted. Spreadsheets do not all write UTF-8. */
+async function listText(form: FormData): Promise<string> {
+  const file = form.get('file')
+  if (!(file instanceof File) || file.size === 0) return String(form.get('list') ?? '')
+  const bytes = await file.arrayBuffer()
+  const [first = 0, second = 0] = new Uint8Array(bytes)
+  // As they write 'Unicode text': its first two bytes say in which order the others come.
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** How the list was read when it was shown: read differently, it is shown again first. */
+function seenOf({ shape: { columns, hasHeading } }: ListPreview): string {
+  return [...columns, hasHeading].join()
+}
+
+/** A post that does not reach the server keeps the page, and all that was pasted. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const text = String((await request.clone().formData()).get('list') ?? '')
+  const asked = serverAction().catch((error: unknown): Answer => {
+    if (isRouteErrorResponse(error) && error.status === 413) return { text, error: listTrouble.tooLong }
+    throw error
+  })
+  return answered<Answer>(asked, () => ({ text, error: failure }))
+}
+
+export default function TeamsByList({ actionData: answer }: Route.ComponentProps) {
+  const { formMethod } = useNavigation()
+  const isBusy = formMethod === 'POST'
+  // An answer that does not come leaves what was seen, with all that was chosen.
+  const [seen, setSeen] = useState(answer)
+  if (answer?.preview && answer !== seen) setSeen(answer)
+  const preview = seen?.preview
+  return (
+    <AdminFrame title={title} isLive={false}>
+      <p className="mb-4 max-w-prose text-muted steady">
+        From a form tool or a spreadsheet: a team in each row. You see it before it is entered.{' '}
+        <Link to={paths.adminTeams} className="link">
+          Back to Team Approval
+        </Link>
+      </p>
+      {answer?.error && !isBusy && (
+        <div className="mb-4">
+          <Banner kind="alert" isSought>
+            {answer.error}
+          </Banner>
+        </div>
+      )}
+      {preview ? (
+        <Preview key={seenOf(preview)} text={seen?.text ?? ''} preview={preview} isBusy={isBusy} />
+      ) : (
+        <Form method="post" encType="multipart/form-data" className="grid max-w-3xl gap-5">
+          <TextAreaField
+            label="Paste the list"
+            name="list"
+            rows={10}
+            defaultValue={answer?.text}
+            placeholder={'Player 1, Player 2, Team(s), Phone'}
+            hint="Cells separated by commas, semicolons or tabs; about 2,000 teams at a time."
+          />
+          <Field
+            label="Or choose a file"
+            name="file"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+          />
+          <Button name="intent" value="preview" disabled={isBusy} className="justify-self-start">
+            Show what will be entered
+          </Button>
+        </Form>
+      )}
+    </AdminFrame>
+  )
+}
+
+type PreviewProps = { text: string; preview: ListPreview; isBusy: boolean }
+
+function Preview({ text, preview, isBusy }: PreviewProps) {
+  const { rows } = preview
+  return (
+    <Form method="post" className="grid gap-5">
+      <textarea name="list" defaultValue={text} hidden readOnly />
+      <input type="hidden" name="seen" value={seenOf(preview)} />
+      <Columns preview={preview} isBusy={isBusy} />
+      <p className="text-lg" role="status">
+        {summary(rows)}
+      </p>
+      {rows.length === 0 ? (
+        <Empty>{listTrouble.empty}</Empty>
+      ) : (
+        <Table caption="Teams of the list" rows={rows} rowKey={({ row }) => String(row)} columns={columns} />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="import" disabled={isBusy}>
+          {isBusy ? 'Entering...' : 'Enter the chosen teams'}
+        </Button>
+        <Link to={paths.adminTeamsByList} reloadDocument className="button button-quiet">
+          Another list
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+/** What was taken for what; the organiser knows better. */
+function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'preview' | 'isBusy'>) {
+  const choices: readonly (readonly [ListColumn, string])[] = [
+    ['', 'Leave out'],
+    ...(Object.entries(teamFieldLabels) as [ListColumn, string][]),
+  ]
+  return (
+    <fieldset className="rounded-card border border-line p-4 wrap-anywhere">
+      <legend className="px-1 font-semibold">Columns</legend>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+        {shape.columns.map((column, at) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+            key={at}
+            label={names[at] ?? ''}
+            name="column"
+            defaultValue={column}
+          >
+            {choices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-6">
+        <ChoiceField
+          label="The first row is a heading"
+          name="heading"
+          value="yes"
+          defaultChecked={shape.hasHeading}
+        />
+        <Button tone="quiet" name="intent" value="preview" disabled={isBusy}>
+          Read it so
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+const columns = [
+  {
+    label: 'Player 1',
+    lead: true,
+    cell: (listed: PreviewRow) => (
+      <label className="flex min-h-touch items-center gap-2">
+        <input
+          type="checkbox"
+          name="row"
+          value={listed.row}
+          defaultChecked={!listed.problem && listed.notes.length === 0}
+          disabled={listed.problem !== undefined || listed.isDouble}
+          className="size-5 shrink-0 accent-action"
+        />
+        <bdi className="font-semibold wrap-anywhere">{listed.form.player1Name || '-'}</bdi>
+      </label>
+    ),
+  },
+  {
+    label: 'Player 2',
+    cell: ({ form }: PreviewRow) => <bdi className="wrap-anywhere">{form.player2Name || '-'}</bdi>,
+  },
+  {
+    label: 'Team(s)',
+    cell: ({ form }: PreviewRow) => form.teams && <bdi className="wrap-anywhere">{form.teams}</bdi>,
+  },
+  {
+    label: 'Contact',
+    className: 'tabular-nums',
+    cell: ({ form }: PreviewRow) =>
+      form.teamPhoneNumber && <bdi className="wrap-anywhere">{form.teamPhoneNumber}</bdi>,
+  },
+  {
+    label: 'Note',
+    cell: ({ problem, notes }: PreviewRow) =>
+      (problem || notes.length > 0) && (
+        <span className={problem ? 'font-semibold text-alert' : 'text-muted'}>
+          {problem ?? notes.join(' · ')}
+        </span>
+      ),
+  },
+]
+
+function summary(rows: readonly PreviewRow[]): string {
+  const count = (is: (row: PreviewRow) => boolean) => rows.filter(is).length
+  const parts = [
+    [count(({ problem, notes }) => !problem && notes.length === 0), 'chosen to be entered'],
+    [count(({ isDouble, problem }) => !problem && isDouble), 'on the list already'],
+    [count(({ isDouble, problem, notes }) => !problem && !isDouble && notes.length > 0), 'look like another'],
+    [count(({ problem }) => problem !== undefined), 'cannot be entered'],
+  ] as const
+  const said = parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)
+  return `${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${said.join(', ')}.`
+}

@@ -1,0 +1,345 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import {
+  Link,
+  type MiddlewareFunction,
+  type ShouldRevalidateFunctionArgs,
+  useSearchParams,
+} from 'react-router'
+import type { Entry, TeamId } from '../../../../domain/cup.ts'
+import { messages } from '../../../../domain/messages.ts'
+import { missingTeams } from '../../../../domain/teams/check-in.ts'
+import {
+  isOneOf,
+  orderEntries,
+  pageCount,
+  pendingSince,
+  waitingList,
+} from '../../../../domain/teams/entries.ts'
+import type { OrganiserTeam } from '../../../app-context.ts'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
+import { answerIntent, type Intents } from '../../../forms/intents.ts'
+import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { reachableAction } from '../../../forms/post.ts'
+import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
+import { useHeld } from '../../../forms/use-held.ts'
+import { useLiveView } from '../../../live/use-live-view.ts'
+import { useReloadWhen } from '../../../live/use-reload-when.ts'
+import { loadOrError } from '../../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { paths } from '../../../paths.ts'
+import { skipRevalidation } from '../../../skip-revalidation.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { ErrorNote } from '../../../ui/error-note.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { adminMeta } from '../admin-meta.ts'
+import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
+import { SlowedNote } from '../slowed-note.tsx'
+import type { Route } from './+types/teams-page'
+import { EditTeam, editIntents, linkFailures } from './edit-team.tsx'
+import { DeleteRemoved, RemovePending, removalIntents } from './removal.tsx'
+import { TeamFilter } from './team-filter.tsx'
+import { listIntents, ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
+import {
+  alikeGroups,
+  alikeNotes,
+  countWords,
+  currentTeams,
+  filterTeams,
+  pageOfTeams,
+  type Shown,
+  shownOf,
+} from './team-list.ts'
+import { backTo, linksOf, partOf } from './team-query.ts'
+import { AlikeTeams, TeamTable } from './team-table.tsx'
+import { teamsCsv } from './teams-csv.ts'
+import { isLinkIntent, tellLink } from './tell-link.ts'
+import { keepDrawIntents, WhoMakesDraw } from './who-makes-draw.tsx'
+
+export const meta = adminMeta('Team Approval')
+
+/** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context, url }, next) => {
+    if (url.searchParams.get('format') !== 'csv') return next()
+    const { app, organiser } = signedIn(context)
+    const teams = await app.teamsForOrganiser(organiser)
+    const alike = alikeNotes(teams)
+    const listed = filterTeams(teams, {
+      search: url.searchParams.get('q') ?? '',
+      shown: shownOf(url.searchParams.get('show')),
+      isAlike: (id) => alike.has(id),
+    })
+    return new Response(teamsCsv(orderEntries(listed)), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="cup-teams.csv"',
+        'cache-control': 'private, no-store',
+      },
+    })
+  },
+]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const parts = signedIn(context)
+  return loadOrError(messages.teamsLoadFailed, async () => {
+    // Before the teams: what happens while they are read is then asked for once more, rather than never.
+    const view = await parts.app.publicView()
+    const [teams, slowedAt, done] = await Promise.all([
+      parts.app.teamsForOrganiser(parts.organiser),
+      parts.app.slowedRegistration(parts.organiser),
+      doneLine(parts, url),
+    ])
+    const { epoch, revision, entries, drawStatus, draw, settings } = view
+    const recent = pendingSince(entries, parts.now)
+    const whole = { teams, entries, paged: undefined }
+    const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
+    return { epoch, revision, drawStatus, draw, settings, ...shown, slowedAt, recent, done }
+  })
+}
+
+/** What the parts of this page can ask for. */
+const teamsIntents: Intents = {
+  ...listIntents,
+  ...editIntents,
+  ...removalIntents,
+  ...keepDrawIntents,
+  ...drawAgainIntents,
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const parts = signedIn(context)
+  const form = await request.formData()
+  const intent = textOf(form, 'intent')
+  if (isLinkIntent(intent)) return tellLink(intent, parts, form, new URL(request.url).origin)
+  return answerIntent(teamsIntents, parts, form, backTo(form))
+}
+
+export const clientAction = reachableAction(messages.approvalFailed, { ...teamsIntents, ...linkFailures })
+export const clientLoader = loadedOr(messages.teamsLoadFailed)
+
+/** A list of several pages is searched on the server. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  const [from, to] = [change.currentUrl.searchParams, change.nextUrl.searchParams]
+  const isOtherPage = to.has('page') && partOf(from) !== partOf(to)
+  return isOtherPage || skipRevalidation(change)
+}
+
+export default function AdminTeams({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams()
+  const loaded = useLoaded(loaderData, partOf(params))
+  if (!('error' in loaded)) return <Teams loaded={loaded} />
+  return (
+    <AdminFrame title="Team Approval">
+      <ErrorNote>{loaded.error}</ErrorNote>
+    </AdminFrame>
+  )
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
+
+function Teams({ loaded }: { loaded: Loaded }) {
+  const view = useLiveView(loaded)
+  const [params, setParams] = useSearchParams()
+  const [search, setSearch] = useState(params.get('q') ?? '')
+  const shown = shownOf(params.get('show'))
+  const { paged } = loaded
+  const typed = useDeferredValue(search)
+  const { held, hold } = useHeld<Shown>()
+  const list = useList(loaded, view, {
+    // Of a list of several pages, the server knows what matches.
+    search: paged ? (params.get('q') ?? '') : typed,
+    shown,
+    isHeld: (id) => shown !== 'alike' && held.get(id) === shown,
+  })
+  const { editTo, closeTo, csvTo, pageTo } = linksOf(params, list.search)
+  const close = () => setParams(new URLSearchParams(closeTo), { preventScrollReset: true, replace: true })
+  const edited = list.teams.find(({ id }) => id === params.get('edit'))
+  // The stream has no phone numbers, so it does not tell when they change or are deleted.
+  const isBehind = view.revision !== loaded.revision || view.epoch !== loaded.epoch
+  // A list of several pages is cut anew with each answer: not under a thumb that taps its rows, nor under an open dialog.
+  const isInUse = edited !== undefined || (held.size > 0 && shown !== 'alike')
+  useReloadWhen(isBehind && !(paged && isInUse))
+  const hasCheckIn = view.settings.checkIn === 'on'
+
+  return (
+    <CommandsProvider revision={view.revision} done={loaded.done}>
+      <AdminFrame title="Team Approval" tools={<Logout />}>
+        {!edited && <NoticeBar />}
+        {edited && <EditTeam key={edited.id} team={edited} closeTo={closeTo} onClose={close} />}
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
+          <Counts list={list} teamLimit={view.settings.teamLimit} isPaged={paged !== undefined} />
+          {hasCheckIn && <WhoIsHere entries={view.entries} approved={list.approved} />}
+        </div>
+        {loaded.slowedAt && <SlowedNote at={loaded.slowedAt} to="#remove-pending" />}
+        <OutsideNote entries={view.entries} draw={view.draw} />
+        {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
+        <TeamFilter
+          search={search}
+          onSearch={setSearch}
+          shown={shown}
+          isPaged={paged !== undefined}
+          hasCheckIn={hasCheckIn}
+        />
+        <RowForms query={params} onTap={(id) => hold(id, shown)} />
+        {list.listed.length === 0 ? (
+          <NothingListed list={list} />
+        ) : shown === 'alike' ? (
+          <AlikeTeams groups={list.groups} editTo={editTo} />
+        ) : (
+          <ListedTeams list={list} editTo={editTo} query={params} />
+        )}
+        {paged && shown !== 'alike' && <Pager page={paged.page} pages={pageCount(paged.found)} to={pageTo} />}
+        <p className="mt-6 flex flex-wrap gap-x-6">
+          <Link to={paths.adminTeamsByList} className="link inline-flex min-h-touch items-center">
+            Enter teams by list
+          </Link>
+          {list.total > 0 && (
+            <a href={csvTo} download className="link inline-flex min-h-touch items-center">
+              Export as CSV
+            </a>
+          )}
+        </p>
+        {loaded.recent.length > 0 && (
+          <RemovePending recent={loaded.recent} isOpen={loaded.slowedAt !== undefined} />
+        )}
+      </AdminFrame>
+    </CommandsProvider>
+  )
+}
+
+type List = ReturnType<typeof useList>
+
+/** What is listed and counted: from all teams, or as the server has cut the page. */
+function useList(
+  { teams: loadedTeams, settings, paged }: Loaded,
+  view: Pick<Loaded, 'entries' | 'settings'>,
+  { search, shown, isHeld }: { search: string; shown: Shown; isHeld: (id: TeamId) => boolean },
+) {
+  const loadedEdition = settings.editionNumber
+  const edition = view.settings.editionNumber
+  const teams = useMemo(() => {
+    const known = { teams: loadedTeams, edition: loadedEdition }
+    const all = currentTeams(known, { entries: view.entries, edition })
+    return paged ? all.filter(isOneOf(loadedTeams)) : all
+  }, [loadedTeams, loadedEdition, view.entries, edition, paged])
+  const alike = useMemo(
+    () => (paged ? new Map(Object.entries(paged.alike)) : alikeNotes(teams)),
+    [teams, paged],
+  )
+  const groups = paged?.groups ?? (shown === 'alike' ? alikeGroups(teams) : [])
+  const listed = filterTeams(teams, { search, shown, isAlike: (id) => alike.has(id), isHeld })
+  const isListed = isOneOf(listed)
+  const waiting = paged ? [] : waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
+  return {
+    search,
+    shown,
+    teams,
+    listed,
+    groups: groups.filter((group) => group.teams.some(isListed)),
+    alikeOf: (team: OrganiserTeam) => (team.approved ? undefined : alike.get(team.id)) ?? [],
+    waitingOf: (id: TeamId) => paged?.waiting[id] ?? waiting.indexOf(id) + 1,
+    total: paged ? paged.total - countRemoved(teams) + countRemoved(loadedTeams) : view.entries.length,
+    approved: view.entries.filter((entry) => entry.approved).length,
+    isEmpty: teams.length === 0 && !paged,
+  }
+}
+
+const countRemoved = (teams: readonly OrganiserTeam[]) => teams.filter(({ removed }) => removed).length
+
+function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; isPaged: boolean }) {
+  const { total, approved, shown } = list
+  const pending = total - approved
+  return (
+    <p className="text-lg steady">
+      Total Teams: <strong className="tabular-nums steady-bold">{total}</strong>
+      <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
+      {pending > 0 && shown !== 'pending' && (
+        <Link
+          to={isPaged ? '?show=pending&page=1' : '?show=pending'}
+          preventScrollReset
+          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4 steady-semibold"
+        >
+          Show pending
+        </Link>
+      )}
+    </p>
+  )
+}
+
+type ListedTeamsProps = { list: List; editTo: (id: TeamId) => string; query: URLSearchParams }
+
+function ListedTeams({ list, editTo, query }: ListedTeamsProps) {
+  const { listed, shown, search, alikeOf, waitingOf } = list
+  const isAtDoor = shown === 'missing' || shown === 'here'
+  const table = (
+    <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
+  )
+  if (shown === 'removed') {
+    return (
+      <>
+        {table}
+        {search === '' && <DeleteRemoved />}
+      </>
+    )
+  }
+  return (
+    <>
+      <ManyForm query={query} />
+      {table}
+      <RemoveChosen />
+    </>
+  )
+}
+
+function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List }) {
+  if (isEmpty) return <Empty>{messages.entriesEmpty}</Empty>
+  if (shown === 'removed' && search === '') return <Empty>No team was removed.</Empty>
+  if (shown !== 'pending' || search !== '' || teams.length === 0) return <Empty>No team matches.</Empty>
+  return (
+    <Empty
+      actions={
+        <LinkButton tone="quiet" to="?" preventScrollReset>
+          Show all teams
+        </LinkButton>
+      }
+    >
+      Nobody is waiting for approval.
+    </Empty>
+  )
+}
+
+/** Who is missing, and the list to tick at the door. */
+function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
+  const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
+  const missing = missingTeams(entries).length
+  return (
+    <p className="text-lg">
+      <strong className="tabular-nums">
+        {here} of {approved}
+      </strong>{' '}
+      here
+      {missing > 0 && (
+        <Link
+          to="?show=missing&page=1"
+          preventScrollReset
+          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+        >
+          {missing} missing
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Logout() {
+  return (
+    <CommandForm className="shrink-0">
+      <CommandButton tone="quiet" name="intent" value="logout" className="px-2.5">
+        Logout
+      </CommandButton>
+    </CommandForm>
+  )
+}

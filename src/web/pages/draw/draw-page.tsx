@@ -1,0 +1,343 @@
+import { Search, X } from 'lucide-react'
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { data, type FetcherWithComponents, Link, redirect, useFetcher, useSearchParams } from 'react-router'
+import { isAfter } from '../../../domain/changes.ts'
+import { type CupView, type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
+import { isMadeByOpening } from '../../../domain/draw/draw-creation.ts'
+import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
+import { upNext } from '../../../domain/draw/tables.ts'
+import { creating, messages } from '../../../domain/messages.ts'
+import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
+import { type Refusal, refusals } from '../../../domain/refusals.ts'
+import { creatingWaitMs } from '../../../domain/settings/limits.ts'
+import { type App, actorOf, requestParts } from '../../app-context.ts'
+import { Announcer } from '../../bracket/announcer.tsx'
+import { Bracket } from '../../bracket/bracket-view.tsx'
+import { Champion } from '../../bracket/champion.tsx'
+import { PrintHead } from '../../bracket/print-head.tsx'
+import { PrintSheets } from '../../bracket/print-sheets.tsx'
+import { ProgressPanel } from '../../bracket/progress-panel.tsx'
+import type { Reveal } from '../../bracket/use-reveal.ts'
+import { useTournamentId } from '../../bracket/use-tournament-id.ts'
+import { whereIs } from '../../bracket/where-is.ts'
+import { createDrawError } from '../../create-draw-error.ts'
+import { useFollowedTeam } from '../../follow/follow.ts'
+import { LazyFollowCard } from '../../follow/lazy-follow-card.tsx'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
+import { logFailure } from '../../log-failure.ts'
+import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
+import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { paths } from '../../paths.ts'
+import { answered } from '../../reachable.ts'
+import { skipRevalidation } from '../../skip-revalidation.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { ErrorPage, PageFrame } from '../../ui/page.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import type { Route } from './+types/draw-page'
+import { AppModal } from './app-modal.tsx'
+import { FindDialog } from './find-dialog.tsx'
+import { linkedIn, matchNamed } from './linked.ts'
+import { MatchDialog } from './match-dialog.tsx'
+
+const LotsBanner = lazy(async () => ({ default: await loadBanner() }))
+
+/** Without its script the lots fall all the same. */
+function loadBanner() {
+  return import('../../lots/lots-banner.tsx').then(
+    (file) => file.LotsBanner,
+    () => (_: ComponentProps<typeof Banner>) => null,
+  )
+}
+
+type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus'>
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrError(messages.loadFailed, () => sliceOf(context.get(requestParts).app))
+}
+
+export const clientLoader = loadedOr(messages.loadFailed)
+
+async function sliceOf(app: App): Promise<Slice> {
+  const { epoch, revision, settings, draw, drawStatus } = await app.publicView()
+  return { epoch, revision, settings, drawStatus, ...(draw && { draw }) }
+}
+
+/** A page that is cut off from the live stream has the draw by the answer itself. */
+type Made =
+  | { readonly ok: true; readonly slice: Slice }
+  | { readonly ok: false; readonly reason: Refusal | 'failed'; readonly error: string }
+
+/** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const parts = context.get(requestParts)
+  const form = await request.formData()
+  if (form.get('intent') !== 'generate')
+    return data<Made>({ ok: false, reason: 'failed', error: messages.createFailed }, 400)
+  try {
+    const outcome = await parts.app.createDraw(actorOf(parts))
+    if (!outcome.ok) {
+      const { reason } = outcome
+      const status = reason === 'draw-creation-admin' ? 403 : 409
+      // What the page asks for by itself is no fault of anybody's, and none for the browser to report.
+      const isAsked = form.get('auto') !== '1'
+      return data<Made>({ ok: false, reason, error: refusals[reason] }, isAsked ? status : 200)
+    }
+    if (parts.isScripted) return data<Made>({ ok: true, slice: await sliceOf(parts.app) })
+  } catch (error) {
+    logFailure(error)
+    return data<Made>({ ok: false, reason: 'failed', error: createDrawError(error) }, 503)
+  }
+  throw redirect(paths.draw, 303)
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed: Made = { ok: false, reason: 'failed', error: messages.createFailed }
+  return answered(serverAction(), () => failed)
+}
+
+export const shouldRevalidate = skipRevalidation
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Draw',
+    description: 'The draw, live: every match, every winner, who plays next.',
+  })
+}
+
+export default function DrawPage({ loaderData, actionData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) return <ErrorPage title="Draw">{loaded.error}</ErrorPage>
+  return <LiveDraw slice={loaded} posted={actionData} />
+}
+
+function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
+  const making = useFetcher<Made>({ key: 'generate' })
+  const made = making.data?.ok ? making.data.slice : slice
+  const { settings, draw: whole, drawStatus } = useLiveView(isAfter(made, slice) ? made : slice)
+  const { draw, lots } = useLots(whole)
+  const [isFinding, setIsFinding] = useState(false)
+  // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
+  const [makesDraw] = useState(() => draw === undefined && isMadeByOpening(settings))
+  const hasTried = useRef({ none: posted !== undefined || !makesDraw, creating: false })
+  const isTried = makesDraw || posted !== undefined || making.data !== undefined
+  return (
+    <PageFrame
+      title="Draw"
+      hideTitle={draw !== undefined}
+      width="full"
+      live={<LiveDot />}
+      bar={draw && <DrawBar draw={draw} settings={settings} onFind={() => setIsFinding(true)} />}
+    >
+      {draw ? (
+        <DrawTonight
+          draw={draw}
+          lots={lots}
+          settings={settings}
+          isFinding={isFinding}
+          onFound={() => setIsFinding(false)}
+        />
+      ) : (
+        <NoDraw drawStatus={drawStatus} making={making} posted={posted} hasTried={hasTried} />
+      )}
+      <Announcer draw={whole} />
+      {/* Where a draw was tried and failed, it would cover the error and its Retry. */}
+      {(draw || !isTried) && <AppModal link={settings.appLink} />}
+    </PageFrame>
+  )
+}
+
+type DrawPageProps = { draw: Draw; settings: Settings }
+
+/** How far the night is, and the tools of the page; Bracket puts its zoom among them. */
+function DrawBar({ draw, settings, onFind }: DrawPageProps & { onFind: () => void }) {
+  return (
+    <div className="draw-bar">
+      <ProgressPanel draw={draw} settings={settings} />
+      <div className="draw-tools needs-script">
+        <div id="zoom-tools" />
+        <button type="button" className="draw-tool" onClick={onFind}>
+          <Search aria-hidden="true" size={20} />
+          <span>Find a team</span>
+        </button>
+        <ShareButton title={settings.editionTitle} className="draw-tool" size={20}>
+          Share
+        </ShareButton>
+      </div>
+    </div>
+  )
+}
+
+type DrawTonightProps = DrawPageProps & { lots: Lots | undefined; isFinding: boolean; onFound: () => void }
+
+function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightProps) {
+  const [search, setSearch] = useSearchParams()
+  const followed = useFollowedTeam()
+  const [openMatch, setOpenMatch] = useState<string>()
+  const [found, setFound] = useState<Reveal & { readonly drawId: string }>()
+  const tables = settings.scheduleGroupSize
+  const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
+  const played = useMemo(() => roundProgress(draw), [draw])
+  const champion = championOf(draw)
+  const linked = linkedIn(draw, { match: search.get('match'), team: search.get('team') })
+
+  useTournamentId(draw.id)
+
+  function point(to: { match?: string; team?: TeamId }) {
+    const team = linked.team
+    setSearch({ ...(team && { team }), ...to }, { replace: true, preventScrollReset: true })
+  }
+
+  function show(team: TeamId) {
+    point({ team })
+    const match = whereIs(draw, team)
+    if (match) setFound({ place: placeOf(match), drawId: draw.id })
+  }
+
+  return (
+    <div className="draw-page" data-following={followed ? '' : undefined} data-lots={lotsState(lots)}>
+      <PrintHead settings={settings} />
+      {lots && (
+        <Suspense>
+          <LotsBanner draw={draw} lots={lots} />
+        </Suspense>
+      )}
+      {champion && <Champion draw={draw} team={champion} className="champion-band" />}
+      <Bracket
+        key={draw.id}
+        draw={draw}
+        played={played}
+        next={next}
+        lit={linked.team ?? followed}
+        marked={linked.match && placeOf(linked.match)}
+        reveal={found?.drawId === draw.id ? found : undefined}
+        openAt={currentRound(draw)?.round ?? 0}
+        champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+        onOpen={(match) => {
+          point({ match })
+          setOpenMatch(match)
+        }}
+      />
+      <PrintSheets draw={draw} settings={settings} />
+      <FindDialog
+        draw={draw}
+        open={isFinding}
+        onClose={onFound}
+        onPick={(team) => {
+          onFound()
+          show(team)
+        }}
+      />
+      <MatchDialog
+        draw={draw}
+        settings={settings}
+        plan={settings}
+        match={openMatch ? matchNamed(draw, openMatch) : undefined}
+        matchHref={paths.match}
+        onClose={() => {
+          setOpenMatch(undefined)
+          point({})
+        }}
+      />
+      <GoneNote what={linked.gone} onClose={() => point({})} />
+      {followed && draw.teams[followed] && (!lots || firstMatchOf(draw, followed)) && (
+        <LazyFollowCard draw={draw} settings={settings} team={followed} onShow={show} />
+      )}
+      <p className="draw-foot">
+        <Link to={paths.howDrawn}>How this draw was made</Link>
+        {settings.appLink && (
+          <a href={settings.appLink} target="_blank" rel="noopener noreferrer">
+            Get the app
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The server does not know of addresses that point nowhere (they all get the same page), so this comes with the scripts. */
+function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClose: () => void }) {
+  const [isAwake, setIsAwake] = useState(false)
+  useEffect(() => setIsAwake(true), [])
+  return (
+    <div role="status">
+      {isAwake && what && (
+        <p className="draw-note">
+          This {what} is not in the draw any more.
+          <button type="button" aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" size={20} />
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type NoDrawProps = {
+  drawStatus: CupView['drawStatus']
+  making: FetcherWithComponents<Made>
+  posted: Made | undefined
+  /** Whether the page has asked by itself: while there was none, and while another was making it. */
+  hasTried: RefObject<{ none: boolean; creating: boolean }>
+}
+
+/** No draw yet: the page asks for one by itself when it was opened to make it, once; else there is the button. */
+function NoDraw({ drawStatus, making, posted, hasTried }: NoDrawProps) {
+  const { submit, state, Form } = making
+  const answer = making.data ?? posted
+  const isCreating = drawStatus === 'creating'
+
+  useEffect(() => {
+    const tried = hasTried.current
+    if (state !== 'idle' || tried[isCreating ? 'creating' : 'none']) return
+    // Whoever makes it is given a moment; who died of it is found out, and replaced, by the server.
+    const timer = setTimeout(
+      () => {
+        hasTried.current = { none: true, creating: isCreating }
+        submit({ intent: 'generate', auto: '1' }, { method: 'post', action: paths.draw })
+      },
+      isCreating ? creatingWaitMs : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [isCreating, state, submit, hasTried])
+
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      {answer?.ok === false && (
+        <ErrorNote onRetry={() => submit({ intent: 'generate' }, { method: 'post', action: paths.draw })}>
+          {answer.error}
+        </ErrorNote>
+      )}
+      <Empty
+        hint={
+          isCreating
+            ? undefined
+            : 'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
+        }
+        actions={
+          <Form method="post" action={paths.draw}>
+            <Button name="intent" value="generate" disabled={state !== 'idle'}>
+              Generate Tournament
+            </Button>
+          </Form>
+        }
+      >
+        {isCreating ? creating : messages.noTournamentData}
+      </Empty>
+    </div>
+  )
+}

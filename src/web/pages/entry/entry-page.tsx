@@ -1,0 +1,380 @@
+import { ChevronDown, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { data, Form, redirect, useNavigation } from 'react-router'
+import type { Position } from '../../../domain/changes.ts'
+import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
+import { noSuchLink } from '../../../domain/messages.ts'
+import { type EntryState, entryStateOf } from '../../../domain/night/entry-state.ts'
+import type { Outcome } from '../../../domain/outcome.ts'
+import { type Refusal, refusalSentence, refusals } from '../../../domain/refusals.ts'
+import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
+import { entryName } from '../../../domain/teams/names.ts'
+import { readTeamForm, type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
+import { textLimits } from '../../../domain/text.ts'
+import { type App, type Changed, requestParts } from '../../app-context.ts'
+import { FollowButton } from '../../follow/follow-button.tsx'
+import { OwnPushOffer } from '../../follow/own-push-offer.tsx'
+import { tapOf, textOf } from '../../forms/signed-in.ts'
+import { LiveDot } from '../../live/live-dot.tsx'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
+import { logFailure } from '../../log-failure.ts'
+import { useLots } from '../../lots/use-lots.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { paths } from '../../paths.ts'
+import { answered } from '../../reachable.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { momentText } from '../../ui/moment-text.ts'
+import { ErrorPage, PageFrame } from '../../ui/page.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { useClock } from '../../ui/use-clock.ts'
+import type { Route } from './+types/entry-page'
+import { lotsAreFalling, stateWords } from './entry-words.ts'
+
+const loadFailure = 'Your entry could not be loaded. Please try again.'
+
+/** What a team can do here: what is said when it is done, and when the server fails. */
+const intents = {
+  correct: {
+    done: 'Your entry is corrected. The organisers see that you did.',
+    failure: 'Failed to correct your entry. Please try again.',
+  },
+  withdraw: {
+    done: 'Your team has withdrawn. Thanks for telling us.',
+    failure: 'Failed to withdraw your entry. Please try again.',
+  },
+  'check-in': { done: 'Good to have you here!', failure: 'Failed to check in. Please try again.' },
+} as const
+type Intent = keyof typeof intents
+
+function intentOf(text: string | null): Intent | undefined {
+  return text !== null && Object.hasOwn(intents, text) ? (text as Intent) : undefined
+}
+
+const statuses: Partial<Record<Refusal, number>> = {
+  'no-such-link': 404,
+  'too-many-tries': 429,
+  'entry-slow': 429,
+  'changed-meanwhile': 409,
+}
+
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  const { app, from, now } = context.get(requestParts)
+  const done = intentOf(url.searchParams.get('done'))
+  return loadOrError(loadFailure, async () => {
+    const found = await app.teamOfLink(params.token, from.address)
+    if (!found.ok) return data({ refusal: refusals[found.reason], done }, { status: statuses[found.reason] })
+    const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
+    const slice = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
+    return { teamId: found.value, slice, renderedAt: now.getTime(), done }
+  })
+}
+
+export const clientLoader = loadedOr(loadFailure)
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { app, from, isScripted } = context.get(requestParts)
+  const form = await request.formData()
+  const name = intentOf(textOf(form, 'intent'))
+  const typed = name === 'correct' ? readTeamForm((field) => textOf(form, field)) : undefined
+  const refuse = (error: string, status: number) =>
+    data({ ok: false as const, name, error, typed }, { status })
+  if (!name) return refuse(refusals['unknown-action'], 422)
+  try {
+    const found = await app.teamOfLink(params.token, from.address)
+    const outcome = found.ok ? await give(app, name, params.token, form) : found
+    if (!outcome.ok) return refuse(refusalSentence(outcome), statuses[outcome.reason] ?? 422)
+  } catch (error) {
+    logFailure(error)
+    return refuse(intents[name].failure, 503)
+  }
+  if (!isScripted) throw redirect(`${paths.entry(params.token)}?done=${name}`, 303)
+  return { ok: true as const, name }
+}
+
+function give(app: App, intent: Intent, token: string, form: FormData): Promise<Outcome<Changed>> {
+  if (intent === 'withdraw') return app.withdrawEntry({ token })
+  if (intent === 'check-in') return app.checkIn({ token })
+  return app.correctEntry({ token, form: readTeamForm((field) => textOf(form, field)), ...tapOf(form) })
+}
+
+/** A post that does not reach the server keeps the page, and all that was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const name = intentOf(String((await request.clone().formData()).get('intent')))
+  const error = name ? intents[name].failure : loadFailure
+  return answered(serverAction(), () => ({ ok: false, name, error, typed: undefined }) as const)
+}
+
+export function meta(args: Route.MetaArgs) {
+  return [
+    ...pageMeta(args, {
+      title: 'Your team',
+      description: 'For the team itself: where it stands in the cup.',
+    }),
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+type Answer = Route.ComponentProps['actionData']
+
+export default function OwnEntry({ loaderData, actionData, params }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) return <ErrorPage title="Your team">{loaded.error}</ErrorPage>
+  const done = actionData ? actionData.ok && actionData.name : loaded.done
+  if ('refusal' in loaded) return <NoEntry isWithdrawn={done === 'withdraw'}>{loaded.refusal}</NoEntry>
+  const { teamId, slice, renderedAt } = loaded
+  return (
+    <Team
+      {...{ teamId, slice, renderedAt }}
+      token={params.token}
+      answer={actionData}
+      done={done || undefined}
+    />
+  )
+}
+
+/** One answer for every link that leads nowhere. */
+function NoEntry({ isWithdrawn, children }: { isWithdrawn: boolean; children: string }) {
+  return (
+    <PageFrame title="Your team" width="text">
+      {isWithdrawn ? (
+        <Banner kind="status">{intents.withdraw.done}</Banner>
+      ) : (
+        <Empty
+          hint="It may have been mistyped or replaced by a newer one, its team has withdrawn, or its edition is over. The organisers can give a team a new link."
+          actions={<LinkButton to={paths.entries}>Entry List</LinkButton>}
+        >
+          {children}
+        </Empty>
+      )}
+    </PageFrame>
+  )
+}
+
+type Slice = Position & Pick<CupView, 'settings' | 'entries' | 'drawStatus' | 'draw'>
+type TeamProps = {
+  teamId: TeamId
+  slice: Slice
+  renderedAt: number
+  token: string
+  answer: Answer
+  done: Intent | undefined
+}
+
+function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
+  const view = useLiveView(slice)
+  const { formMethod } = useNavigation()
+  const clock = useClock()
+  const entry = view.entries.find(({ id }) => id === teamId)
+  if (!entry) return <NoEntry isWithdrawn={done === 'withdraw'}>{noSuchLink}</NoEntry>
+
+  const state = entryStateOf(view, entry)
+  const name = entryName(entry)
+  const failed = answer?.ok === false ? answer : undefined
+  const isIdle = formMethod !== 'POST'
+  return (
+    <PageFrame title="Your team" width="text" live={<LiveDot />}>
+      {isIdle && failed && (
+        <Banner kind="alert" isSought>
+          {failed.error}
+        </Banner>
+      )}
+      {isIdle && !failed && done && (
+        <Banner kind="status" isSought>
+          {intents[done].done}
+        </Banner>
+      )}
+      <section aria-label="Where you stand" className="mb-6">
+        <h2 className="display mb-4 text-4xl text-balance">
+          <bdi>{name}</bdi>
+        </h2>
+        <StateCard state={state} view={view} now={clock} />
+      </section>
+      <CheckIn
+        entry={entry}
+        mayCome={mayCome(state)}
+        isOpen={isCheckInOpen(view.settings, clock ?? new Date(renderedAt))}
+        view={view}
+        isBusy={!isIdle}
+      />
+      <div className="mb-8 flex flex-wrap gap-3">
+        <FollowButton team={teamId} label={name} />
+        {view.drawStatus === 'none' ? (
+          // Whoever opens the draw page before there is a draw may make it.
+          <LinkButton tone="quiet" to={paths.entries}>
+            Entry List
+          </LinkButton>
+        ) : (
+          <LinkButton tone="quiet" to={state.state === 'drawn' ? paths.team(teamId) : paths.draw}>
+            See the draw
+          </LinkButton>
+        )}
+      </div>
+      <section aria-labelledby="keep" className="mb-8 rounded-card border border-line bg-raised p-4">
+        <h2 id="keep" className="mb-1 text-lg font-bold">
+          Keep this page
+        </h2>
+        <p className="mb-3 text-muted">
+          Whoever has its address can change your entry: share it with your partner alone. Put it on your home
+          screen.
+        </p>
+        <ShareButton title={name} path={paths.entry(token)} className="button button-quiet">
+          Share with your partner
+        </ShareButton>
+      </section>
+      {stillPlays(state) && (
+        <OwnPushOffer team={teamId} className="mb-8 rounded-card border border-line bg-raised p-4" />
+      )}
+      <Correct entry={entry} revision={view.revision} answer={answer} isBusy={!isIdle} />
+      {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} isBusy={!isIdle} />}
+    </PageFrame>
+  )
+}
+
+function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: Date | undefined }) {
+  const { lots } = useLots(view.draw)
+  const isFalling = lots !== undefined && state.state === 'drawn'
+  const told = stateWords(state, { draw: view.draw, settings: view.settings, now })
+  const { title, words } = isFalling ? lotsAreFalling : told
+  const isGood = state.state === 'approved' || state.state === 'drawn'
+  return (
+    <div
+      role="status"
+      className={`rounded-card border-l-4 bg-raised px-4 py-3 ${isGood ? 'border-ball' : 'border-control'}`}
+    >
+      <p className={`text-xl font-bold steady-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
+      <p className="text-lg text-pretty steady">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
+    </div>
+  )
+}
+
+type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Slice; isBusy: boolean }
+
+/** Where check-in is on: from its hour on, one tap says that the team is in the bar. Nobody waits for one that is out. */
+function CheckIn({ entry, mayCome, isOpen, view: { settings }, isBusy }: CheckInProps) {
+  if (entry.checkedInAt)
+    return (
+      <p className="mb-6 flex items-center gap-2 text-lg font-semibold">
+        <CircleCheck aria-hidden="true" size={22} className="text-ball" />
+        You are checked in.
+      </p>
+    )
+  if (!mayCome) return null
+  if (isOpen)
+    return (
+      <Form method="post" className="mb-6 grid" preventScrollReset>
+        <Button name="intent" value="check-in" disabled={isBusy} className="min-h-14 text-lg">
+          We are here
+        </Button>
+      </Form>
+    )
+  if (settings.checkIn === 'off') return null
+  return (
+    <p className="mb-6 text-muted">
+      Check-in opens at <OpeningTime at={settings.checkInFrom} />: come back here and say that you have come.
+    </p>
+  )
+}
+
+/** In the time of this device; the server's page says the hour in UTC. */
+function OpeningTime({ at }: { at: string }) {
+  const now = useClock()
+  return (
+    <time dateTime={at}>{now ? momentText(at, now) : `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`}</time>
+  )
+}
+
+type CorrectProps = { entry: Entry; revision: number; answer: Answer; isBusy: boolean }
+
+function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
+  const saved = JSON.stringify([entry.player1Name, entry.player2Name, entry.teams])
+  // What others change from the first key on, whoever types has not seen; what was typed stays.
+  const [begun, setBegun] = useState<{ saved: string; revision: number }>()
+  const [answered, setAnswered] = useState(answer)
+  if (answered !== answer) {
+    setAnswered(answer)
+    if (answer?.ok) setBegun(undefined)
+  }
+  const refused = answer?.ok === false && answer.name === 'correct' ? answer : undefined
+  const part = (name: keyof TeamForm, value: string) => ({
+    name,
+    label: teamFieldLabels[name],
+    maxLength: textLimits[name],
+    defaultValue: refused?.typed?.[name] ?? value,
+    // What is typed after Save would go with the answer.
+    readOnly: isBusy,
+  })
+  return (
+    <details className="group border-t border-line py-2" open={refused !== undefined}>
+      <Summary>Correct a typo</Summary>
+      <Form
+        key={begun?.saved ?? saved}
+        method="post"
+        noValidate
+        preventScrollReset
+        className="grid gap-4 pt-2 pb-4"
+        onInput={() => setBegun((known) => known ?? { saved, revision })}
+      >
+        <input type="hidden" name="seen" value={begun?.revision ?? revision} />
+        <Field {...part('player1Name', entry.player1Name)} required autoComplete="off" />
+        <Field {...part('player2Name', entry.player2Name)} autoComplete="off" />
+        <Field {...part('teams', entry.teams)} autoComplete="off" />
+        <Field
+          {...part('teamPhoneNumber', '')}
+          type="tel"
+          autoComplete="off"
+          hint="Leave it empty to keep the number you gave."
+        />
+        <Button name="intent" value="correct" disabled={isBusy} className="justify-self-start">
+          Save
+        </Button>
+      </Form>
+    </details>
+  )
+}
+
+function Summary({ children }: { children: string }) {
+  return (
+    <summary className="flex min-h-touch cursor-pointer items-center justify-between font-semibold">
+      {children}
+      <ChevronDown aria-hidden="true" size={20} className="shrink-0 text-muted group-open:rotate-180" />
+    </summary>
+  )
+}
+
+/** It can be called, and withdraw. */
+function stillPlays(state: EntryState): boolean {
+  if (state.state === 'withdrawn' || state.state === 'absent') return false
+  if (state.state === 'late') return !state.isOver
+  return state.state !== 'drawn' || 'match' in state.outlook
+}
+
+/** Who comes after all has not withdrawn, until the opponents went through; who was only marked may say that they are here. */
+function mayCome(state: EntryState): boolean {
+  if (state.state === 'withdrawn') return !(state.isDrawn && state.isConfirmed)
+  return state.state === 'absent' || stillPlays(state)
+}
+
+/** One tap opens the question, the next one answers it: with scripts and without. */
+function Withdraw({ state, isBusy }: { state: EntryState; isBusy: boolean }) {
+  return (
+    <details className="group border-y border-line py-2">
+      <Summary>Withdraw</Summary>
+      <Form method="post" className="grid justify-items-start gap-3 pt-1 pb-4" preventScrollReset>
+        <p className="text-muted">
+          {state.state === 'drawn'
+            ? 'You are in the draw: the organisers are told, and your opponents go through without playing.'
+            : 'Your entry goes off the list, and this link stops working.'}
+        </p>
+        <Button tone="danger" name="intent" value="withdraw" disabled={isBusy}>
+          Yes, withdraw our team
+        </Button>
+      </Form>
+    </details>
+  )
+}

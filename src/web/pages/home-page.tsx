@@ -1,0 +1,252 @@
+import {
+  Archive,
+  ClipboardPen,
+  Clock,
+  Megaphone,
+  Network,
+  ScrollText,
+  Smartphone,
+  Trophy,
+  Users,
+} from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Position } from '../../domain/changes.ts'
+import type { Draw, DrawStatus, Settings } from '../../domain/cup.ts'
+import { nowPlaying } from '../../domain/draw/tables.ts'
+import { messages } from '../../domain/messages.ts'
+import { championOf, currentRound } from '../../domain/night/progress.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
+import { isRegistrationOpen } from '../../domain/teams/registration.ts'
+import { requestParts } from '../app-context.ts'
+import { useFollowedTeam } from '../follow/follow.ts'
+import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { LiveDot } from '../live/live-dot.tsx'
+import { useLiveView } from '../live/use-live-view.ts'
+import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
+import { useLots } from '../lots/use-lots.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { PageTitle, useBrand } from '../ui/brand.tsx'
+import { Court } from '../ui/court.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { Tile } from '../ui/tile.tsx'
+import type { Route } from './+types/home-page'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { app, now } = context.get(requestParts)
+  const renderedAt = now.getTime()
+  return loadOrError(
+    messages.loadFailed,
+    async () => {
+      const { epoch, revision, settings, drawStatus, draw } = await app.publicView()
+      return { epoch, revision, settings, drawStatus, draw, renderedAt }
+    },
+    { epoch: 0, revision: 0, settings: defaultSettings, drawStatus: 'none' as const, renderedAt },
+  )
+}
+
+export const clientLoader = loadedOr(messages.loadFailed)
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    description: 'Register a team, follow the draw live, see when you play, and who won before.',
+  })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  const brand = useBrand()
+  const error = 'error' in loaded ? loaded.error : undefined
+  if ('settings' in loaded) return <Poster slice={loaded} error={error} />
+  return (
+    <PageFrame title={brand}>
+      <ErrorNote>{error}</ErrorNote>
+      <Menu />
+    </PageFrame>
+  )
+}
+
+type HomeSlice = Position & {
+  settings: Settings
+  drawStatus: DrawStatus
+  draw?: Draw | undefined
+  renderedAt: number
+}
+
+function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined }) {
+  const live = useLiveView(slice)
+  const { settings } = live
+  const { draw, lots } = useLots(live.draw)
+  const notes = lots ? { draw: lots.fallen !== undefined && 'Drawing lots now' } : draw && notesOf(draw)
+  // What the stream has told meanwhile is no longer missing.
+  const isMissing = error !== undefined && live === slice
+  return (
+    <>
+      <div className="flex min-h-dvh flex-col">
+        <PageTitle />
+        <header className="poster">
+          <div className="poster-corner">
+            <LiveDot />
+            <ThemeSwitch />
+          </div>
+          <div className="poster-words">
+            <h1>
+              <Link to={paths.login} className="poster-title" data-length={lengthOf(settings.editionTitle)}>
+                <PosterTitle presenter={settings.presenter} title={settings.editionTitle} />
+              </Link>
+            </h1>
+            <p className="poster-season">{seasonLine(settings)}</p>
+          </div>
+          {/* Behind the words, and after them: while the page comes in, it is as high as they are. */}
+          <Court className="poster-court" />
+        </header>
+        <main id="main" className="flex grow flex-col">
+          <Announcement settings={settings} />
+          {isMissing && (
+            <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
+              <ErrorNote>{error}</ErrorNote>
+            </div>
+          )}
+          <Menu settings={settings} now={new Date(slice.renderedAt)} notes={notes} />
+        </main>
+      </div>
+      {draw && !lots && <Followed draw={draw} settings={settings} />}
+    </>
+  )
+}
+
+/** The followed team at the foot of the page; what it covers can be scrolled up from under it. */
+function Followed({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const navigate = useNavigate()
+  const team = useFollowedTeam()
+  if (!team || !draw.teams[team]) return null
+  return (
+    <div className="h-28">
+      <LazyFollowCard draw={draw} settings={settings} team={team} onShow={() => navigate(paths.team(team))} />
+    </div>
+  )
+}
+
+type Notes = { readonly draw?: ReactNode; readonly schedule?: string | undefined }
+
+/** What is going on, in a few words for the tiles. */
+function notesOf(draw: Draw): Notes {
+  const champion = championOf(draw)
+  if (champion)
+    return { draw: <span className="line-clamp-3">Champions: {sideLabel(draw.teams, champion)}</span> }
+  const round = currentRound(draw)
+  const tables = nowPlaying(draw).length
+  return {
+    draw: round && round.total > 0 && (
+      <span>
+        {round.name}{' '}
+        <b className="whitespace-nowrap text-chalk">
+          {round.played} of {round.total}
+        </b>
+      </span>
+    ),
+    schedule: tables > 0 ? `Now: ${tables === 1 ? '1 table' : `${tables} tables`}` : undefined,
+  }
+}
+
+type MenuProps = { settings?: Settings; now?: Date; notes?: Notes | undefined }
+
+/** Without the settings just the tiles that lead to pages of the cup. */
+function Menu({ settings, now = new Date(0), notes }: MenuProps) {
+  // Once there is a draw it is no longer what people look for.
+  const open = notes ? 'Open' : <Open />
+  const registration = settings && (isRegistrationOpen(settings, now) ? open : 'Closed')
+  return (
+    <nav
+      aria-label="The cup"
+      className="mx-auto flex w-full max-w-(--poster-width) grow flex-col px-4 py-4 sm:px-10 sm:py-7"
+    >
+      {/* As many rows as there will be: tiles that are there first do not fill the room of those to come. */}
+      <ul className="grid max-h-[34rem] grow grid-cols-2 grid-rows-4 gap-3 sm:gap-4 lg:grid-cols-4 lg:grid-rows-2">
+        <MenuTile to={paths.register} icon={ClipboardPen} label="Register" note={registration} />
+        <MenuTile to={paths.draw} icon={Network} label="Draw" note={notes?.draw} />
+        <MenuTile to={paths.schedule} icon={Clock} label="Schedule" note={notes?.schedule} />
+        <MenuTile to={paths.entries} icon={Users} label="Entry List" />
+        <MenuTile to={paths.rules} icon={ScrollText} label="Rules" />
+        <MenuTile to={paths.pastChampions} icon={Trophy} label="Past Champions" />
+        <MenuTile to={paths.pastTournaments} icon={Archive} label="Past Tournaments" />
+        {settings?.citizensCupLink && (
+          <MenuTile to={settings.citizensCupLink} icon={Smartphone} label="Citizen's Cup" />
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function MenuTile(tile: ComponentProps<typeof Tile>) {
+  return (
+    <li className="contents">
+      <Tile {...tile} />
+    </li>
+  )
+}
+
+function lengthOf({ length }: string) {
+  if (length > 44) return 'longer'
+  return length > 20 ? 'long' : undefined
+}
+
+function isShort(name: string) {
+  const wide = name.match(/[mw]/gi) ?? []
+  return name.length + wide.length <= 8
+}
+
+function PosterTitle({ presenter, title }: { presenter: string; title: string }) {
+  const { name, number } = splitBrand(title)
+  return (
+    <>
+      {presenter && <span className="poster-kicker">{presenter} </span>}
+      {/* A short name keeps its one line also where another font stands in for ours. */}
+      <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
+      {number && <span className="poster-number">{number}</span>}
+    </>
+  )
+}
+
+function seasonLine({ editionSeason, editionTheme }: Settings): string {
+  return [editionSeason, editionTheme].filter(Boolean).join(' · ')
+}
+
+function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
+  if (!announcement) return null
+  // Archivo's other letters come from files without a 0, by which their width could be told: only what is in its first file is scaled.
+  const isLatin = /^[\s\u0020-\u00ff\u2000-\u206f]*$/.test(announcement)
+  return (
+    <aside aria-label="Announcement" className="border-b border-line bg-raised">
+      <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
+        <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
+        <p className={`min-w-0 text-balance ${isLatin ? 'steady' : ''}`}>
+          {announcement}{' '}
+          {sponsorLink && (
+            <a
+              href={sponsorLink}
+              className="link py-3 font-semibold steady-semibold"
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Get the app<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </p>
+      </div>
+    </aside>
+  )
+}
+
+function Open() {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-ball">
+      <span className="dot" /> Open now
+    </span>
+  )
+}

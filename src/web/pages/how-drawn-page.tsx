@@ -1,0 +1,242 @@
+import { CircleCheck, RefreshCw } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { type Draw, isTeam } from '../../domain/cup.ts'
+import { changedPlaces, type DrawRecord, firstRoundOf, isRepeated } from '../../domain/draw/check-draw.ts'
+import { messages } from '../../domain/messages.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
+import { type DrawEvent, requestParts } from '../app-context.ts'
+import { LiveDot } from '../live/live-dot.tsx'
+import { useLiveView } from '../live/use-live-view.ts'
+import { useReloadWhen } from '../live/use-reload-when.ts'
+import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
+import { useLots } from '../lots/use-lots.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { ErrorPage, PageFrame } from '../ui/page.tsx'
+import { When } from '../ui/when.tsx'
+import type { Route } from './+types/how-drawn-page'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrError(messages.loadFailed, async () => {
+    const { app } = context.get(requestParts)
+    const { epoch, revision, drawStatus, draw } = await app.publicView()
+    const { record, events } = await app.drawHistory()
+    return { epoch, revision, drawStatus, draw, record, events }
+  })
+}
+
+export const clientLoader = loadedOr(messages.loadFailed)
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'How this draw was made',
+    description: 'The entries, the shuffle seed and the rule: draw the same lots again, and compare.',
+  })
+}
+
+const back = { to: paths.draw, label: 'Draw' }
+
+export default function HowDrawn({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  if ('error' in loaded) {
+    return (
+      <ErrorPage title="How this draw was made" back={back}>
+        {loaded.error}
+      </ErrorPage>
+    )
+  }
+  return <Explained loaded={loaded} />
+}
+
+type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+
+function Explained({ loaded }: { loaded: Loaded }) {
+  const { draw } = useLiveView(loaded)
+  // The stream has no line of the journal: another draw has another history.
+  useReloadWhen(draw?.id !== loaded.draw?.id)
+  const record = loaded.record?.drawId === draw?.id ? loaded.record : undefined
+  return (
+    <PageFrame title="How this draw was made" back={back} live={<LiveDot />}>
+      {!draw && <Empty>{messages.noTournamentData}</Empty>}
+      {draw && !record && (
+        <Empty hint="It was brought along from elsewhere.">This draw was not made here.</Empty>
+      )}
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {draw && record && (
+          <div className="grid content-start gap-10">
+            <Rule record={record} />
+            <Check key={record.drawId} record={record} draw={draw} />
+            <Since record={record} draw={draw} />
+          </div>
+        )}
+        {loaded.events.length > 0 && <Events events={loaded.events} />}
+      </div>
+      {draw && record && <Order record={record} draw={draw} />}
+    </PageFrame>
+  )
+}
+
+type RecordProps = { record: DrawRecord }
+type DrawnProps = RecordProps & { draw: Draw }
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="display mb-3 border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Rule({ record: { shuffleSeed } }: RecordProps) {
+  return (
+    <Part title="The rule">
+      <ol className="grid list-decimal gap-2 pl-5 text-lg steady">
+        <li>The approved teams are put in the alphabetical order of their ids, which are random.</li>
+        <li>
+          The shuffle seed, drawn by the server at that moment, starts a row of random numbers, and these
+          shuffle the teams so that every order is equally likely.
+        </li>
+        <li>
+          In that order they take the places of the first round from top to bottom; which matches have a bye
+          follows from the number of teams alone.
+        </li>
+      </ol>
+      <dl className="mt-5">
+        <dt className="font-semibold text-muted">Shuffle seed</dt>
+        <dd className="font-mono text-lg break-all">{shuffleSeed}</dd>
+      </dl>
+    </Part>
+  )
+}
+
+/** Draws the same lots again, with the code that the server drew them with. */
+function Check({ record, draw }: DrawnProps) {
+  const { lots } = useLots(draw)
+  const [isSame, setIsSame] = useState<boolean>()
+  const matches = record.firstRound.length
+  return (
+    <Part title="Check it">
+      <p className="max-w-prose steady">
+        Your browser can draw the same lots again, from the entries and the shuffle seed on this page. How to
+        do it without the cup's own code stands in its source:
+        <code className="block [font-size-adjust:none]">docs/fair-draw.md</code>
+      </p>
+      <p className="needs-script mt-4">
+        <Button
+          type="button"
+          disabledReason={lots ? 'The lots are still falling.' : undefined}
+          onClick={() => setIsSame(isRepeated(record))}
+        >
+          <RefreshCw aria-hidden="true" size={20} /> Check it here
+        </Button>
+      </p>
+      <div role="status">
+        {isSame && (
+          <p className="mt-4 flex gap-2.5 rounded-card border-2 border-ball bg-ball-wash p-4 font-semibold">
+            <CircleCheck aria-hidden="true" size={22} className="shrink-0 text-ball" />
+            <span>
+              Drawn again: the same.{' '}
+              {matches === 1 ? 'The one match' : `All ${matches} matches of the ${draw.rounds[0]?.name}`} came
+              out as the lots fell.
+            </span>
+          </p>
+        )}
+      </div>
+      <div role="alert">
+        {isSame === false && (
+          <p className="mt-4 rounded-card border-2 border-alert bg-alert-wash p-4 font-semibold">
+            Drawn again: not the same. Please ask the organisers.
+          </p>
+        )}
+      </div>
+    </Part>
+  )
+}
+
+/** Teams that were exchanged, came late, or gave up their place: not part of the lots, and said so. */
+function Since({ record, draw }: DrawnProps) {
+  const changed = changedPlaces(record.firstRound, firstRoundOf(draw))
+  return (
+    <Part title="Since then">
+      {changed.length === 0 && <p>The first round stands as the lots fell.</p>}
+      {changed.length > 0 && (
+        <>
+          <p>
+            {changed.length === 1 ? 'One place was' : `${changed.length} places were`} changed by an organiser
+            after the draw: teams were exchanged, or one that came late took a place.
+          </p>
+          <ul className="chalk-list mt-2">
+            {changed.map(({ index, was, is }) => (
+              <li key={`${index} ${was}`}>
+                Match {index + 1}: <bdi>{sideLabel(draw.teams, is)}</bdi> in place of{' '}
+                <bdi>{isTeam(was) ? sideLabel(draw.teams, was) : `a ${was}`}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Part>
+  )
+}
+
+/** Who draws until they like the draw is seen here. */
+function Events({ events }: { events: readonly DrawEvent[] }) {
+  const draws = events.filter(({ teams }) => teams !== undefined).length
+  return (
+    <Part title={draws === 1 ? 'Drawn once' : `Drawn ${draws} times`}>
+      <ol className="chalk-list">
+        {events.map(({ revision, at, by, what, teams }) => (
+          <li key={revision}>
+            {/* A line of its own: the page does not move when the reader's own time takes the place of the server's. */}
+            <When at={at} />
+            <span className="block">
+              {what} by {by}
+              {teams !== undefined && `, with ${teams} ${teams === 1 ? 'team' : 'teams'}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}
+
+function Order({ record: { order }, draw: { teams } }: DrawnProps) {
+  return (
+    <div className="mt-10">
+      <Part title="The order before">
+        <ol className="list-inside list-decimal gap-x-10 tabular-nums sm:columns-2 xl:columns-3">
+          {order.map((id) => (
+            <li key={id} className="break-inside-avoid border-b border-line py-2">
+              <bdi className="font-semibold">{sideLabel(teams, id)}</bdi>{' '}
+              <code className="text-sm text-muted">{id}</code>
+            </li>
+          ))}
+        </ol>
+      </Part>
+      <p className="mt-6 flex flex-wrap items-center gap-x-6 print:hidden">
+        The draw for other programs:
+        <FileLink to={paths.drawJson}>JSON</FileLink>
+        <FileLink to={paths.drawCsv}>CSV</FileLink>
+        <FileLink to={paths.drawSvg}>Picture</FileLink>
+      </p>
+    </div>
+  )
+}
+
+function FileLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      href={to}
+      className="inline-flex min-h-touch min-w-11 items-center font-semibold underline underline-offset-4"
+    >
+      {children}
+    </a>
+  )
+}

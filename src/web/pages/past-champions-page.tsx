@@ -1,0 +1,216 @@
+import { Trophy } from 'lucide-react'
+import { Link } from 'react-router'
+import type { CupView, Edition } from '../../domain/cup.ts'
+import { type Fame, type Final, finalOf, hallOfFame, winnersOf } from '../../domain/editions/hall-of-fame.ts'
+import { editionsWithChampions } from '../../domain/editions/past-editions.ts'
+import { messages } from '../../domain/messages.ts'
+import { type App, requestParts } from '../app-context.ts'
+import { LiveDot } from '../live/live-dot.tsx'
+import { useLiveView } from '../live/use-live-view.ts'
+import { useReloadWhen } from '../live/use-reload-when.ts'
+import { loadOrError } from '../load-or-error.ts'
+import { loadedOr, useLoaded } from '../loaded.ts'
+import { logFailure } from '../log-failure.ts'
+import { pageMeta } from '../page-meta.ts'
+import { paths } from '../paths.ts'
+import { PictureButton } from '../pictures/picture-button.tsx'
+import { useBrand } from '../ui/brand.tsx'
+import { Court } from '../ui/court.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import type { Route } from './+types/past-champions-page'
+
+/** The draw too: its final writes the newest line. */
+type Slice = Pick<
+  CupView,
+  'epoch' | 'revision' | 'settings' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
+> & {
+  readonly pastFinals: readonly Final[]
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
+    const { app } = context.get(requestParts)
+    const { epoch, revision, settings, editions, draw, drawStatus, pastDraws } = await app.publicView()
+    const finals = await Promise.all(pastDraws.map((number) => pastFinal(app, number)))
+    const pastFinals = finals.filter((final) => final !== undefined)
+    return { epoch, revision, settings, editions, pastDraws, drawStatus, pastFinals, ...(draw && { draw }) }
+  })
+}
+
+/** A draw of the past that cannot be read leaves the rest of the page as it is. */
+async function pastFinal(app: App, edition: number): Promise<Final | undefined> {
+  try {
+    const draw = await app.pastDraw(edition)
+    return draw && finalOf(draw)
+  } catch (error) {
+    logFailure(error)
+    return undefined
+  }
+}
+
+export const clientLoader = loadedOr(messages.loadFailed)
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Past Champions',
+    description: 'Season, theme and winners of every edition of the cup.',
+  })
+}
+
+export default function PastChampions({ loaderData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  return (
+    <PageFrame title="Past Champions" live={<LiveDot />}>
+      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Honours slice={loaded} />}
+    </PageFrame>
+  )
+}
+
+function Honours({ slice }: { slice: Slice }) {
+  const cup = useLiveView(slice)
+  // The stream has no draws of other editions.
+  useReloadWhen(cup.settings.editionNumber !== slice.settings.editionNumber)
+  const editions = editionsWithChampions(cup)
+  const latest = editions.findLast(({ winners }) => winners !== '')
+  const final = cup.draw && finalOf(cup.draw)
+  const drawn = cup.draw ? [...cup.pastDraws, cup.settings.editionNumber] : cup.pastDraws
+  const finals = final ? [...cup.pastFinals, final] : cup.pastFinals
+  const fame = hallOfFame(editions, finals)
+  return (
+    <div className="grid gap-10">
+      {latest && (
+        <Champions
+          edition={latest}
+          names={winnersOf(
+            latest,
+            finals.find((each) => each.edition === latest.number),
+          )}
+        />
+      )}
+      <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {editions.map((edition) => (
+          <EditionLine key={edition.number} edition={edition} hasDraw={drawn.includes(edition.number)} />
+        ))}
+      </ol>
+      {fame.length > 0 && <HallOfFame fame={fame} />}
+    </div>
+  )
+}
+
+/** The latest champions, worth a photograph. */
+function Champions({ edition, names }: { edition: Edition; names: readonly string[] }) {
+  const brand = useBrand()
+  const { number, season, theme } = edition
+  const title = `${splitBrand(brand).name} N${number}`
+  return (
+    <section className="champions-poster" aria-label="The latest champions">
+      <Court className="champions-court" />
+      <p className="champions-title">
+        <Trophy aria-hidden="true" strokeWidth={2} /> Champions
+      </p>
+      <p className="champions-names">
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two players of a team may be called alike.
+          <span key={at}>
+            {at > 0 && <span className="sr-only"> and </span>}
+            <bdi>{name}</bdi>
+          </span>
+        ))}
+      </p>
+      <p className="champions-season">{[title, season, theme].filter(Boolean).join(' · ')}</p>
+      <PictureButton
+        key={number}
+        subject={{ kind: 'champions', title, names, season, theme }}
+        className="button champions-picture"
+      />
+    </section>
+  )
+}
+
+/** What nobody wrote down is quiet: for those who hear the page it is still said. */
+function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean }) {
+  const { number, season, theme, winners } = edition
+  const isRecorded = theme !== '' || winners !== ''
+  return (
+    <li
+      className={`flex gap-3 rounded-card border p-4 ${isRecorded ? 'border-line bg-raised sm:p-5' : 'items-center border-transparent py-1 text-muted'}`}
+    >
+      <span
+        className={`display shrink-0 ${isRecorded ? 'w-11 text-[2.625rem] text-ball' : 'w-8 text-2xl'}`}
+        aria-hidden="true"
+      >
+        {number}
+      </span>
+      <div className="min-w-0 grow">
+        <h2 className={isRecorded ? 'text-lg font-bold' : ''}>
+          <span className="sr-only">Edition {number}, </span>
+          {season}
+        </h2>
+        <dl className={isRecorded ? 'mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1' : 'sr-only'}>
+          <dt className="text-muted">Theme</dt>
+          <dd>{theme || <NotRecorded />}</dd>
+          <dt className="text-muted">Winners</dt>
+          <dd className="font-semibold">
+            {winners ? (
+              <span className="inline-flex gap-1.5 wrap-anywhere text-balance">
+                <Trophy aria-hidden="true" className="mt-0.5 shrink-0 text-ball" size={18} />
+                {winners}
+              </span>
+            ) : (
+              <NotRecorded />
+            )}
+          </dd>
+        </dl>
+        {hasDraw && (
+          <Link
+            to={paths.pastTournament(number)}
+            className="inline-flex min-h-touch items-center underline underline-offset-4"
+          >
+            The draw<span className="sr-only"> of {season || `N${number}`}</span>
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function NotRecorded() {
+  return <span className="font-normal text-muted">Not recorded</span>
+}
+
+const columns: readonly Column<Fame>[] = [
+  { label: 'Player', lead: true, cell: ({ player }) => <bdi>{player}</bdi> },
+  { label: 'Titles', cell: ({ titles }) => countWithEditions(titles), className: 'tabular-nums' },
+  { label: 'Finals', cell: ({ finals }) => countWithEditions(finals), className: 'tabular-nums' },
+]
+
+/** '2 · N3, N7' */
+function countWithEditions(editions: readonly number[]) {
+  if (editions.length === 0) return <span className="text-muted">0</span>
+  return (
+    <span>
+      <b>{editions.length}</b>{' '}
+      <span className="text-muted">· {editions.map((number) => `N${number}`).join(', ')}</span>
+    </span>
+  )
+}
+
+/** Only from what is recorded: winners that were written down, and finals of the draws that are kept. */
+function HallOfFame({ fame }: { fame: readonly Fame[] }) {
+  return (
+    <section aria-labelledby="hall-of-fame">
+      <h2 id="hall-of-fame" className="display mb-4 text-[2.125rem]">
+        Hall of fame
+      </h2>
+      <Table
+        caption="Titles and finals by player"
+        columns={columns}
+        rows={fame}
+        rowKey={({ player }) => player}
+        className="fame"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,250 @@
+import { type ReactNode, useState } from 'react'
+import { data, Link, redirect } from 'react-router'
+import type { Position } from '../../../domain/changes.ts'
+import type { CupView, Draw, Settings } from '../../../domain/cup.ts'
+import { editionOver, listFull, messages, registerAgain } from '../../../domain/messages.ts'
+import { championOf } from '../../../domain/night/progress.ts'
+import type { Refused } from '../../../domain/outcome.ts'
+import { type Refusal, refusalSentence } from '../../../domain/refusals.ts'
+import { defaultSettings } from '../../../domain/settings/settings.ts'
+import { isListFull } from '../../../domain/teams/entries.ts'
+import { entryName, playersOf } from '../../../domain/teams/names.ts'
+import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
+import { readTeamForm } from '../../../domain/teams/team-form.ts'
+import { counted } from '../../../domain/text.ts'
+import { requestParts } from '../../app-context.ts'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr, useLoaded } from '../../loaded.ts'
+import { logFailure } from '../../log-failure.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { paths } from '../../paths.ts'
+import { answered } from '../../reachable.ts'
+import { skipRevalidation } from '../../skip-revalidation.ts'
+import { Court } from '../../ui/court.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { PageFrame } from '../../ui/page.tsx'
+import type { Route } from './+types/register-page'
+import { type Own, OwnLink } from './own-link.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+
+const drawIsMade = {
+  title: 'The draw is already made',
+  words:
+    'You can still register: a late team can take the place of a bye, or of a team that does not come. Please tell an organiser in the bar.',
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const done = new URL(request.url).searchParams.get('done')
+  const { app, now, registered } = context.get(requestParts)
+  const renderedAt = now.getTime()
+  return loadOrError(
+    messages.loadFailed,
+    async () => {
+      const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
+      const entry = done === null ? undefined : entries.find(({ id }) => id === registered?.teamId)
+      const own: Own | undefined = entry && {
+        teamId: entry.id,
+        name: entryName(entry),
+        token: registered?.token,
+      }
+      return { epoch, revision, settings, entries, drawStatus, draw, renderedAt, done, own }
+    },
+    {
+      epoch: 0,
+      revision: 0,
+      settings: defaultSettings,
+      entries: [],
+      drawStatus: 'none' as const,
+      renderedAt,
+      done,
+      own: undefined,
+    },
+  )
+}
+
+export const clientLoader = loadedOr(messages.loadFailed)
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { app, isScripted, organiser, from, entryCookie } = context.get(requestParts)
+  const form = await request.formData()
+  const team = readTeamForm((field) => String(form.get(field) ?? '').trim())
+  // The browser still has what was typed; only a page without script needs it back.
+  const typed = isScripted ? undefined : team
+  const refuse = (error: string, status: number, wrong: readonly string[] = [], headers = {}) =>
+    data({ ok: false as const, error, wrong, typed, isDouble: status === 409 }, { status, headers })
+
+  try {
+    const outcome = await app.registerTeam(team, {
+      address: organiser ? undefined : from.address,
+      asksAboutDouble: form.get('confirm') !== 'yes',
+    })
+    if (!outcome.ok && outcome.reason === 'registration-slow')
+      return refuse(sentenceFor(outcome), 429, [], { 'retry-after': outcome.details[0] })
+    if (!outcome.ok) return refuse(sentenceFor(outcome), statuses[outcome.reason] ?? 400, outcome.details)
+    const { teamId, waiting, token } = outcome.value
+    const own: Own = { teamId, name: playersOf(team).join(', '), token }
+    if (isScripted) return { ok: true as const, waiting, own }
+    const headers = token ? { 'set-cookie': entryCookie(token) } : undefined
+    throw redirect(`${paths.register}?done=${waiting ? 'waiting' : 'registered'}`, { status: 303, headers })
+  } catch (error) {
+    if (error instanceof Response) throw error
+    logFailure(error)
+    return refuse(messages.registerFailed, 503)
+  }
+}
+
+const statuses: Partial<Record<Refusal, number>> = { 'registration-closed': 403, 'already-entered': 409 }
+
+function sentenceFor(refused: Refused): string {
+  if (refused.reason === 'missing-fields') return messages.registerMissing(refused.details)
+  if (refused.reason === 'registration-slow') return registerAgain(refused.details.join())
+  return refusalSentence(refused)
+}
+
+/** A post that does not reach the server keeps the page, and all that was typed. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const failed = {
+    ok: false,
+    error: messages.registerFailed,
+    wrong: [],
+    typed: undefined,
+    isDouble: false,
+  } as const
+  return answered(serverAction(), () => failed)
+}
+
+/** When to come again, if the answer says so. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export const shouldRevalidate = skipRevalidation
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Register', description: 'Enter your team of two for the cup.' })
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const loaded = useLoaded(loaderData)
+  // The router forgets it on the way to a part of this page; the team's own link is told only once.
+  const [answer, setAnswer] = useState(actionData)
+  const [entered, setEntered] = useState(actionData?.ok ? actionData : undefined)
+  if (actionData && actionData !== answer) {
+    setAnswer(actionData)
+    if (actionData.ok) setEntered(actionData)
+  }
+  const error = 'error' in loaded ? loaded.error : undefined
+  if ('settings' in loaded) return <Registration slice={loaded} {...{ error, answer, entered }} />
+  return (
+    <PageFrame title="Register" width="text">
+      <ErrorNote>{error}</ErrorNote>
+    </PageFrame>
+  )
+}
+
+type Answer = Route.ComponentProps['actionData']
+type RegisterSlice = Position &
+  Pick<CupView, 'settings' | 'entries' | 'drawStatus'> & {
+    draw?: Draw | undefined
+    renderedAt: number
+    done: string | null
+    own: Own | undefined
+  }
+type RegistrationProps = {
+  slice: RegisterSlice
+  error: string | undefined
+  answer: Answer
+  /** The last answer that was a yes: a refusal after it leaves the team its link. */
+  entered: Extract<Answer, { ok: true }> | undefined
+}
+
+function Registration({ slice, error, answer, entered }: RegistrationProps) {
+  const live = useLiveView(slice)
+  const { settings, entries, drawStatus, draw } = live
+  const own = entered?.own ?? slice.own
+  const isLate = drawStatus === 'active'
+  const isOver = draw !== undefined && championOf(draw) !== undefined
+  const isWaiting = !isLate && (entered?.waiting ?? slice.done === 'waiting')
+  const isFull = !isLate && !isWaiting && isListFull(entries.length, settings.teamLimit)
+  const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
+  const ownLink = own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />
+  // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
+  const isAboutForm = answer?.ok === false && (answer.wrong.length > 0 || answer.isDouble)
+  // What the stream has told meanwhile is no longer missing.
+  const isMissing = error !== undefined && live === slice
+  // The cup closes at its hour and tells every page: this device's own clock may be wrong.
+  const isOpen = isRegistrationOpen(settings, new Date(slice.renderedAt))
+  return (
+    <>
+      {/* Open or closed it is the same form: what was typed is there again when registration opens again. */}
+      <div inert={!isOpen}>
+        <PageFrame
+          title="Register"
+          isHeading={isOpen}
+          width="text"
+          lead="Two players, one team. An organiser approves every entry."
+        >
+          {note && (
+            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
+              <strong className="steady-bold">{note.title}.</strong> {note.words}
+            </p>
+          )}
+          <RegistrationForm
+            answer={answer}
+            done={slice.done}
+            entries={entries}
+            hasOwn={own !== undefined}
+            isWaiting={isWaiting}
+            kept={keptWords(settings, isOver)}
+          />
+          {isOpen && ownLink}
+        </PageFrame>
+      </div>
+      {!isOpen && (
+        <Closed refusal={answer?.ok === false && !isAboutForm ? answer.error : undefined}>
+          {ownLink && <div className="max-w-prose text-left">{ownLink}</div>}
+          {isMissing && <ErrorNote>{error}</ErrorNote>}
+        </Closed>
+      )}
+    </>
+  )
+}
+
+/** Covers the whole page; the form stays behind it. */
+function Closed({ refusal, children }: { refusal: string | undefined; children: ReactNode }) {
+  return (
+    <section className="overlay" aria-labelledby="closed">
+      <div className="grid justify-items-center gap-5">
+        <Court className="h-36 w-auto text-control sm:h-52" />
+        <h1 id="closed" className="display text-5xl font-black text-balance sm:text-7xl">
+          {messages.registrationClosedTitle}
+        </h1>
+        <p className="text-lg text-pretty sm:text-xl" role={refusal && 'alert'}>
+          {refusal ?? messages.registrationClosed}
+        </p>
+        {children}
+        <Link to={paths.home} className="button button-primary">
+          Back to Home
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+type Standing = { isOver: boolean; isLate: boolean; isWaiting: boolean }
+
+/** What happens after registering, in a sentence or two. */
+function nextWords({ isOver, isLate, isWaiting }: Standing): string {
+  if (isOver) return `${editionOver.title}. ${editionOver.words}`
+  if (isLate) return 'You are entered. Now tell an organiser that you are here.'
+  if (isWaiting) return 'You are on the waiting list. Next, the organisers call you when a place is free.'
+  return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
+}
+
+/** For whoever registers: what is kept, and for how long. Who comes after the final is kept as long as the last of them. */
+function keptWords({ phoneDays }: Settings, isOver: boolean): string {
+  const from = isOver ? 'the last team has registered' : 'the final'
+  const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`
+  return `What is kept: the names, on these pages and in their history, and the phone number, for the organisers alone, until ${until}.`
+}

@@ -1,0 +1,242 @@
+import { Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CupView, TeamId } from '../../../domain/cup.ts'
+import { isLoopback } from '../../../domain/is-loopback.ts'
+import { messages } from '../../../domain/messages.ts'
+import { championOf, currentRound } from '../../../domain/night/progress.ts'
+import { clockTime } from '../../../domain/night/schedule.ts'
+import { requestParts } from '../../app-context.ts'
+import { EndWords } from '../../bracket/progress-panel.tsx'
+import { RoundWords } from '../../bracket/round-words.tsx'
+import { useLiveStatus } from '../../live/use-live-status.ts'
+import { useLiveView } from '../../live/use-live-view.ts'
+import { loadOrError } from '../../load-or-error.ts'
+import { loadedOr } from '../../loaded.ts'
+import { useLots } from '../../lots/use-lots.ts'
+import { pageMeta } from '../../page-meta.ts'
+import { paths } from '../../paths.ts'
+import { PageTitle } from '../../ui/brand.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+import { Wordmark } from '../../ui/page.tsx'
+import { useClock } from '../../ui/use-clock.ts'
+import type { Route } from './+types/screen-page'
+import { CallMoment } from './call-moment.tsx'
+import { ChampionsMoment } from './champions-moment.tsx'
+import { LotsMoment } from './lots-moment.tsx'
+import { Night, type NightProps } from './night.tsx'
+import { ScreenPoster } from './screen-poster.tsx'
+import { SoundSwitch } from './sound-switch.tsx'
+import { useTurn } from './use-turn.ts'
+import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
+
+const QrCode = lazy(async () => ({ default: await loadCode() }))
+
+/** Where its script does not come, the code stands as the server has drawn it. */
+function loadCode() {
+  return import('../../ui/qr-code.tsx').then(
+    (file) => file.QrCode,
+    () => new Promise<never>(() => {}),
+  )
+}
+
+/** The entries too: with the next edition the draw gives way to the poster, which counts them. */
+type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
+
+type Addresses = {
+  /** The public one, or the one the page was asked under. */
+  readonly site: string
+  /** Whether an organiser has named it. */
+  readonly isPublic: boolean
+  /** That of this machine in its network, as far as it knows. */
+  readonly nearby?: string
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
+    const { app, origin, nearby: lookNearby } = context.get(requestParts)
+    const nearby = lookNearby()
+    const { epoch, revision, settings, draw, drawStatus, entries } = await app.publicView()
+    return {
+      epoch,
+      revision,
+      settings,
+      drawStatus,
+      entries,
+      site: new URL(request.url).origin,
+      isPublic: origin !== undefined,
+      ...(nearby && { nearby }),
+      ...(draw && { draw }),
+    }
+  })
+}
+
+export const clientLoader = loadedOr(messages.loadFailed)
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'On screen', description: "The draw on the bar's screen, all night." })
+}
+
+export default function ScreenPage({ loaderData }: Route.ComponentProps) {
+  return 'error' in loaderData ? <Trouble error={loaderData.error} /> : <Screen slice={loaderData} />
+}
+
+export function ErrorBoundary() {
+  return <Trouble error={messages.loadFailed} />
+}
+
+/** Nobody stands beside this screen to press Retry: it does so by itself. */
+function Trouble({ error }: { error: string }) {
+  useReloadOnceWell(true)
+  return (
+    <main className="grid min-h-dvh place-content-center p-6">
+      <PageTitle>On screen</PageTitle>
+      <h1 className="sr-only">On screen</h1>
+      <ErrorNote>{error}</ErrorNote>
+    </main>
+  )
+}
+
+function Screen({ slice }: { slice: Slice }) {
+  const { settings, draw: whole, entries } = useLiveView(slice)
+  const { draw, lots } = useLots(whole)
+  const site = usePhoneSite(slice)
+  useUnattended()
+  const champion = draw && championOf(draw)
+  const current = draw && currentRound(draw)
+  const code = <Code site={site} path={paths.draw} words="The draw on your phone" />
+  return (
+    <main className="tv" id="main">
+      <PageTitle>On screen</PageTitle>
+      <h1 className="sr-only">{settings.editionTitle} on screen</h1>
+      {!draw && <Age />}
+      {!draw && <SoundSwitch />}
+      {draw && (
+        <header className="tv-head">
+          <Title text={settings.editionTitle} />
+          <Age />
+          <SoundSwitch />
+          <div className="tv-words">
+            {current && !champion && (
+              <p>
+                <RoundWords round={current} />
+              </p>
+            )}
+            <p className="tv-end">
+              <EndWords draw={draw} settings={settings} />
+            </p>
+          </div>
+        </header>
+      )}
+      {!draw && (
+        <ScreenPoster
+          settings={settings}
+          entered={entries.length}
+          code={(path, words) => <Code site={site} path={path} words={words} />}
+        />
+      )}
+      {draw && lots && <LotsMoment draw={draw} lots={lots} />}
+      {draw && !lots && !champion && <Night draw={draw} settings={settings} code={code} />}
+      {draw && champion && (
+        <Finale key={champion} draw={draw} settings={settings} code={code} champion={champion} />
+      )}
+      {draw && <CallMoment draw={draw} />}
+    </main>
+  )
+}
+
+/** The champions have the screen from the final's tap on; later they take turns with the draw they won. */
+function Finale({ champion, ...night }: NightProps & { champion: TeamId }) {
+  const { draw, settings } = night
+  const turn = useTurn(4, 30_000)
+  if (turn > 1) return <Night {...night} />
+  return <ChampionsMoment draw={draw} settings={settings} champion={champion} />
+}
+
+/** Where phones find the cup: nobody can open the address by which a machine calls itself. */
+function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined {
+  // Behind a proxy the browser knows the public address best.
+  const [opened, setOpened] = useState(site)
+  useEffect(() => setOpened(location.origin), [])
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    // The laptop it is open on has come into another network.
+    const ask = () => void revalidate()
+    addEventListener('online', ask)
+    return () => removeEventListener('online', ask)
+  }, [revalidate])
+  if (isPublic) return site
+  return isLoopback(opened) ? nearby : opened
+}
+
+type CodeProps = { site: string | undefined; path: string; words: string }
+
+/** Rendered again only when it leads elsewhere: until its script has come, anything else would wipe out the server's. */
+const Code = memo(({ site, path, words }: CodeProps) => {
+  if (!site) return <NoWay />
+  return (
+    <div className="tv-qr">
+      <div className="qr">
+        <Suspense>
+          <QrCode text={site + path} label={`QR code to ${site}${path}`} />
+        </Suspense>
+      </div>
+      <div className="tv-qr-words">
+        <p>
+          <b>{words}</b>
+        </p>
+        <Address text={site.replace(/^https?:\/\//, '') + path} />
+      </div>
+    </div>
+  )
+})
+
+/** A code that leads nowhere would be worse than none. */
+function NoWay() {
+  return (
+    <p className="tv-no-way">
+      <b>For a code that phones can scan</b>, open this page by this machine's address in the network, or
+      start the cup with ORIGIN set to its public address.
+    </p>
+  )
+}
+
+/** A short one in letters to be seen from the door, a long one on two lines. */
+function Title({ text }: { text: string }) {
+  const isLong = text.length > 24
+  return (
+    <p className="tv-title" data-long={isLong || undefined}>
+      <Wordmark className={isLong ? 'block text-balance whitespace-normal!' : 'block'} />
+    </p>
+  )
+}
+
+/** To be typed into a phone: a long one has a line of its own, and ends it, if it must, where one would take a breath. */
+function Address({ text }: { text: string }) {
+  return (
+    <p className="tv-address" data-long={text.length > 22 || undefined}>
+      {text.split(/(?=[./:])/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other name, and their order is theirs.
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+/** How old the picture is while the connection is cut. */
+function Age() {
+  const { state, asOf } = useLiveStatus()
+  const now = useClock(5_000)
+  if (state === 'live' || state === 'connecting' || !now) return null
+  if (!asOf) return <p className="tv-age">No connection · an older picture</p>
+  const minutes = Math.floor((now.getTime() - asOf.getTime()) / 60_000)
+  const old =
+    minutes < 1 ? 'less than a minute old' : minutes === 1 ? '1 minute old' : `${minutes} minutes old`
+  return (
+    <p className="tv-age">
+      No connection · as of {clockTime(asOf)}, {old}
+    </p>
+  )
+}
