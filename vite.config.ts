@@ -10,7 +10,7 @@ const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push)|lots/lots-banner)',
   'web/(live/use-reload-when|ui/(pager|qr-code))',
-  'domain/refusals',
+  'domain/(actions|answer|refusals)',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-(again|creation|plan|text))',

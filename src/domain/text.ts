@@ -88,3 +88,14 @@ export function minutesOf(time: string): number | undefined {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
 }
+
+/** A revision as an address or a form carries it; undefined for anything that cannot be one. */
+export function revisionOf(text: string | null): number | undefined {
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** A field of a form, trimmed; '' where it is missing or a file. */
+export function textOf(form: { get(name: string): unknown }, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,49 +1,23 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
 import type { PastEdition } from '../domain/editions/past-editions.ts'
 import type { Calls } from '../domain/night/as-it-went.ts'
-import { done, type Outcome, refused } from '../domain/outcome.ts'
+import { type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
-import { type BackupState, backupSaid } from '../domain/upkeep/backup-schedule.ts'
+import type { BackupState } from '../domain/upkeep/backup-schedule.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
-import { type BackupFile, type Backups, createBackups } from './backups/automatic-backups.ts'
+import { type BackupFile, createBackups } from './backups/automatic-backups.ts'
 import { type Clock, steadyTime, within } from './clock.ts'
-import type { Changed, Parts } from './commands/change.ts'
-import { advanceByes } from './commands/draw/advance-byes.ts'
-import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
-import { createDraw } from './commands/draw/create-draw.ts'
-import { drawAgain } from './commands/draw/draw-again.ts'
-import { exchangeSides } from './commands/draw/exchange-sides.ts'
-import { endShow, finishShow, msUntilEnd } from './commands/draw/finish-show.ts'
-import { placeTeam } from './commands/draw/place-team.ts'
-import { resetDraw } from './commands/draw/reset-draw.ts'
-import { setAbsent } from './commands/draw/set-absent.ts'
-import { setWinner } from './commands/draw/set-winner.ts'
-import { undoWinner } from './commands/draw/undo-winner.ts'
-import { beginEdition } from './commands/settings/begin-edition.ts'
-import { changeEditions } from './commands/settings/change-editions.ts'
-import { changeSettings } from './commands/settings/change-settings.ts'
+import type { Parts } from './commands/change.ts'
+import type { CommandParts } from './commands/command.ts'
+import { endShow, msUntilEnd } from './commands/draw-commands.ts'
+import { createLinkBrake } from './commands/entry-commands.ts'
+import { deleteOldPhones } from './commands/personal-data-commands.ts'
+import { createRunAction, type RunAction } from './commands/run-action.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
-import { takeBack } from './commands/take-back.ts'
 import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
-import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
-import { deleteOldPhones, deletePhones } from './commands/teams/delete-phones.ts'
-import { deleteRemoved } from './commands/teams/delete-removed.ts'
-import { editTeam } from './commands/teams/edit-team.ts'
-import {
-  correctEntry,
-  createLinkBrake,
-  type LinkParts,
-  renewLink,
-  showLink,
-  withdrawEntry,
-} from './commands/teams/entry-link.ts'
-import { importTeams } from './commands/teams/import-teams.ts'
-import { removeName } from './commands/teams/remove-name.ts'
-import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
-import { setApproval } from './commands/teams/set-approval.ts'
 import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
@@ -63,65 +37,11 @@ import {
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
 
-/** Everything that changes the cup, each in one transaction. A new command is one line here. */
-const commands = {
-  createDraw,
-  drawAgain,
-  setWinner,
-  undoWinner,
-  exchangeSides,
-  resetDraw,
-  advanceByes,
-  finishShow,
-  takeBack,
-  setAbsent,
-  placeTeam,
-  callMatch,
-  callAgain,
-  uncallMatch,
-  setApproval,
-  editTeam,
-  removeTeams,
-  removePendingSince,
-  putBackTeams,
-  deleteRemoved,
-  deletePhones,
-  removeName,
-  importTeams,
-  correctEntry,
-  withdrawEntry,
-  checkIn,
-  setCheckedIn,
-  renewLink,
-  showLink,
-  changeSettings,
-  changeEditions,
-  beginEdition,
-}
+/** Everything the web may call: queries read, `run` changes. */
+export type App = Queries & Known & Subscriptions & { readonly run: RunAction }
 
-/** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts & Registration & Subscriptions & Keeping
-
-/** The one command that anybody may give, with a brake of its own. */
-type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
-
-/** Files beside the cup, on this node: they change nothing in it. */
-type Keeping = {
-  backupState(organiser: Organiser): BackupState
-  /** It has everything in it, phone numbers and accounts too. */
-  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
-  backUp(organiser: Organiser): Promise<Outcome<Changed>>
-}
-
-/** The commands as the web calls them, without their first argument. */
-type Commands = {
-  [Name in keyof typeof commands]: (typeof commands)[Name] extends (
-    parts: LinkParts,
-    ...given: infer Given
-  ) => infer Answer
-    ? (...given: Given) => Answer
-    : never
-}
+/** What is asked about organisers and their sessions. */
+type Known = Pick<Accounts, 'organiserOf' | 'deviceId' | 'sessions' | 'organisers'>
 
 /** A query rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error. */
 type Queries = {
@@ -148,6 +68,9 @@ type Queries = {
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
+  backupState(organiser: Organiser): BackupState
+  /** It has everything in it, phone numbers and accounts too. */
+  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
   /** A picture, as PNG, of an SVG text of our own. */
   pictureOf(svg: string): Promise<Buffer<ArrayBuffer>>
   storageName(): 'SQLite' | 'PostgreSQL'
@@ -172,7 +95,7 @@ export type AppParts = {
   readonly isPushService?: (endpoint: URL) => boolean
 }
 
-/** Joins commands, queries and accounts. Has to be closed: it holds the timers of what the cup does by itself. */
+/** Joins commands, queries and accounts. Has to be closed: it holds the cup's own timers. */
 export function createApp({
   accounts,
   backupFolder,
@@ -184,7 +107,7 @@ export function createApp({
   const backups = backupFolder === undefined ? undefined : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
   const nowMs = () => clock.now().getTime()
-  const parts: LinkParts = { ...given, onChanged: phones.tell, linkBrake: createLinkBrake(nowMs) }
+  const parts: Parts = { ...given, onChanged: phones.tell }
   const watches = [
     watchDue({
       view,
@@ -207,11 +130,28 @@ export function createApp({
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
   const linkThrottle = createLinkThrottle(nowMs)
 
+  const teamOfThrottledLink = async (token: string, address: string) => {
+    const found = await inTime(teamOfLink(storage, token))
+    if (found.ok) return found
+    if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
+    linkThrottle.fail(address)
+    return found
+  }
+  const commandParts: CommandParts = {
+    ...parts,
+    accounts,
+    backups,
+    register: createBrakedRegistration(parts),
+    teamOfLink: teamOfThrottledLink,
+    linkBrake: createLinkBrake(nowMs),
+  }
+
   return {
-    ...accounts,
-    ...bindCommands(parts),
-    registerTeam: createBrakedRegistration(parts),
-    ...bindBackups(backups, view),
+    run: createRunAction(commandParts),
+    organiserOf: accounts.organiserOf,
+    deviceId: accounts.deviceId,
+    sessions: accounts.sessions,
+    organisers: accounts.organisers,
     ...createSubscriptions({ ...given, isService }),
 
     publicView,
@@ -223,15 +163,11 @@ export function createApp({
     teamsNamed: (_organiser, name) => inTime(teamsNamed(storage, name)),
     keptPhones: () => inTime(storage.snapshot(keptPhones)),
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
-    async teamOfLink(token, address) {
-      const found = await inTime(teamOfLink(storage, token))
-      if (found.ok) return found
-      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
-      linkThrottle.fail(address)
-      return found
-    },
+    teamOfLink: teamOfThrottledLink,
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
+    backupState: () => backups?.state() ?? {},
+    newestBackup: async () => backups?.newest(),
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
     isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
@@ -271,22 +207,4 @@ function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>):
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
   }
-}
-
-function bindBackups(backups: Backups | undefined, view: PublicView): Keeping {
-  return {
-    backupState: () => backups?.state() ?? {},
-    newestBackup: async () => backups?.newest(),
-    async backUp() {
-      const { failure } = (await backups?.make()) ?? {}
-      if (failure) return refused('backup-failed', [failure])
-      return done({ revision: view.current()?.revision ?? 0, message: backupSaid.made, unchanged: true })
-    },
-  }
-}
-
-function bindCommands(parts: LinkParts): Commands {
-  const all = Object.entries<(parts: LinkParts, ...given: never[]) => unknown>(commands)
-  const bound = all.map(([name, command]) => [name, (...given: never[]) => command(parts, ...given)])
-  return Object.fromEntries(bound) as Commands
 }

@@ -1,6 +1,5 @@
 import { compareMatchIds } from '../../domain/draw/draw-reader.ts'
 import { theTerminal } from '../actors.ts'
-import { restoring } from '../journal-actions.ts'
 import { appendEntry } from '../storage/journal-rows.ts'
 import { migrationsFor } from '../storage/migrations/all.ts'
 import { ensurePushKeys } from '../storage/push-rows.ts'
@@ -116,7 +115,7 @@ async function replaceAll(
     revision,
     at: now.toISOString(),
     who: theTerminal,
-    action: restoring,
+    action: 'restore',
     words,
     details: { message: words },
     changes: [],

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Clock } from '../clock.ts'
-import { currentEditionTeams } from '../commands/teams/change-teams.ts'
 import {
   countPushSubscriptions,
   deletePushSubscription,
@@ -11,7 +10,7 @@ import {
   savePushSubscription,
 } from '../storage/push-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { isListed } from '../storage/team-rows.ts'
+import { currentEditionTeams, isListed } from '../storage/team-rows.ts'
 import { createFailureCounts, networkOf } from '../throttle.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 

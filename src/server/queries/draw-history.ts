@@ -28,12 +28,13 @@ const actions = {
   'draw-again': 'made again',
   reset: 'reset and made again',
 } as const
+const recorded = Object.keys(actions) as (keyof typeof actions)[]
 
 /** How often this edition was drawn, when and by whom, and what was drawn: from the journal. */
 export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistory> {
   return storage.snapshot(async (db) => {
     const ids = new Set(await listDrawsOfEdition(db, view.settings.editionNumber))
-    const entries = await listEntries(db, { actions: [...Object.keys(actions), 'take-back'], limit: 1_000 })
+    const entries = await listEntries(db, { actions: [...recorded, 'take-back'], limit: 1_000 })
     const made = entries.map(drawnBy).filter((draw) => draw !== undefined)
     const order = made.map(({ id }) => id).reverse()
     const events = entries.flatMap((entry) => eventOf(entry, ids, order)).reverse()

@@ -26,7 +26,7 @@ export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
 
 /** When the number of the edition was last changed: who looks at another one for a day, or begins one by mistake, loses nothing. */
 async function lastLeftAt(db: Db): Promise<string | undefined> {
-  const actions = ['settings', 'begin-edition', 'take-back']
+  const actions = ['settings', 'begin-edition', 'take-back'] as const
   const lines = await listEntries(db, { actions, limit: 500 })
   const isMove = (change: Change) => change.kind === 'settings' && 'editionNumber' in change.settings
   return lines.find(({ changes }) => changes.some(isMove))?.at

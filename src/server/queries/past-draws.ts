@@ -1,7 +1,7 @@
+import { recordedUnder } from '../../domain/actions.ts'
 import type { CupView, Draw } from '../../domain/cup.ts'
 import { type PastEdition, pastEditions } from '../../domain/editions/past-editions.ts'
 import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
-import { actionsOf } from '../journal-actions.ts'
 import { listChanges } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { findDrawOfEdition, listPastDraws, readDraw } from '../storage/tournament-rows.ts'
@@ -24,7 +24,7 @@ export async function listEditionsWithDraw(storage: Storage, view: CupView): Pro
 export async function callsOf(storage: Storage, draw: Draw): Promise<Calls> {
   const until = matchesAsDecided(draw).at(-1)?.decidedAt
   if (until === undefined) return {}
-  const actions = (['tables', 'winners', 'places', 'back'] as const).flatMap(actionsOf)
+  const actions = (['tables', 'winners', 'places', 'back'] as const).flatMap(recordedUnder)
   const changes = await storage.read((db) => listChanges(db, { actions, from: draw.createdAt, until }))
   return callsIn(
     draw,

@@ -1,15 +1,15 @@
+import { type RecordedName, recordedUnder } from '../../domain/actions.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { type JournalKind, longestJournalPage } from '../../domain/journal.ts'
 import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
-import { currentEditionTeams } from '../commands/teams/change-teams.ts'
-import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal-rows.ts'
 import type { Db, Storage } from '../storage/storage.ts'
+import { currentEditionTeams } from '../storage/team-rows.ts'
 
 export type JournalFilter = {
   readonly search?: string
   readonly kind?: JournalKind
-  readonly actions?: readonly string[]
+  readonly actions?: readonly RecordedName[]
   readonly before?: number
   readonly limit: number
 }
@@ -19,7 +19,7 @@ export type JournalLine = {
   readonly at: string
   /** An organiser's email, or 'a visitor', or 'the cup' for what happens by itself. */
   readonly who: string
-  readonly action: string
+  readonly action: RecordedName
   /** What happened, as a sentence. */
   readonly words: string
   /** What the status banner said. */
@@ -36,7 +36,7 @@ export async function journal(
 ): Promise<readonly JournalLine[]> {
   const limit = Math.min(Math.max(1, filter.limit), longestJournalPage)
   return storage.snapshot(async (db) => {
-    const entries = await listEntries(db, { ...filter, ...(kind && { actions: actionsOf(kind) }), limit })
+    const entries = await listEntries(db, { ...filter, ...(kind && { actions: recordedUnder(kind) }), limit })
     return linesFrom(db, view, entries)
   })
 }

@@ -1,6 +1,5 @@
 import type { Position } from '../../domain/changes.ts'
 import type { Clock } from '../clock.ts'
-import { slowing } from '../commands/teams/braked-registration.ts'
 import { listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 
@@ -14,7 +13,9 @@ export async function slowedRegistration(
   { revision }: Position,
 ): Promise<string | undefined> {
   const after = Math.max(0, revision - farthestLook)
-  const [latest] = await storage.read((db) => listEntries(db, { actions: [slowing], after, limit: 1 }))
+  const [latest] = await storage.read((db) =>
+    listEntries(db, { actions: ['slow-registration'], after, limit: 1 }),
+  )
   const isRecent = latest && clock.now().getTime() - Date.parse(latest.at) < shownForMs
   return isRecent ? latest.at : undefined
 }

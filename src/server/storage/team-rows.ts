@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
 import type { TeamRow } from './schema.ts'
 import type { Db } from './storage.ts'
+import { readSettings } from './system-rows.ts'
 
 /** A registered team with what only an organiser may see. */
 export type StoredTeam = Entry & {
@@ -17,10 +18,6 @@ export type StoredTeam = Entry & {
 /** Whether a team is still on the list. */
 export function isListed({ removedAt }: Pick<StoredTeam, 'removedAt'>): boolean {
   return removedAt === undefined
-}
-
-export async function insertTeam(db: Db, team: StoredTeam): Promise<void> {
-  await db.insertInto('teams').values(rowFrom(team)).execute()
 }
 
 export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
@@ -59,6 +56,12 @@ export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredT
     .orderBy('id')
     .execute()
   return rows.map(teamFrom)
+}
+
+/** These teams, if they are of this edition: a screen left open since an earlier one cannot change them. */
+export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
+  const { editionNumber } = await readSettings(db)
+  return (await findTeams(db, ids)).filter(({ edition }) => edition === editionNumber)
 }
 
 /** All teams of an edition, removed ones too, in the order in which they came. */

@@ -2,13 +2,10 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts'
 import { theCup } from '../../actors.ts'
-import { journalAction } from '../../journal-actions.ts'
 import { logProblem } from '../../log.ts'
 import { change, type Parts } from '../change.ts'
-import { registerTeam } from './register-team.ts'
+import { registerTeam } from '../registration-commands.ts'
 import { createRegistrationBrake } from './registration-brake.ts'
-
-export const slowing = journalAction('registrations', 'slow-registration')
 
 type Registered = Awaited<ReturnType<typeof registerTeam>>
 
@@ -44,9 +41,8 @@ async function isOpen({ view, clock }: Parts): Promise<boolean> {
 }
 
 function tellOrganisers(parts: Parts): Promise<Outcome<unknown>> {
-  return change(parts, { who: theCup }, async () =>
+  return change(parts, { action: 'slow-registration', who: theCup }, async () =>
     done({
-      action: slowing,
       words: 'Registration was slowed down: many entries came at once.',
       changes: [],
     }),

@@ -1,16 +1,15 @@
 import { useState } from 'react'
+import type { Answer } from '../../../domain/answer.ts'
 import { shortestPassword, textLimits } from '../../../domain/text.ts'
-import type { Answer } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../forms/intents.ts'
 import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
 import { doneLine, signedIn } from '../../forms/signed-in.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
-import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { When } from '../../ui/when.tsx'
@@ -18,7 +17,6 @@ import type { Route } from './+types/account-page'
 import { AdminFrame } from './admin-frame.tsx'
 import { adminMeta } from './admin-meta.ts'
 
-const failure = 'The account could not be changed. Please try again.'
 const loadFailure = 'The account could not be loaded. Please try again.'
 
 export const meta = adminMeta('Account')
@@ -36,50 +34,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-const accountIntents: Intents = {
-  'change-password': {
-    failure,
-    give({ app, organiser, form }) {
-      const passwords = {
-        current: passwordOf(form, 'currentPassword'),
-        next: passwordOf(form, 'newPassword'),
-      }
-      return app.changePassword(passwords, organiser)
-    },
-  },
-  'end-session': {
-    failure,
-    give: ({ app, organiser, text }) => app.endSession(text('sessionId'), organiser),
-  },
-  'add-organiser': {
-    failure,
-    give({ app, organiser, form, text }) {
-      const current = passwordOf(form, 'currentPassword')
-      return app.addOrganiser(
-        { email: text('email'), password: passwordOf(form, 'password'), current },
-        organiser,
-      )
-    },
-  },
-  'remove-organiser': {
-    failure,
-    give({ app, organiser, form, text }) {
-      const current = passwordOf(form, 'currentPassword')
-      return app.removeOrganiser({ email: text('email'), current }, organiser)
-    },
-  },
-}
+export const action = pageAction()
 
-/** As it was typed: a space at its end is a part of it. */
-function passwordOf(form: FormData, name: string): string {
-  return String(form.get(name) ?? '')
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent(accountIntents, signedIn(context), await request.formData(), paths.adminAccount)
-}
-
-export const clientAction = reachableAction(failure, accountIntents)
+export const clientAction = reachableAction()
 export const clientLoader = loadedOr(loadFailure)
 
 export default function AdminAccount({ loaderData }: Route.ComponentProps) {

@@ -1,26 +1,24 @@
 import { Trophy } from 'lucide-react'
+import type { Fields } from '../../../domain/answer.ts'
 import type { CupView, Edition } from '../../../domain/cup.ts'
 import { editionsWithChampions, withCurrentEdition } from '../../../domain/editions/past-editions.ts'
 import { textLimits } from '../../../domain/text.ts'
-import type { Fields } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
-import { answerIntent } from '../../forms/intents.ts'
 import { LiveField } from '../../forms/live-field.tsx'
 import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
 import { doneLine, signedIn } from '../../forms/signed-in.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
-import { paths } from '../../paths.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import type { Route } from './+types/champions-page'
 import { AdminFrame } from './admin-frame.tsx'
 import { adminMeta } from './admin-meta.ts'
-import { championsIntent } from './champions-intent.ts'
 
 const loadFailure = 'The past champions could not be loaded. Please try again.'
 
@@ -38,11 +36,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent({}, signedIn(context), await request.formData(), paths.adminChampions, championsIntent)
-}
+export const action = pageAction({ unnamed: 'editions' })
 
-export const clientAction = reachableAction(championsIntent.failure)
+export const clientAction = reachableAction('editions')
 export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation

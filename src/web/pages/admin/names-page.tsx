@@ -2,17 +2,16 @@ import { Form, useLocation } from 'react-router'
 import { removedName } from '../../../domain/teams/names.ts'
 import type { Player } from '../../../domain/teams/remove-name.ts'
 import type { NamedTeam } from '../../app-context.ts'
-import { answer, refuse } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn, tapOf, textOf } from '../../forms/signed-in.ts'
+import { doneLine, signedIn } from '../../forms/signed-in.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { useReloadWhen } from '../../live/use-reload-when.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -22,7 +21,6 @@ import { AdminFrame } from './admin-frame.tsx'
 import { adminMeta } from './admin-meta.ts'
 
 const loadFailure = 'Failed to load teams. Please try again.'
-const failure = 'Failed to remove the name. Please try again.'
 
 export const meta = adminMeta('Remove a name')
 
@@ -39,22 +37,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  const teamId = textOf(form, 'teamId')
-  const player = playerOf(textOf(form, 'player'))
-  if (!teamId || !player) return refuse('no-team-chosen', form)
-  const command = () => parts.app.removeName({ teamId, player, ...tapOf(form) }, parts.organiser)
-  return answer({ parts, form, back: paths.adminNames, failure, command })
-}
+export const action = pageAction({ unnamed: 'remove-name' })
 
-function playerOf(text: string): Player | undefined {
-  if (text === '1') return 1
-  return text === '2' ? 2 : undefined
-}
-
-export const clientAction = reachableAction(failure)
+export const clientAction = reachableAction('remove-name')
 export const clientLoader = loadedOr(loadFailure)
 
 export default function RemoveName({ loaderData }: Route.ComponentProps) {

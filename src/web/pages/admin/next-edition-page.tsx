@@ -9,13 +9,13 @@ import {
 } from '../../../domain/editions/next-edition.ts'
 import { championOf } from '../../../domain/night/progress.ts'
 import { settingProblems } from '../../../domain/settings/check-settings.ts'
-import { answer, fieldsOf } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
 import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { doneAt, pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn, tapOf } from '../../forms/signed-in.ts'
+import { doneLine, signedIn } from '../../forms/signed-in.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
@@ -28,7 +28,6 @@ import { AdminFrame } from './admin-frame.tsx'
 import { adminMeta } from './admin-meta.ts'
 import { SettingField } from './settings/setting-fields.tsx'
 
-const failure = 'The next edition could not be begun. Please try again.'
 const loadFailure = 'The page could not be loaded. Please try again.'
 
 export const meta = adminMeta('Next edition')
@@ -49,15 +48,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  const fields = Object.fromEntries(fieldsOf(form))
-  const command = () => parts.app.beginEdition(fields, parts.organiser, tapOf(form))
-  return answer({ parts, form, failure, back: paths.admin, command })
-}
+export const action = pageAction({ unnamed: 'begin-edition', back: (done) => doneAt(paths.admin, done) })
 
-export const clientAction = reachableAction(failure)
+export const clientAction = reachableAction('begin-edition')
 export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation

@@ -2,22 +2,14 @@ import { Link } from 'react-router'
 import type { Draw, Entry } from '../../../domain/cup.ts'
 import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
 import { approvedOutsideDraw } from '../../../domain/draw/draw-reader.ts'
-import { drawAgainWords, messages } from '../../../domain/messages.ts'
+import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm } from '../../forms/commands.tsx'
-import type { Intents } from '../../forms/intents.ts'
 import { paths } from '../../paths.ts'
 import { freePlaces } from './free-places.ts'
 
 const mostNamed = 6
-
-export const drawAgainIntents: Intents = {
-  'draw-again': {
-    failure: messages.createFailed,
-    give: ({ app, organiser, tap }) => app.drawAgain(tap, organiser),
-  },
-}
 
 type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
 

@@ -9,17 +9,22 @@ import {
   useRef,
   useState,
 } from 'react'
-import { data, type FetcherWithComponents, Link, redirect, useFetcher, useSearchParams } from 'react-router'
-import { isAfter } from '../../../domain/changes.ts'
+import {
+  type FetcherWithComponents,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useFetcher,
+  useSearchParams,
+} from 'react-router'
+import type { Answer } from '../../../domain/answer.ts'
 import { type CupView, type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { isMadeByOpening } from '../../../domain/draw/draw-creation.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages } from '../../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
-import { type Refusal, refusals } from '../../../domain/refusals.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
-import { type App, actorOf, requestParts } from '../../app-context.ts'
+import { type App, requestParts } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { Bracket } from '../../bracket/bracket-view.tsx'
 import { Champion } from '../../bracket/champion.tsx'
@@ -29,19 +34,18 @@ import { ProgressPanel } from '../../bracket/progress-panel.tsx'
 import type { Reveal } from '../../bracket/use-reveal.ts'
 import { useTournamentId } from '../../bracket/use-tournament-id.ts'
 import { whereIs } from '../../bracket/where-is.ts'
-import { createDrawError } from '../../create-draw-error.ts'
 import { useFollowedTeam } from '../../follow/follow.ts'
 import { LazyFollowCard } from '../../follow/lazy-follow-card.tsx'
+import { pageAction } from '../../forms/page-action.ts'
+import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
-import { logFailure } from '../../log-failure.ts'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
-import { answered } from '../../reachable.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -77,40 +81,15 @@ async function sliceOf(app: App): Promise<Slice> {
   return { epoch, revision, settings, drawStatus, ...(draw && { draw }) }
 }
 
-/** A page that is cut off from the live stream has the draw by the answer itself. */
-type Made =
-  | { readonly ok: true; readonly slice: Slice }
-  | { readonly ok: false; readonly reason: Refusal | 'failed'; readonly error: string }
-
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const parts = context.get(requestParts)
-  const form = await request.formData()
-  if (form.get('intent') !== 'generate')
-    return data<Made>({ ok: false, reason: 'failed', error: messages.createFailed }, 400)
-  try {
-    const outcome = await parts.app.createDraw(actorOf(parts))
-    if (!outcome.ok) {
-      const { reason } = outcome
-      const status = reason === 'draw-creation-admin' ? 403 : 409
-      // What the page asks for by itself is no fault of anybody's, and none for the browser to report.
-      const isAsked = form.get('auto') !== '1'
-      return data<Made>({ ok: false, reason, error: refusals[reason] }, isAsked ? status : 200)
-    }
-    if (parts.isScripted) return data<Made>({ ok: true, slice: await sliceOf(parts.app) })
-  } catch (error) {
-    logFailure(error)
-    return data<Made>({ ok: false, reason: 'failed', error: createDrawError(error) }, 503)
-  }
-  throw redirect(paths.draw, 303)
-}
+export const action = pageAction({ back: () => paths.draw })
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const failed: Made = { ok: false, reason: 'failed', error: messages.createFailed }
-  return answered(serverAction(), () => failed)
-}
+export const clientAction = reachableAction()
 
-export const shouldRevalidate = skipRevalidation
+/** A page that is cut off from the live stream gets the draw it has made all the same. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
+  return change.formMethod === 'POST' || skipRevalidation(change)
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -125,10 +104,9 @@ export default function DrawPage({ loaderData, actionData }: Route.ComponentProp
   return <LiveDraw slice={loaded} posted={actionData} />
 }
 
-function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
-  const making = useFetcher<Made>({ key: 'generate' })
-  const made = making.data?.ok ? making.data.slice : slice
-  const { settings, draw: whole, drawStatus } = useLiveView(isAfter(made, slice) ? made : slice)
+function LiveDraw({ slice, posted }: { slice: Slice; posted: Answer | undefined }) {
+  const making = useFetcher<Answer>({ key: 'generate' })
+  const { settings, draw: whole, drawStatus } = useLiveView(slice)
   const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
@@ -289,8 +267,8 @@ function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClo
 
 type NoDrawProps = {
   drawStatus: CupView['drawStatus']
-  making: FetcherWithComponents<Made>
-  posted: Made | undefined
+  making: FetcherWithComponents<Answer>
+  posted: Answer | undefined
   /** Whether the page has asked by itself: while there was none, and while another was making it. */
   hasTried: RefObject<{ none: boolean; creating: boolean }>
 }

@@ -1,29 +1,28 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, useNavigation } from 'react-router'
+import { type Answer, failureSentence } from '../../../domain/answer.ts'
 import type { Position } from '../../../domain/changes.ts'
 import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
 import { noSuchLink } from '../../../domain/messages.ts'
-import { type EntryState, entryStateOf } from '../../../domain/night/entry-state.ts'
-import type { Outcome } from '../../../domain/outcome.ts'
-import { type Refusal, refusalSentence, refusals } from '../../../domain/refusals.ts'
+import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { refusals, statusOf } from '../../../domain/refusals.ts'
 import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { entryName } from '../../../domain/teams/names.ts'
-import { readTeamForm, type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
+import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
-import { type App, type Changed, requestParts } from '../../app-context.ts'
+import { requestParts } from '../../app-context.ts'
 import { FollowButton } from '../../follow/follow-button.tsx'
 import { OwnPushOffer } from '../../follow/own-push-offer.tsx'
-import { tapOf, textOf } from '../../forms/signed-in.ts'
+import { pageAction } from '../../forms/page-action.ts'
+import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
-import { logFailure } from '../../log-failure.ts'
 import { useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
-import { answered } from '../../reachable.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -37,37 +36,19 @@ import { lotsAreFalling, stateWords } from './entry-words.ts'
 
 const loadFailure = 'Your entry could not be loaded. Please try again.'
 
-/** What a team can do here: what is said when it is done, and when the server fails. */
-const intents = {
-  correct: {
-    done: 'Your entry is corrected. The organisers see that you did.',
-    failure: 'Failed to correct your entry. Please try again.',
-  },
-  withdraw: {
-    done: 'Your team has withdrawn. Thanks for telling us.',
-    failure: 'Failed to withdraw your entry. Please try again.',
-  },
-  'check-in': { done: 'Good to have you here!', failure: 'Failed to check in. Please try again.' },
-} as const
-type Intent = keyof typeof intents
-
-function intentOf(text: string | null): Intent | undefined {
-  return text !== null && Object.hasOwn(intents, text) ? (text as Intent) : undefined
-}
-
-const statuses: Partial<Record<Refusal, number>> = {
-  'no-such-link': 404,
-  'too-many-tries': 429,
-  'entry-slow': 429,
-  'changed-meanwhile': 409,
+function saidAfter(done: string | null): string | undefined {
+  return done !== null && Object.hasOwn(entrySaid, done)
+    ? entrySaid[done as keyof typeof entrySaid]
+    : undefined
 }
 
 export function loader({ context, params, url }: Route.LoaderArgs) {
   const { app, from, now } = context.get(requestParts)
-  const done = intentOf(url.searchParams.get('done'))
+  const done = url.searchParams.get('done')
   return loadOrError(loadFailure, async () => {
     const found = await app.teamOfLink(params.token, from.address)
-    if (!found.ok) return data({ refusal: refusals[found.reason], done }, { status: statuses[found.reason] })
+    if (!found.ok)
+      return data({ refusal: refusals[found.reason].sentence, done }, { status: statusOf(found.reason) })
     const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
     const slice = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
     return { teamId: found.value, slice, renderedAt: now.getTime(), done }
@@ -76,38 +57,10 @@ export function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const clientLoader = loadedOr(loadFailure)
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { app, from, isScripted } = context.get(requestParts)
-  const form = await request.formData()
-  const name = intentOf(textOf(form, 'intent'))
-  const typed = name === 'correct' ? readTeamForm((field) => textOf(form, field)) : undefined
-  const refuse = (error: string, status: number) =>
-    data({ ok: false as const, name, error, typed }, { status })
-  if (!name) return refuse(refusals['unknown-action'], 422)
-  try {
-    const found = await app.teamOfLink(params.token, from.address)
-    const outcome = found.ok ? await give(app, name, params.token, form) : found
-    if (!outcome.ok) return refuse(refusalSentence(outcome), statuses[outcome.reason] ?? 422)
-  } catch (error) {
-    logFailure(error)
-    return refuse(intents[name].failure, 503)
-  }
-  if (!isScripted) throw redirect(`${paths.entry(params.token)}?done=${name}`, 303)
-  return { ok: true as const, name }
-}
-
-function give(app: App, intent: Intent, token: string, form: FormData): Promise<Outcome<Changed>> {
-  if (intent === 'withdraw') return app.withdrawEntry({ token })
-  if (intent === 'check-in') return app.checkIn({ token })
-  return app.correctEntry({ token, form: readTeamForm((field) => textOf(form, field)), ...tapOf(form) })
-}
+export const action = pageAction({ back: ({ name, page }) => `${page}?done=${name}` })
 
 /** A post that does not reach the server keeps the page, and all that was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const name = intentOf(String((await request.clone().formData()).get('intent')))
-  const error = name ? intents[name].failure : loadFailure
-  return answered(serverAction(), () => ({ ok: false, name, error, typed: undefined }) as const)
-}
+export const clientAction = reachableAction()
 
 export function meta(args: Route.MetaArgs) {
   return [
@@ -120,30 +73,21 @@ export function meta(args: Route.MetaArgs) {
   ]
 }
 
-type Answer = Route.ComponentProps['actionData']
-
 export default function OwnEntry({ loaderData, actionData, params }: Route.ComponentProps) {
   const loaded = useLoaded(loaderData)
   if ('error' in loaded) return <ErrorPage title="Your team">{loaded.error}</ErrorPage>
-  const done = actionData ? actionData.ok && actionData.name : loaded.done
-  if ('refusal' in loaded) return <NoEntry isWithdrawn={done === 'withdraw'}>{loaded.refusal}</NoEntry>
+  const said = actionData ? (actionData.ok ? actionData.message : undefined) : saidAfter(loaded.done)
+  if ('refusal' in loaded) return <NoEntry said={said}>{loaded.refusal}</NoEntry>
   const { teamId, slice, renderedAt } = loaded
-  return (
-    <Team
-      {...{ teamId, slice, renderedAt }}
-      token={params.token}
-      answer={actionData}
-      done={done || undefined}
-    />
-  )
+  return <Team {...{ teamId, slice, renderedAt, said }} token={params.token} answer={actionData} />
 }
 
 /** One answer for every link that leads nowhere. */
-function NoEntry({ isWithdrawn, children }: { isWithdrawn: boolean; children: string }) {
+function NoEntry({ said, children }: { said: string | undefined; children: string }) {
   return (
     <PageFrame title="Your team" width="text">
-      {isWithdrawn ? (
-        <Banner kind="status">{intents.withdraw.done}</Banner>
+      {said === entrySaid.withdraw ? (
+        <Banner kind="status">{said}</Banner>
       ) : (
         <Empty
           hint="It may have been mistyped or replaced by a newer one, its team has withdrawn, or its edition is over. The organisers can give a team a new link."
@@ -162,16 +106,17 @@ type TeamProps = {
   slice: Slice
   renderedAt: number
   token: string
-  answer: Answer
-  done: Intent | undefined
+  answer: Answer | undefined
+  /** What the team has just done here. */
+  said: string | undefined
 }
 
-function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
+function Team({ teamId, slice, renderedAt, token, answer, said }: TeamProps) {
   const view = useLiveView(slice)
   const { formMethod } = useNavigation()
   const clock = useClock()
   const entry = view.entries.find(({ id }) => id === teamId)
-  if (!entry) return <NoEntry isWithdrawn={done === 'withdraw'}>{noSuchLink}</NoEntry>
+  if (!entry) return <NoEntry said={said}>{noSuchLink}</NoEntry>
 
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
@@ -181,12 +126,12 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
     <PageFrame title="Your team" width="text" live={<LiveDot />}>
       {isIdle && failed && (
         <Banner kind="alert" isSought>
-          {failed.error}
+          {failureSentence(failed)}
         </Banner>
       )}
-      {isIdle && !failed && done && (
+      {isIdle && !failed && said && (
         <Banner kind="status" isSought>
-          {intents[done].done}
+          {said}
         </Banner>
       )}
       <section aria-label="Where you stand" className="mb-6">
@@ -289,7 +234,7 @@ function OpeningTime({ at }: { at: string }) {
   )
 }
 
-type CorrectProps = { entry: Entry; revision: number; answer: Answer; isBusy: boolean }
+type CorrectProps = { entry: Entry; revision: number; answer: Answer | undefined; isBusy: boolean }
 
 function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
   const saved = JSON.stringify([entry.player1Name, entry.player2Name, entry.teams])
@@ -300,12 +245,13 @@ function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
     setAnswered(answer)
     if (answer?.ok) setBegun(undefined)
   }
-  const refused = answer?.ok === false && answer.name === 'correct' ? answer : undefined
+  const sent = new Map(answer?.ok === false ? answer.fields : [])
+  const refused = sent.get('intent') === 'correct' ? sent : undefined
   const part = (name: keyof TeamForm, value: string) => ({
     name,
     label: teamFieldLabels[name],
     maxLength: textLimits[name],
-    defaultValue: refused?.typed?.[name] ?? value,
+    defaultValue: refused?.get(name) ?? value,
     // What is typed after Save would go with the answer.
     readOnly: isBusy,
   })

@@ -13,13 +13,12 @@ import { Link } from 'react-router'
 import type { CupView } from '../../../../domain/cup.ts'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
 import { isLoopback } from '../../../../domain/is-loopback.ts'
-import { messages } from '../../../../domain/messages.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
+import { pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
@@ -36,9 +35,8 @@ import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { adminMeta } from '../admin-meta.ts'
-import { BackupLine, BackupTrouble, backupIntents } from '../backups-card.tsx'
-import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
-import { settingsIntent } from '../settings/settings-intent.ts'
+import { BackupLine, BackupTrouble } from '../backups-card.tsx'
+import { OutsideNote } from '../outside-note.tsx'
 import { SlowedNote } from '../slowed-note.tsx'
 import type { Route } from './+types/dashboard-page'
 import { GettingReady } from './getting-ready-card.tsx'
@@ -97,17 +95,9 @@ function siteOf({ origin, nearby }: SignedIn, opened: string): string {
 
 export const clientLoader = loadedOr(loadFailure)
 
-const dashboardIntents: Intents = {
-  ...backupIntents,
-  ...drawAgainIntents,
-  setting: settingsIntent,
-}
+export const action = pageAction()
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent(dashboardIntents, signedIn(context), await request.formData(), paths.admin)
-}
-
-export const clientAction = reachableAction(messages.logoutFailed, dashboardIntents)
+export const clientAction = reachableAction()
 
 export const shouldRevalidate = skipRevalidation
 

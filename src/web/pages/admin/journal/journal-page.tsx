@@ -6,18 +6,17 @@ import {
   journalPageLength,
   longestJournalPage,
 } from '../../../../domain/journal.ts'
-import { takeBackFailed } from '../../../../domain/messages.ts'
+import { revisionOf } from '../../../../domain/text.ts'
 import type { JournalLine } from '../../../app-context.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
+import { pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, revisionOf, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
@@ -63,9 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Every page's form can take back a change; this one's does nothing else. */
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent({}, signedIn(context), await request.formData(), paths.adminJournal)
-}
+export const action = pageAction()
 
 function filterOf({ searchParams }: URL) {
   const before = revisionOf(searchParams.get('before'))
@@ -82,7 +79,7 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
   }
 }
 
-export const clientAction = reachableAction(takeBackFailed)
+export const clientAction = reachableAction()
 export const clientLoader = loadedOr(loadFailure)
 
 export default function AdminJournal({ loaderData }: Route.ComponentProps) {

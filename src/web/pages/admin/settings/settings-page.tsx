@@ -10,15 +10,15 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { isRegistrationOpen } from '../../../../domain/teams/registration.ts'
-import { textLimits } from '../../../../domain/text.ts'
+import { textLimits, textOf } from '../../../../domain/text.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { useNotice } from '../../../forms/notice.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
+import { doneLine, signedIn } from '../../../forms/signed-in.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
 import { loadOrError } from '../../../load-or-error.ts'
@@ -29,13 +29,11 @@ import { ErrorNote } from '../../../ui/error-note.tsx'
 import { JumpLink } from '../../../ui/jump-link.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
-import { BackupCard, backupIntents } from '../backups-card.tsx'
-import { championsIntent } from '../champions-intent.ts'
+import { BackupCard } from '../backups-card.tsx'
 import type { Route } from './+types/settings-page'
-import { PhonesCard, phonesIntents } from './phones-card.tsx'
+import { PhonesCard } from './phones-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
-import { settingsIntent } from './settings-intent.ts'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
 const loadFailure = 'The settings could not be loaded. Please try again.'
@@ -56,18 +54,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-const settingsIntents: Intents = {
-  ...backupIntents,
-  ...phonesIntents,
-  editions: championsIntent,
-}
+export const action = pageAction({
+  unnamed: 'settings',
+  back: (done) => doneAt(done.name === 'editions' ? paths.adminChampions : done.page, done),
+})
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  return answerIntent(settingsIntents, signedIn(context), form, paths.adminSettings, settingsIntent)
-}
-
-export const clientAction = reachableAction(settingsIntent.failure, settingsIntents)
+export const clientAction = reachableAction('settings')
 export const clientLoader = loadedOr(loadFailure)
 
 export const shouldRevalidate = skipRevalidation

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { shapeOf } from '../../../../domain/teams/team-import.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { previewList, shapeOf } from './list-preview.ts'
+import { previewList } from './list-preview.ts'
 import { teamsCsv } from './teams-csv.ts'
 
 const team = (player1Name: string, more: Partial<OrganiserTeam> = {}): OrganiserTeam => ({

@@ -18,10 +18,10 @@ import {
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
+import { doneLine, signedIn } from '../../../forms/signed-in.ts'
 import { useHeld } from '../../../forms/use-held.ts'
 import { useLiveView } from '../../../live/use-live-view.ts'
 import { useReloadWhen } from '../../../live/use-reload-when.ts'
@@ -35,13 +35,13 @@ import { ErrorNote } from '../../../ui/error-note.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { adminMeta } from '../admin-meta.ts'
-import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
+import { OutsideNote } from '../outside-note.tsx'
 import { SlowedNote } from '../slowed-note.tsx'
 import type { Route } from './+types/teams-page'
-import { EditTeam, editIntents, linkFailures } from './edit-team.tsx'
-import { DeleteRemoved, RemovePending, removalIntents } from './removal.tsx'
+import { EditTeam } from './edit-team.tsx'
+import { DeleteRemoved, RemovePending } from './removal.tsx'
 import { TeamFilter } from './team-filter.tsx'
-import { listIntents, ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
+import { ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
 import {
   alikeGroups,
   alikeNotes,
@@ -55,8 +55,7 @@ import {
 import { backTo, linksOf, partOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
 import { teamsCsv } from './teams-csv.ts'
-import { isLinkIntent, tellLink } from './tell-link.ts'
-import { keepDrawIntents, WhoMakesDraw } from './who-makes-draw.tsx'
+import { WhoMakesDraw } from './who-makes-draw.tsx'
 
 export const meta = adminMeta('Team Approval')
 
@@ -100,24 +99,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-/** What the parts of this page can ask for. */
-const teamsIntents: Intents = {
-  ...listIntents,
-  ...editIntents,
-  ...removalIntents,
-  ...keepDrawIntents,
-  ...drawAgainIntents,
-}
+export const action = pageAction({
+  back: (done) =>
+    doneAt(done.name === 'delete-removed' ? `${done.page}?show=removed` : backTo(done.form), done),
+})
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  const intent = textOf(form, 'intent')
-  if (isLinkIntent(intent)) return tellLink(intent, parts, form, new URL(request.url).origin)
-  return answerIntent(teamsIntents, parts, form, backTo(form))
-}
-
-export const clientAction = reachableAction(messages.approvalFailed, { ...teamsIntents, ...linkFailures })
+export const clientAction = reachableAction()
 export const clientLoader = loadedOr(messages.teamsLoadFailed)
 
 /** A list of several pages is searched on the server. */

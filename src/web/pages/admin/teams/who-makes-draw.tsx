@@ -2,14 +2,6 @@ import type { Settings } from '../../../../domain/cup.ts'
 import { whoMakesDraw } from '../../../../domain/draw/draw-creation.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
-
-export const keepDrawIntents: Intents = {
-  'keep-draw': {
-    failure: 'The setting could not be saved. Please try again.',
-    give: ({ app, organiser, tap }) => app.changeSettings({ drawCreation: 'admin' }, organiser, tap),
-  },
-}
 
 /** While there is no draw: who can make it now, and one tap to keep it to the organisers. */
 export function WhoMakesDraw({ settings }: { settings: Settings }) {
