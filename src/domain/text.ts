@@ -88,3 +88,18 @@ export function minutesOf(time: string): number | undefined {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
 }
+
+/**
+ * An error and its causes, for a log. Only the stacks: other fields of an error may repeat what a person typed, such as
+ * a row that a database refused.
+ */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? error.message
+  return error.cause === undefined ? own : `${own}\nbecause of ${failureText(error.cause)}`
+}
+
+/** Whether a site has the address by which a machine calls itself: no phone finds it there. */
+export function isLoopback(site: string): boolean {
+  return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
+}

@@ -1,4 +1,4 @@
-import { failureText } from '../domain/failure-text.ts'
+import { failureText } from '../domain/text.ts'
 
 /** One line of what failed, then where. */
 export function logProblem(what: string, error: unknown): void {

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { keepDestination } from './cut-navigation.ts'
 import { registerServiceWorker, startLive } from './live/start-live.ts'
-import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
+import { tellTimeOnPaper } from './ui/time.tsx'
 
 startTransition(() => {
   hydrateRoot(

@@ -1,8 +1,9 @@
-import type { Entry, Settings } from '../cup.ts'
-import { teamsHere } from '../teams/check-in.ts'
+import type { Draw, Entry, Settings } from '../cup.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { entersDraw } from '../teams/entries.ts'
+import { teamsHere } from '../teams/registration.ts'
 import { counted } from '../text.ts'
-import { drawSize } from './make-draw.ts'
+import { approvedOutsideDraw, drawSize, hasPlayed } from './draw-reader.ts'
 
 /** The numbers of a draw that would be made now. */
 export type DrawPlan = {
@@ -48,4 +49,28 @@ export function drawPlanWords(
       : []),
     registration === 'open' ? 'Registration is still open.' : 'Registration is closed.',
   ]
+}
+
+/** Whether lots may be drawn again for everybody: an approved team stands outside, and nothing was played yet. */
+export function checkDrawAgain(
+  draw: Pick<Draw, 'rounds' | 'absent'>,
+  entries: readonly Entry[],
+): Outcome<{ readonly teams: number }> {
+  if (approvedOutsideDraw(entries, draw).length === 0) return refused('nobody-outside')
+  if (draw.rounds.some(({ matches }) => matches.some(hasPlayed))) return refused('already-played')
+  return done({ teams: entries.filter(entersDraw).length })
+}
+
+type Creation = Pick<Settings, 'drawCreation' | 'registration'>
+
+/** Opening the draw page makes the draw while registration is closed; while it is open, teams may still come. */
+export function isMadeByOpening({ drawCreation, registration }: Creation): boolean {
+  return drawCreation === 'anyone' && registration === 'closed'
+}
+
+/** Who can make the draw now, for the organisers. */
+export function whoMakesDraw(settings: Creation): string {
+  if (settings.drawCreation === 'admin') return 'Only organisers can make the draw.'
+  if (isMadeByOpening(settings)) return 'Anyone who opens the draw page makes the draw now.'
+  return 'Anyone can make the draw now, with the button on the draw page.'
 }

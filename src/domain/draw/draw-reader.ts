@@ -33,6 +33,13 @@ export function readerOf(draw: Pick<Draw, 'rounds' | 'absent'>): DrawReader {
   }
 }
 
+/** The next power of two at or above the number of teams; 2 if there are none. */
+export function drawSize(teamCount: number): number {
+  let size = 2
+  while (size < teamCount) size *= 2
+  return size
+}
+
 /** Where the winner of a match goes: the match at floor(i/2); an even index fills side 1, an odd one side 2. */
 export function nextPlace({ round, index }: MatchRef, roundCount: number): SideRef | undefined {
   if (round + 1 >= roundCount) return undefined

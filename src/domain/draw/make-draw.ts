@@ -1,5 +1,5 @@
 import { BYE, type Match, type Round, type Side, TBD, type TeamId } from '../cup.ts'
-import { nextPlace } from './draw-reader.ts'
+import { drawSize, nextPlace } from './draw-reader.ts'
 
 /** Teams in drawn order → rounds: the first one paired with its byes, later ones waiting for their teams. */
 export function drawRounds({
@@ -27,13 +27,6 @@ export function drawRounds({
     rounds.push({ name: roundName(round, roundCount), matches })
   }
   return byesPlacedAtOnce ? placeByes(rounds) : rounds
-}
-
-/** The next power of two at or above the number of teams; 2 if there are none. */
-export function drawSize(teamCount: number): number {
-  let size = 2
-  while (size < teamCount) size *= 2
-  return size
 }
 
 /** Names count from the end. Past 256 slots there is no name to count with: 'Round {n}', n from 1 at the start. */

@@ -1,4 +1,14 @@
-import { type Draw, isTeam, type Match, type SideRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
+import {
+  type Draw,
+  type Entry,
+  isTeam,
+  type Match,
+  type SideRef,
+  sideOf,
+  TBD,
+  type TeamId,
+  winnerOf,
+} from '../cup.ts'
 import {
   feederOf,
   firstMatchOf,
@@ -77,4 +87,13 @@ export function matchesBefore(draw: Pick<Draw, 'rounds'>, match: Match): number 
     if (isBefore && !other.winner && !isBye(other) && other.table === undefined) count += 1
   }
   return count
+}
+
+/** Teams with a match to play that have said on their own link that they will not, until an organiser confirms it. */
+export function leavingTeams(draw: Draw, entries: readonly Entry[]): TeamId[] {
+  return entries
+    .filter(
+      ({ id, withdrawnAt }) => withdrawnAt && !draw.absent.includes(id) && 'match' in outlookOf(draw, id),
+    )
+    .map(({ id }) => id)
 }

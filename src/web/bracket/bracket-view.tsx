@@ -2,11 +2,10 @@ import { Minus, Plus } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Draw, Round } from '../../domain/cup.ts'
-import { shortRoundName } from './side-words.ts'
+import { type Reveal, useReveal, useRoundInView } from './scroll.ts'
+import { shortRoundName } from './side.tsx'
 import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
 import { useBracketKeys } from './use-bracket-keys.ts'
-import { type Reveal, useReveal } from './use-reveal.ts'
-import { useRoundInView } from './use-round-in-view.ts'
 import { useZoom } from './use-zoom.ts'
 
 /**
@@ -125,4 +124,15 @@ function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
       ))}
     </nav>
   )
+}
+
+/** Keeps the current tournament's id in the browser, as the spec asks. */
+export function useTournamentId(id: string) {
+  useEffect(() => {
+    try {
+      localStorage.setItem('currentTournamentID', id)
+    } catch {
+      // A private window may forbid it; nothing depends on it.
+    }
+  }, [id])
 }

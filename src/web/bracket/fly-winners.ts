@@ -1,5 +1,5 @@
 import { type Draw, placeOf } from '../../domain/cup.ts'
-import { arrivals } from './fresh-results.ts'
+import { arrivals } from './announcer.tsx'
 
 type Rounds = Pick<Draw, 'rounds'>
 

@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Draw, Settings } from '../../domain/cup.ts'
 import { championOf } from '../../domain/night/progress.ts'
-import { asOfNow } from '../ui/tell-time-on-paper.ts'
-import { Champion } from './champion.tsx'
+import { asOfNow, PrintTime } from '../ui/time.tsx'
 import { sheetsOf } from './layout.ts'
-import { PrintHead } from './print-head.tsx'
-import { Tree } from './tree.tsx'
+import { Champion, Tree } from './tree.tsx'
 
 /** A sheet of A4 holds sixteen matches above each other. */
 const sheetRows = 16
@@ -48,6 +46,22 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
           />
         </div>
       ))}
+    </div>
+  )
+}
+
+export type PrintHeadProps = {
+  settings: Pick<Settings, 'editionTitle'> & Partial<Pick<Settings, 'editionSeason'>>
+  asOf?: string
+}
+
+/** The head of a printed sheet: which cup, and as of when (tell-time-on-paper.ts). Seen on paper only. */
+export function PrintHead({ settings, asOf }: PrintHeadProps) {
+  const title = [settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · ')
+  return (
+    <div className="print-head" data-long={title.length > 50 || undefined}>
+      <p className="print-title">{title}</p>
+      <p data-printed="">{asOf ?? <PrintTime />}</p>
     </div>
   )
 }

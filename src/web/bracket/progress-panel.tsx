@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { Draw, Match, Settings } from '../../domain/cup.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { expectedTimes } from '../../domain/night/expected-times.ts'
+import type { RoundProgress } from '../../domain/night/progress.ts'
 import {
   championOf,
   currentRound,
@@ -10,10 +11,9 @@ import {
   roundProgress,
 } from '../../domain/night/progress.ts'
 import { clockTime } from '../../domain/night/schedule.ts'
-import { useClock } from '../ui/use-clock.ts'
+import { useClock } from '../ui/time.tsx'
 import { MatchLine } from './match-line.tsx'
-import { RoundWords } from './round-words.tsx'
-import { shortRoundName } from './side-words.ts'
+import { shortRoundName } from './side.tsx'
 
 type ProgressPanelProps = { draw: Draw; settings: Settings }
 
@@ -105,6 +105,15 @@ export function EndWords({ draw, settings }: ProgressPanelProps) {
     <>
       {begins && `The final begins about ${clockTime(begins)}. `}
       {end && `At the pace so far it ends about ${clockTime(end)}.`}
+    </>
+  )
+}
+
+/** 'Eights · 5 of 8 played'. A team that is alone in the draw has nobody to play against. */
+export function RoundWords({ round: { name, played, total } }: { round: RoundProgress }) {
+  return (
+    <>
+      <b>{name}</b> · {total > 0 ? `${played} of ${total} played` : 'no match to play'}
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { Check } from 'lucide-react'
+import { Trophy } from 'lucide-react'
 import { type ComponentType, type CSSProperties, memo, type ReactNode, useMemo } from 'react'
 import {
   type Draw,
   type Match,
   placeOf,
   type Round,
-  type Side,
   type SideNumber,
   sideOf,
   type TeamId,
@@ -15,7 +14,7 @@ import { isBye } from '../../domain/draw/draw-reader.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
 import { bracketLayout, type DrawSection, linePath, type RoundPlaces, sum, unevenLayout } from './layout.ts'
-import { matchWords, type SideState, shortRoundName, sideState, type Teams } from './side-words.ts'
+import { matchWords, type SideSlot, StillSide, shortRoundName, sideState, type Teams } from './side.tsx'
 import { zoomScale } from './use-zoom.ts'
 
 export type TreeProps = {
@@ -48,16 +47,6 @@ export type TreeProps = {
 
 export type RoundCount = { readonly played: number; readonly total: number }
 type FootSlot = { match: Match; teams: Teams }
-
-/** What a Side component gets. */
-export type SideSlot = {
-  match: Match
-  side: SideNumber
-  team: Side
-  name: string
-  state: SideState
-  isLit: boolean
-}
 
 /** Rounds as columns of matches, joined by chalk lines. Only matches whose own data changed render again. */
 export function Tree({
@@ -315,43 +304,15 @@ function heightStyle(height: number): Numbers {
   return { '--span': height }
 }
 
-/** The attributes every side carries, whatever element it is. */
-export function sideProps({ side, state, name, isLit }: SideSlot) {
-  return {
-    className: 'side',
-    'data-side': side,
-    'data-state': state,
-    'data-lit': isLit || undefined,
-    title: name,
-  }
-}
-
-/** Long names are set narrower, then smaller, then on more lines. Wide scripts and emoji count two or three letters. */
-function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
-  const { length } = name
-    .replace(/[\u0530-\u1dff\ufb1d-\ufdff]/g, '__')
-    .replace(/[\u2e80-\ud7ff\uf900-\ufaff]/g, '___')
-  if (length <= 24) return undefined
-  if (length <= 30) return 'long'
-  return length <= 42 ? 'longer' : 'longest'
-}
-
-/** The name, whichever way it is written, and the winner's check mark. */
-export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
+/** The champion's moment: the final is decided. */
+export function Champion({ draw, team, className = '' }: { draw: Draw; team: TeamId; className?: string }) {
   return (
-    <>
-      <bdi className="side-name" data-length={lengthOf(name)}>
-        {name}
-      </bdi>
-      {state === 'winner' && <Check className="side-check" role="img" aria-label="won" strokeWidth={3} />}
-    </>
-  )
-}
-
-function StillSide(slot: SideSlot) {
-  return (
-    <span {...sideProps(slot)}>
-      <SideFace {...slot} />
-    </span>
+    <div className={`champion ${className}`}>
+      <Trophy aria-hidden="true" className="champion-cup" strokeWidth={1.5} />
+      <p className="champion-title">Champions</p>
+      <p className="champion-name">
+        <bdi>{sideLabel(draw.teams, team)}</bdi>
+      </p>
+    </div>
   )
 }

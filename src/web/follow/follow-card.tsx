@@ -15,9 +15,8 @@ import { paths } from '../paths.ts'
 import { PictureButton } from '../pictures/picture-button.tsx'
 import type { Subject } from '../pictures/poster.ts'
 import { ShareButton } from '../ui/share-button.tsx'
-import { useClock } from '../ui/use-clock.ts'
-import { follow } from './follow.ts'
-import { notify } from './notify.ts'
+import { useClock } from '../ui/time.tsx'
+import { follow, notify } from './follow.tsx'
 import { PushOffer } from './push-offer.tsx'
 
 type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
-import { canNotify } from './notify.ts'
+import { canNotify } from './follow.tsx'
 import { pushFor, pushObstacle } from './web-push.ts'
 
 /** The team that was said 'Not now' to. */

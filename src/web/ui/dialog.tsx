@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import {
+  createContext,
   type MouseEvent,
   type ReactNode,
   use,
@@ -10,7 +11,6 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { OutOfSightContext } from './out-of-sight.ts'
 
 type DialogProps = {
   open: boolean
@@ -104,3 +104,6 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     </dialog>
   )
 }
+
+/** Whether the page is out of sight, because another one is on its way: a dialog would lie over that one, unseen. */
+export const OutOfSightContext = createContext(false)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from './button.tsx'
 
 export type Column<Row> = {
   label: string
@@ -52,5 +53,26 @@ export function Table<Row>({
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** The pages before and after this one of a long list. */
+export function Pager({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
+  return (
+    <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <LinkButton tone="quiet" to={to(page - 1)} rel="prev">
+          Previous
+        </LinkButton>
+      )}
+      <span className="tabular-nums">
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <LinkButton tone="quiet" to={to(page + 1)} rel="next">
+          Next
+        </LinkButton>
+      )}
+    </nav>
   )
 }

@@ -1,9 +1,9 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { LiveDot } from '../../live/live-dot.tsx'
+import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
-import { PageTitle } from '../../ui/brand.tsx'
-import { type PageFrameProps, SiteHeader, widths } from '../../ui/page.tsx'
+import { type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
 
 type AdminFrameProps = Pick<PageFrameProps, 'title' | 'lead' | 'tools' | 'width' | 'children'> & {
   /** False where nothing on the page changes by itself. */
@@ -37,4 +37,12 @@ export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, 
       </main>
     </>
   )
+}
+
+/** The title of an organiser's page; search engines are told to stay away. */
+export function adminMeta(title: string) {
+  return (args: Parameters<typeof pageMeta>[0]) => [
+    ...pageMeta(args, { title, description: 'For organisers of the cup.' }),
+    { name: 'robots', content: 'noindex' },
+  ]
 }

@@ -6,7 +6,7 @@ import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm } from '../../forms/commands.tsx'
 import type { Intents } from '../../forms/intents.ts'
 import { paths } from '../../paths.ts'
-import { When } from '../../ui/when.tsx'
+import { When } from '../../ui/time.tsx'
 
 export const backupIntents: Intents = {
   'back-up': {

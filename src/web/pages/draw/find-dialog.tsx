@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Draw, TeamId } from '../../../domain/cup.ts'
 import { outlookOf } from '../../../domain/night/outlook.ts'
-import { FollowButton } from '../../follow/follow-button.tsx'
+import { FollowButton } from '../../follow/follow.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { findTeams } from './find-teams.ts'
+import { findTeams } from './find-in-draw.ts'
 
 type FindDialogProps = {
   draw: Draw

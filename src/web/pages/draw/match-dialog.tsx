@@ -6,12 +6,12 @@ import { eitherOf, waitWords } from '../../../domain/night/follow-words.ts'
 import { possibleTeams } from '../../../domain/night/outlook.ts'
 import { clockTime, type ScheduleSettings } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import { sideState } from '../../bracket/side-words.ts'
-import { FollowButton } from '../../follow/follow-button.tsx'
+import { sideState } from '../../bracket/side.tsx'
+import { FollowButton } from '../../follow/follow.tsx'
 import { PictureButton } from '../../pictures/picture-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useClock } from '../../ui/use-clock.ts'
+import { useClock } from '../../ui/time.tsx'
 
 type MatchDialogProps = {
   draw: Draw

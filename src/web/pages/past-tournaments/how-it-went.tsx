@@ -11,9 +11,8 @@ import {
 } from '../../../domain/night/as-it-went.ts'
 import { clockTime, universalTime } from '../../../domain/night/schedule.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { PrintHead } from '../../bracket/print-head.tsx'
-import { useIsHere } from '../../ui/use-is-here.ts'
-import { When } from '../../ui/when.tsx'
+import { PrintHead } from '../../bracket/print-sheets.tsx'
+import { useIsHere, When } from '../../ui/time.tsx'
 
 type HowItWentProps = {
   draw: Draw

@@ -12,15 +12,13 @@ import {
 } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import { Champion } from '../../bracket/champion.tsx'
 import { type DrawSection, sectionsOf, sum } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { shortRoundName } from '../../bracket/side-words.ts'
-import { heightsOf, Tree } from '../../bracket/tree.tsx'
-import { useClock } from '../../ui/use-clock.ts'
-import { FittedSide, Players } from './team-names.tsx'
-import { nameWidths, widthOf } from './text-width.ts'
-import { turnColumn, useTurn } from './use-turn.ts'
+import { shortRoundName } from '../../bracket/side.tsx'
+import { Champion, heightsOf, Tree } from '../../bracket/tree.tsx'
+import { useClock } from '../../ui/time.tsx'
+import { FittedSide, nameWidths, Players, widthOf } from './team-names.tsx'
+import { turnColumn, useTurn } from './unattended.ts'
 
 export type NightProps = {
   draw: Draw

@@ -5,9 +5,8 @@ import { twelveHour } from '../../../domain/night/schedule.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { paths } from '../../paths.ts'
 import { Court } from '../../ui/court.tsx'
-import { momentText } from '../../ui/moment-text.ts'
-import { splitBrand } from '../../ui/page.tsx'
-import { useClock } from '../../ui/use-clock.ts'
+import { splitBrand } from '../../ui/page-frame.tsx'
+import { momentText, useClock } from '../../ui/time.tsx'
 
 type PosterProps = {
   settings: Settings

@@ -1,8 +1,8 @@
+import type { CSSProperties } from 'react'
 import { Fragment } from 'react'
 import type { Draw, Side } from '../../../domain/cup.ts'
 import { sideNames } from '../../../domain/teams/names.ts'
-import { SideFace, type SideSlot, sideProps } from '../../bracket/tree.tsx'
-import { nameWidths } from './text-width.ts'
+import { SideFace, type SideSlot, sideProps } from '../../bracket/side.tsx'
 
 type TeamProps = { teams: Draw['teams']; team: Side }
 
@@ -26,4 +26,26 @@ export function FittedSide(slot: SideSlot) {
       <SideFace {...slot} />
     </span>
   )
+}
+
+/** Letters of our condensed font, by about how many ems they are wide; measured in a browser, the wider of a kind. */
+const widths: readonly (readonly [letters: RegExp, ems: number])[] = [
+  [/[ijlıłI.,'’|!:;\-\s]/u, 0.27],
+  [/[frt()]/u, 0.34],
+  [/[mwMW@%]/u, 0.82],
+  [/[a-z0-9ß-öø-ÿ]/u, 0.5],
+  [/\p{Mn}/u, 0],
+  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}&]/u, 0.65],
+]
+
+/** About how many ems a text is wide: known before any font is there, so that nothing moves when it comes. */
+export function widthOf(text: string): number {
+  const ems = [...text].map((letter) => widths.find(([letters]) => letters.test(letter))?.[1] ?? 1.1)
+  return Math.max(1, Math.ceil(ems.reduce((total, width) => total + width, 0) * 10) / 10)
+}
+
+/** For CSS that sets names as large as they fit: how wide the text is, and the widest of its words. */
+export function nameWidths(text: string): CSSProperties {
+  const word = Math.max(...text.split(/[\s-]/).map(widthOf))
+  return { '--ems': widthOf(text), '--word-ems': word } as CSSProperties
 }

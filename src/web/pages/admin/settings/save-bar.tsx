@@ -4,7 +4,7 @@ import { unsavedSettings } from '../../../../domain/settings/check-settings.ts'
 import { fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { AnsweredContext } from '../../../forms/commands.tsx'
-import { useIsHere } from '../../../ui/use-is-here.ts'
+import { useIsHere } from '../../../ui/time.tsx'
 
 type SaveBarProps = { settings: Settings; prepare: (form: FormData) => void }
 

@@ -15,7 +15,7 @@ import type { Fields } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../forms/live-field.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'
-import { useIsHere } from '../../../ui/use-is-here.ts'
+import { useIsHere } from '../../../ui/time.tsx'
 
 type PlainSetting = Exclude<SettingName, 'specialEvents'>
 

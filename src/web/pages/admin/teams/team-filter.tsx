@@ -1,8 +1,7 @@
 import { Form } from 'react-router'
 import { useTypedEarly } from '../../../forms/use-typed-early.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, SelectField } from '../../../ui/field.tsx'
-import { useFollowed } from '../../../ui/use-followed.ts'
+import { Field, SelectField, useFollowed } from '../../../ui/field.tsx'
 import { type Shown, shownChoices } from './team-list.ts'
 
 type TeamFilterProps = {

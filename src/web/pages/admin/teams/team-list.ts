@@ -1,8 +1,8 @@
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
-import { missingTeams } from '../../../../domain/teams/check-in.ts'
 import { onPage, orderEntries, pageOf, teamsPerPage, waitingList } from '../../../../domain/teams/entries.ts'
 import { lookAlikes, lookAlikeWords } from '../../../../domain/teams/look-alikes.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
+import { missingTeams } from '../../../../domain/teams/registration.ts'
 import { foldText } from '../../../../domain/text.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 

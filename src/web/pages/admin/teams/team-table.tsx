@@ -5,7 +5,7 @@ import { entryName } from '../../../../domain/teams/names.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { When } from '../../../ui/when.tsx'
+import { When } from '../../../ui/time.tsx'
 import { teamForms } from './team-forms.tsx'
 import type { AlikeGroup } from './team-list.ts'
 
