@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 /** Kept out of the chunk that every page loads: code of organisers' pages, and of features that few visitors use. */
 const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
-  'web/(follow/(follow-card|push)|lots/lots-banner)',
+  'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
   'web/(live/use-reload-when|ui/qr-code)',
   'domain/refusals',
   'domain/settings/(settings|check)',
