@@ -34,7 +34,7 @@ function drawParts({ settings, entries }: Shown, draw: NonNullable<Shown['draw']
   ]
 }
 
-/** More can be busy than there are, where an organiser has fewer since. */
+/** More tables can be busy than there are, if an organiser reduced their number since. */
 function tableWords(busy: number, tables: number): string {
   if (busy === 0) return counted(tables, 'table')
   return busy > tables ? `${counted(busy, 'table')} busy` : `${busy} of ${counted(tables, 'table')} busy`
@@ -55,7 +55,7 @@ function entryWords(entries: Shown['entries']): string {
 
 export type Headline = { readonly heading: string; readonly line: string }
 
-/** Where the cup is, for somebody who has not opened it yet: what a messenger's picture of it says. */
+/** For link previews: what the cup is at now. */
 export function cupHeadline(
   { settings, entries, draw }: Pick<CupView, 'settings' | 'entries' | 'draw'>,
   now: Date,

@@ -1,9 +1,9 @@
+import { pushFailed } from '../../domain/messages.ts'
 import { type Refusal, refusals } from '../../domain/refusals.ts'
 import { requestParts } from '../app-context.ts'
 import { textOf } from '../forms/signed-in.ts'
 import { logFailure } from '../log-failure.ts'
 import type { Route } from './+types/push-route'
-import { pushFailure } from './web-push.ts'
 
 /** What a page's script hears: `error` is the sentence it shows. */
 export type PushAnswer = { readonly key?: string; readonly error?: string }
@@ -37,7 +37,7 @@ async function answerOr(give: () => Promise<Response>): Promise<Response> {
     return await give()
   } catch (error) {
     logFailure(error)
-    return answer({ error: pushFailure }, 503)
+    return answer({ error: pushFailed }, 503)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TeamId } from '../../domain/cup.ts'
+import { pushFailed } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
 import type { PushAnswer } from './push-route.ts'
@@ -12,8 +13,6 @@ const words = {
   blocked:
     'Notifications are blocked for this site: allow them in the settings of your browser, then open this page again.',
 }
-
-export const pushFailure = 'Failed to turn notifications on. Please try again.'
 
 /** Why this device cannot be told while its page is closed, and what to do about it; undefined where it can. */
 export function pushObstacle(): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {
@@ -34,13 +33,13 @@ export async function pushFor(team: TeamId | undefined): Promise<string | undefi
   try {
     return await (team ? subscribe(team) : unsubscribe())
   } catch {
-    return pushFailure
+    return pushFailed
   }
 }
 
 async function subscribe(team: TeamId): Promise<string | undefined> {
   const { key, error } = await ask()
-  if (!key) return error ?? pushFailure
+  if (!key) return error ?? pushFailed
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await subscriptionWith(key)).toJSON()
   return (await ask({ intent: 'follow', team, endpoint, p256dh, auth })).error
 }
@@ -78,6 +77,6 @@ function keyOf({ options }: PushSubscription): string {
 
 async function ask(fields?: Record<string, string>): Promise<PushAnswer> {
   const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  const response = await answered(fetch(paths.push, post), () => Response.json({ error: pushFailure }))
+  const response = await answered(fetch(paths.push, post), () => Response.json({ error: pushFailed }))
   return response.json()
 }
