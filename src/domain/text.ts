@@ -68,7 +68,7 @@ export function foldText(text: string): string {
 }
 
 /** Bidi isolation: a right-to-left name in a sentence must not reorder the number after it. */
-export function apart(name: string): string {
+export function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
 }
 

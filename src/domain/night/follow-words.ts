@@ -2,7 +2,7 @@ import { type Draw, isTeam, type Match, type TeamId } from '../cup.ts'
 import { nowPlaying, upNext } from '../draw/tables.ts'
 import { onlyTeam } from '../messages.ts'
 import { sideLabel } from '../teams/names.ts'
-import { apart } from '../text.ts'
+import { isolated } from '../text.ts'
 import { expectedTimes } from './expected-times.ts'
 import { matchesBefore, type Outlook, outlookOf } from './outlook.ts'
 import { clockTime, type ScheduleSettings } from './schedule.ts'
@@ -10,7 +10,7 @@ import { clockTime, type ScheduleSettings } from './schedule.ts'
 /** 'Anna, Ben', 'Anna, Ben or Carl'; beyond four teams only their number. */
 export function eitherOf(teams: Draw['teams'], ids: readonly TeamId[]): string {
   if (ids.length > 4) return `one of ${ids.length} teams`
-  return ids.map((id) => apart(sideLabel(teams, id))).join(' or ')
+  return ids.map((id) => isolated(sideLabel(teams, id))).join(' or ')
 }
 
 /** Notification of a call, shown by the open page or by Web Push. */
@@ -43,7 +43,7 @@ export function callNotice(
   if (!call || !('match' in outlook)) return undefined
   const { id, calledAt } = outlook.match
   return {
-    title: `${apart(sideLabel(draw.teams, team))}: ${call}`,
+    title: `${isolated(sideLabel(draw.teams, team))}: ${call}`,
     body: outlookWords(draw, settings, outlook, now),
     tag: draw.id,
     match: id,

@@ -4,7 +4,7 @@ import { isTeam, sideOf } from '../../domain/cup.ts'
 import { feederOf } from '../../domain/draw/draw-reader.ts'
 import { resultText } from '../../domain/teams/names.ts'
 
-/** Says each new result once, to those who hear the page. */
+/** Live region: reads each new result out once. */
 export function Announcer({ draw }: { draw: Draw | undefined }) {
   const before = useRef(draw)
   const [news, setNews] = useState({ words: '', nth: 0 })
@@ -19,7 +19,7 @@ export function Announcer({ draw }: { draw: Draw | undefined }) {
   }, [draw])
   return (
     <p className="sr-only" aria-live="polite" data-announcer="">
-      {/* A new element each time: the same words again, after a result was taken back, are news too. */}
+      {/* A new key each time, so that the same words are announced again after a result was taken back. */}
       <span key={news.nth}>{news.words}</span>
     </p>
   )
@@ -27,14 +27,14 @@ export function Announcer({ draw }: { draw: Draw | undefined }) {
 
 type Rounds = Pick<Draw, 'rounds'>
 
-/** Matches decided, or decided otherwise, since an earlier draw; only rounds that are new objects are looked at. */
+/** Matches newly decided since an earlier draw; rounds with the same identity are skipped. */
 export function freshResults(before: Rounds, now: Rounds): Match[] {
   return changedMatches(before, now).flatMap(([was, match]) =>
     match.winner && match.winner !== was.winner ? [match] : [],
   )
 }
 
-/** Places that a team has newly come to, each with the match it came from. */
+/** Places newly filled by a team, each with the match that feeds it. */
 export function arrivals(
   before: Rounds,
   now: Rounds,

@@ -6,10 +6,10 @@ import { asOfNow, PrintTime } from '../ui/time.tsx'
 import { sheetsOf } from './layout.ts'
 import { Champion, Tree } from './tree.tsx'
 
-/** A sheet of A4 holds sixteen matches above each other. */
+/** Matches above each other on A4. */
 const sheetRows = 16
 
-/** A draw too tall for one sheet is printed on several: whole sub-trees, then the last rounds. Made when somebody prints. */
+/** Splits a tall draw over several sheets: whole sub-trees, then the last rounds. Rendered on `beforeprint` only. */
 export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Settings, 'editionTitle'> }) {
   const champion = championOf(draw)
   const [isPrinting, setIsPrinting] = useState(false)
@@ -55,7 +55,7 @@ export type PrintHeadProps = {
   asOf?: string
 }
 
-/** The head of a printed sheet: which cup, and as of when (tell-time-on-paper.ts). Seen on paper only. */
+/** The head of a printed sheet, hidden on screens: which cup, and as of when (ui/time.tsx). */
 export function PrintHead({ settings, asOf }: PrintHeadProps) {
   const title = [settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · ')
   return (

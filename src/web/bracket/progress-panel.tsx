@@ -17,7 +17,7 @@ import { shortRoundName } from './side.tsx'
 
 type ProgressPanelProps = { draw: Draw; settings: Settings }
 
-/** 'Round of 32 · 9 of 16 played', and behind it what is on, what is next, the latest results and when it may end. */
+/** 'Round of 32 · 9 of 16 played'; unfolded: current and next matches, latest results, expected end. */
 export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
   const current = currentRound(draw)
@@ -94,7 +94,7 @@ function Part({ title, draw, matches, lead }: PartProps) {
   )
 }
 
-/** When the final is to be expected, and, once there is a pace, when it ends. */
+/** The expected start of the final and, once the pace is known, its end. */
 export function EndWords({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
   const final = finalMatch(draw)
@@ -109,7 +109,7 @@ export function EndWords({ draw, settings }: ProgressPanelProps) {
   )
 }
 
-/** 'Eights · 5 of 8 played'. A team that is alone in the draw has nobody to play against. */
+/** 'Eights · 5 of 8 played'; 'no match to play' in a draw of one team. */
 export function RoundWords({ round: { name, played, total } }: { round: RoundProgress }) {
   return (
     <>

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { setStop, stopIn } from './use-bracket-keys.ts'
 
-/** The tabs that stick above the box. */
+/** Height of the sticky tabs above the box. */
 const headroom = 64
 
-/** The round a phone shows: the leftmost column in view. The tree closes up to it; what was in the middle stays there. */
+/** Phone: the leftmost column in view is the focused round. The tree collapses to it, and the match in the middle of the screen keeps its place. */
 export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: number, openAt: number) {
-  // Rounds end and begin while somebody reads: only the page's first look is chosen for them.
+  // Initial value only: rounds change while somebody reads, which must not scroll.
   const [first] = useState(openAt)
   const [focus, setFocus] = useState(first)
   const kept = useRef<{ element: Element; top: number }>(undefined)
@@ -18,7 +18,7 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
     [box],
   )
 
-  // The first look: the round being played stands at the left before anything is painted. The first round does so by itself.
+  // Before the first paint: scrolls to the round being played. The first round needs no scrolling.
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
@@ -46,7 +46,7 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
       )
       const next = Math.min(Math.max(seen, 0), last)
       if (next === shown.current) return
-      // Of the column left and the one come to, the later one shows true distances before and after.
+      // Anchor in the later of the two columns: only there are distances the same before and after.
       kept.current = middleMatch(columns()[Math.max(next, shown.current)])
       shown.current = next
       setFocus(next)
@@ -75,23 +75,23 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
   return { focus: Math.min(focus, last), showRound }
 }
 
-/** Whether a round is where it will stay: on a wide screen all are, on a phone the one in focus. */
+/** Whether a round has its final position: on a wide screen all do, on a phone the focused one. */
 function isShown(round: number, focus: number): boolean {
   return round === focus || isWide()
 }
 
-/** Wide enough for the whole tree side by side: bracket.css changes at the same width. */
+/** The breakpoint of bracket.css. */
 function isWide(): boolean {
   return matchMedia('(width >= 60rem)').matches
 }
 
-/** How far the box scrolls to have a column at its left edge. */
+/** `scrollLeft` that puts a column at the left edge. */
 function leftOf(column: HTMLElement): number {
   const first = column.parentElement?.firstElementChild as HTMLElement | null
   return column.offsetLeft - (first?.offsetLeft ?? 0)
 }
 
-/** The match of a column nearest to the middle of the screen, and where it stands. */
+/** The match of a column nearest to the middle of the screen, and its top. */
 function middleMatch(column: Element | undefined) {
   if (!column) return undefined
   const middle = innerHeight / 2
@@ -115,7 +115,7 @@ type RevealParts = {
   showRound: (round: number) => void
 }
 
-/** Scrolls to the match the page was opened at, then to any that is asked for. A new result never scrolls. */
+/** Scrolls to the match of the address, then to any `reveal`. A new result never scrolls. */
 export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts) {
   const [opened] = useState(linked)
   const waiting = useRef<string>(undefined)
@@ -126,7 +126,7 @@ export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts
     if (place && !isWide()) showRound(roundOf(place))
   }, [reveal, opened, showRound])
 
-  // A phone closes up to the round first: only then is the match where it stays.
+  // A phone collapses to the round first: only then has the match its final position.
   useLayoutEffect(() => {
     const place = waiting.current
     if (!place || !isShown(roundOf(place), focus)) return
@@ -137,14 +137,14 @@ export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts
     const stop = stopIn(match)
     if (!stop) return
     setStop(box.current, stop)
-    // Whoever asked goes on from there, once the dialog they asked in has closed and given the focus back.
+    // After the dialog that asked has closed and restored the focus.
     if (reveal) setTimeout(() => stop.focus({ preventScroll: true }))
   })
 }
 
 function bringIntoView(box: HTMLElement, match: Element) {
   if (!isWide()) return match.scrollIntoView({ block: 'center', inline: 'nearest' })
-  // The box scrolls under its round names. The window stays, unless the match would be outside of it.
+  // Scrolls the box; the window only if the match would be outside of it.
   const at = match.getBoundingClientRect()
   const within = box.getBoundingClientRect()
   box.scrollBy(

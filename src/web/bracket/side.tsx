@@ -12,7 +12,7 @@ import {
 import { messages } from '../../domain/messages.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 
-/** How a side stands in its match; the value of `data-state`. */
+/** The value of `data-state`. */
 export type SideState = 'open' | 'winner' | 'loser' | 'tbd' | 'bye'
 
 export type Teams = Draw['teams']
@@ -25,7 +25,7 @@ export function sideState(match: Match, side: SideNumber): SideState {
   return match.winner === side ? 'winner' : 'loser'
 }
 
-/** What a match says when it is read out: who meets whom, who won, where it is played. */
+/** The accessible name of a match: who meets whom, who won, on which table. */
 export function matchWords(match: Match, teams: Teams): string {
   const [first, second] = match.sides.map((side) => spokenSide(teams, side)) as [string, string]
   if (match.sides[0] === TBD && match.sides[1] === TBD) return 'teams to be decided'
@@ -43,7 +43,7 @@ function spokenSide(teams: Teams, side: Side): string {
   return isTeam(side) ? sideLabel(teams, side) : side === BYE ? 'a bye' : 'a team to be decided'
 }
 
-/** A round's name in the width of a tab. */
+/** A round's name, short enough for a tab. */
 export function shortRoundName(name: string): string {
   const short: Record<string, string> = {
     'Quarter Finals': 'Quarters',
@@ -53,7 +53,7 @@ export function shortRoundName(name: string): string {
   return short[name] ?? name.replace(/^Round of (\d+)$/, 'R$1').replace(/^Round (\d+)$/, 'R$1')
 }
 
-/** What a Side component gets. */
+/** Props of a Side component. */
 export type SideSlot = {
   match: Match
   side: SideNumber
@@ -63,7 +63,7 @@ export type SideSlot = {
   isLit: boolean
 }
 
-/** The attributes every side carries, whatever element it is. */
+/** The contract's attributes of a side, whatever its element. */
 export function sideProps({ side, state, name, isLit }: SideSlot) {
   return {
     className: 'side',
@@ -74,7 +74,7 @@ export function sideProps({ side, state, name, isLit }: SideSlot) {
   }
 }
 
-/** Long names are set narrower, then smaller, then on more lines. Wide scripts and emoji count two or three letters. */
+/** Long names are set narrower, then smaller, then on more lines. Wide scripts and emoji count as two or three letters. */
 function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
   const { length } = name
     .replace(/[\u0530-\u1dff\ufb1d-\ufdff]/g, '__')
@@ -84,7 +84,7 @@ function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
   return length <= 42 ? 'longer' : 'longest'
 }
 
-/** The name, whichever way it is written, and the winner's check mark. */
+/** The name (`bdi`: its own writing direction) and the winner's check mark. */
 export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
   return (
     <>

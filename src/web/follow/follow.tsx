@@ -5,10 +5,10 @@ import type { CallNotice } from '../../domain/night/follow-words.ts'
 
 const key = 'followedTeam'
 const listeners = new Set<() => void>()
-/** Where storage is forbidden the choice lasts as long as the page. */
+/** In memory, where storage is forbidden. */
 let unsaved: TeamId | undefined
 
-/** The team this device follows: no account, and nothing leaves the device unless it asked to be notified. */
+/** The team this device follows. Stored locally; the server learns it only for push notifications. */
 export function useFollowedTeam(): TeamId | undefined {
   return useSyncExternalStore(subscribe, followedTeam, () => undefined)
 }
@@ -19,10 +19,10 @@ export function follow(team: TeamId | undefined) {
     if (team) localStorage.setItem(key, team)
     else localStorage.removeItem(key)
   } catch {
-    // Kept in `unsaved`.
+    // `unsaved` has it.
   }
   for (const listener of listeners) listener()
-  // What is not told now is told by the next page.
+  // If this fails, the next page retries.
   if (canNotify() === 'granted') import('./web-push.ts').then(({ pushFor }) => pushFor(team)).catch(() => {})
 }
 
@@ -43,12 +43,12 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether this device shows notifications; 'denied' where there are none. */
+/** The permission; 'denied' if the browser has no notifications. */
 export function canNotify(): NotificationPermission {
   return 'Notification' in globalThis ? Notification.permission : 'denied'
 }
 
-/** Shows a notification through the service worker, if allowed; it replaces the last one with the same tag. */
+/** Shows a notification through the service worker, if permitted; it replaces the last one with the same tag. */
 export async function notify({ title, body, tag, key }: CallNotice, url: string) {
   if (canNotify() !== 'granted') return
   const options = { body, tag, icon: '/icon-192.png', renotify: true, data: { url, key } }
@@ -57,17 +57,17 @@ export async function notify({ title, body, tag, key }: CallNotice, url: string)
     if (worker) await navigator.locks.request('notify', () => showOnce(worker, title, options))
     else new Notification(title, options).onclick = () => focus()
   } catch {
-    // The page says it anyway.
+    // The page shows it anyway.
   }
 }
 
-/** Several pages may be open, and each would say the same; so does a push (public/sw.js). */
+/** Deduplicates across open pages and pushes (public/sw.js). */
 async function showOnce(worker: ServiceWorkerRegistration, title: string, options: NotificationOptions) {
   const shown = await worker.getNotifications(options.tag ? { tag: options.tag } : {})
   if (!shown.some((one) => one.data?.key === options.data.key)) await worker.showNotification(title, options)
 }
 
-/** Follows a team on this device, or stops. */
+/** Toggle: follows a team on this device. */
 export function FollowButton({ team, label }: { team: TeamId; label: string }) {
   const isFollowed = useFollowedTeam() === team
   const words = isFollowed ? 'Following' : 'Follow'

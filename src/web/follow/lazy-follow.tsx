@@ -7,7 +7,7 @@ type Props = ComponentProps<typeof FollowCard>
 
 const Card = lazy(async () => ({ default: await loadCard() }))
 
-/** The card's script comes only to those who follow a team. Without a network the page does without it. */
+/** Code-split: loaded only by those who follow a team. If it cannot be loaded, the page does without it. */
 function loadCard() {
   return import('./follow-card.tsx').then(
     ({ FollowCard }) => FollowCard,
@@ -25,7 +25,6 @@ export function LazyFollowCard(props: Props) {
 
 const Offer = lazy(async () => ({ default: await loadOffer() }))
 
-/** Without a network the page does without it. */
 function loadOffer() {
   return import('./push-offer.tsx').then(
     ({ PushOffer }) => PushOffer,
@@ -33,7 +32,7 @@ function loadOffer() {
   )
 }
 
-/** Where a team reads about its own entry, from registering on: the device that follows it can be told of its calls. */
+/** On a team's own pages: offers push notifications to the device that follows it. */
 export function OwnPushOffer({ team, className }: { team: TeamId; className: string }) {
   if (useFollowedTeam() !== team) return null
   return (

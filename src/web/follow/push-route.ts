@@ -5,17 +5,17 @@ import { textOf } from '../forms/signed-in.ts'
 import { logFailure } from '../log-failure.ts'
 import type { Route } from './+types/push-route'
 
-/** What a page's script hears: `error` is the sentence it shows. */
+/** `error` is a sentence for the page. */
 export type PushAnswer = { readonly key?: string; readonly error?: string }
 
 const statuses: Partial<Record<Refusal, number>> = { 'no-such-team': 404, 'push-slow': 429 }
 
-/** The key that a browser subscribes with. */
+/** The public VAPID key. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerOr(async () => answer({ key: await context.get(requestParts).app.pushKey() }))
 }
 
-/** A browser says which team's calls it wants to hear, or that it wants none. */
+/** Subscribes a browser to a team's calls, or unsubscribes it. */
 export function action({ context, request }: Route.ActionArgs) {
   const { app, from } = context.get(requestParts)
   return answerOr(async () => {

@@ -205,7 +205,7 @@ function PosterTitle({ presenter, title }: { presenter: string; title: string })
   return (
     <>
       {presenter && <span className="poster-kicker">{presenter} </span>}
-      {/* A short name keeps its one line also where another font stands in for ours. */}
+      {/* A short name stays on one line in a fallback font too. */}
       <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>

@@ -186,7 +186,7 @@ function Since({ record, draw }: DrawnProps) {
   )
 }
 
-/** Who draws until they like the draw is seen here. */
+/** Makes repeated draws visible. */
 function Events({ events }: { events: readonly DrawEvent[] }) {
   const draws = events.filter(({ teams }) => teams !== undefined).length
   return (

@@ -128,7 +128,7 @@ function Champions({ edition, names }: { edition: Edition; names: readonly strin
   )
 }
 
-/** What nobody wrote down is quiet: for those who hear the page it is still said. */
+/** Missing values are muted, but read out. */
 function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean }) {
   const { number, season, theme, winners } = edition
   const isRecorded = theme !== '' || winners !== ''

@@ -102,7 +102,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   )
 }
 
-/** The first thing a phone shows: who plays, and who is next. A laptop has the slots in sight. */
+/** Current and next matches; on a phone first, on a laptop next to the slots. */
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)

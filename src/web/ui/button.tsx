@@ -5,7 +5,7 @@ type Tone = 'primary' | 'quiet' | 'danger'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   tone?: Tone
-  /** Why it cannot be used now: disables it, and is its tooltip. */
+  /** Disables the button, and is its tooltip. */
   disabledReason?: string | undefined
   disabled?: boolean | undefined
 }
@@ -31,24 +31,24 @@ export function Button({
 
 type LinkButtonProps = LinkProps & { tone?: Tone }
 
-/** Looks like a button, goes somewhere. */
+/** A link styled as a button. */
 export function LinkButton({ tone = 'primary', className = '', ...rest }: LinkButtonProps) {
   return <Link {...rest} className={`button button-${tone} ${className}`} />
 }
 
 type JumpLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
-  /** The id of a part of this page. */
+  /** The id of an element of this page. */
   to: string
 }
 
-/** Leads to a part of this page. To the router a plain link is a way elsewhere: it forgets what a form was answered, and the place. */
+/** In-page anchor. Through the router a hash link is a navigation, which drops action data and scroll position. */
 export function JumpLink({ to, ...link }: JumpLinkProps) {
   function jump(event: MouseEvent) {
     const part = document.getElementById(to)
     if (!part || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     part.scrollIntoView()
-    // As after a plain link, Tab goes on from there.
+    // Moves the sequential focus, as a plain link would.
     part.tabIndex = -1
     part.focus({ preventScroll: true })
   }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** As an SVG path, and the box it stands in. */
+/** SVG path and view box. */
 export const courtLines =
   'M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720'
 export const courtSize = { width: 720, height: 324 }
 
-/** The chalk lines of a court seen from the baseline: the motif. Coloured by `text-…`, sized by `h-…`; says nothing. */
+/** The motif: the lines of a court seen from the baseline. Decorative; coloured by `text-…`, sized by `h-…`. */
 export function Court({ className = '' }: { className?: string }) {
   return (
     <svg
@@ -25,13 +25,13 @@ export function Court({ className = '' }: { className?: string }) {
 }
 
 type EmptyProps = {
-  /** The sentence that says what is not there yet. */
+  /** What is missing, as a sentence. */
   children: ReactNode
   hint?: ReactNode
   actions?: ReactNode
 }
 
-/** Nothing here yet: an empty court, and what to do about it. */
+/** Empty state: an empty court, and what to do about it. */
 export function Empty({ children, hint, actions }: EmptyProps) {
   return (
     <div className="relative grid justify-items-center gap-3 overflow-hidden rounded-card border border-dashed border-control px-5 pt-10 pb-8 text-center">

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, 
 type Labels = {
   label: string
   hint?: ReactNode
-  /** What is wrong with it, in words. */
+  /** Error message. */
   error?: string | undefined
 }
 
@@ -38,7 +38,7 @@ export function TextAreaField({ label, hint, error, className = '', ...input }: 
   )
 }
 
-/** A dropdown; its <option>s are the children. */
+/** The <option>s are the children. */
 export function SelectField({ label, hint, error, className = '', ...input }: Labelled<'select'>) {
   return (
     <Frame label={label} hint={hint} error={error} required={input.required}>
@@ -47,7 +47,7 @@ export function SelectField({ label, hint, error, className = '', ...input }: La
   )
 }
 
-/** A checkbox or radio button with its words beside it, the whole line a target. */
+/** A checkbox or radio button; the whole line is a target. */
 export function ChoiceField({ label, hint, className = '', ...input }: Labelled<'input'>) {
   const id = `field${useId()}`
   return (
@@ -99,11 +99,10 @@ function Frame({ label, hint, error, required, children }: FrameProps) {
 }
 
 /**
- * A field that follows the page's address, also backwards; the same element stays, and keeps the focus. What a person
- * put in before scripts were there goes to `onEarly`, and what is typed while a page is on its way stays; browsers fill
- * in nothing on the way back.
+ * Uncontrolled field synchronised with the address, also on back and forward. `onEarly` receives input from before
+ * hydration; input during a navigation is not overwritten.
  */
-export function useFollowed<Field extends { value: string }>(
+export function useAddressField<Field extends { value: string }>(
   value: string,
   onEarly?: (field: Field) => void,
 ) {

@@ -11,29 +11,29 @@ import { PrintTime } from './time.tsx'
 export type PageFrameProps = {
   /** The page's one h1. */
   title: string
-  /** Keep the h1 for those who hear the page, where the content needs the room. */
+  /** Visually hidden h1, where the content needs the room. */
   hideTitle?: boolean
-  /** False where something over the page has the h1. */
+  /** False if the h1 is elsewhere, as in a dialog. */
   isHeading?: boolean
   /** A line under the title. */
   lead?: ReactNode
-  /** Right of the title: buttons of the page. */
+  /** Buttons right of the title. */
   tools?: ReactNode
   back?: { to: string; label: string }
-  /** Right side of the header: whether the page is live. */
+  /** The connection status, right in the header. */
   live?: ReactNode
-  /** In the header on a laptop, below its first line on a phone: what goes with content that needs every pixel. */
+  /** A toolbar: in the header on a laptop, below its first line on a phone. */
   bar?: ReactNode
-  /** `text` for reading, `wide` for lists, `full` for what needs every pixel. */
+  /** `text` for reading, `wide` for lists, `full` for the bracket. */
   width?: 'text' | 'wide' | 'full'
-  /** The header stays in sight: on pages that say there what came of a tap. */
+  /** Sticky header, on pages that show notices in it. */
   hasNotices?: boolean
   children: ReactNode
 }
 
 export const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none' } as const
 
-/** Header band, main landmark, h1: what every screen but the poster stands in. */
+/** The frame of every page but the poster: header, main landmark, h1. */
 export function PageFrame({
   title,
   hideTitle = false,
@@ -79,7 +79,7 @@ export function PageFrame({
   )
 }
 
-/** 'Past Tournaments' too stands on one line of a phone. */
+/** 'Past Tournaments' has to fit on one line of a phone. */
 function sizeOf(title: string): string {
   return title.length > 14 ? 'text-[clamp(2rem,9.5vw,2.75rem)]' : 'text-[2.75rem]'
 }
@@ -116,7 +116,7 @@ export function SiteHeader({ live, bar, width = 'full', hasNotices = false }: Si
       <div
         className={`mx-auto flex ${bar ? 'min-h-13' : 'min-h-14'} items-center justify-between gap-x-3 px-4 sm:px-6 ${widths[width]}`}
       >
-        {/* Where a bar wraps below, a long name takes what is left of the first line, not a line of its own. */}
+        {/* With a wrapping bar, a long name gets the rest of the first line, not a line of its own. */}
         <div
           className={`flex min-w-0 ${bar ? 'grow basis-0 min-[60rem]:grow-0 min-[60rem]:basis-auto' : ''}`}
         >
@@ -135,7 +135,7 @@ export function SiteHeader({ live, bar, width = 'full', hasNotices = false }: Si
   )
 }
 
-/** The name, its number lit: 'The Cup N11' has its N11 in ball yellow. A long one stands on two smaller lines. */
+/** The cup's name with its number highlighted ('The Cup N11'); a long one on two smaller lines. */
 export function Wordmark({ className }: { className?: string }) {
   const brand = useBrand()
   const { name, number } = splitBrand(brand)
@@ -150,7 +150,7 @@ export function Wordmark({ className }: { className?: string }) {
   )
 }
 
-/** The last word is the edition's number when it holds a figure. */
+/** The last word is the edition's number if it contains a digit. */
 export function splitBrand(brand: string): { name: string; number: string } {
   const [, name, number] = /^(.*\S)\s+(\S*\d\S*)$/.exec(brand.trim()) ?? []
   return name && number ? { name, number } : { name: brand, number: '' }
@@ -160,20 +160,20 @@ export const defaultBrand = 'The Cup'
 
 type RootData = (Position & { readonly settings: Settings }) | undefined
 
-/** The cup's name as of now, on every page: also on those that show nothing else of the settings. */
+/** The live name of the cup, also on pages without settings. */
 export function useBrand(): string {
-  // Of the settings the root carries the title alone; nothing when it could not be loaded.
+  // The root loader has only the title of the settings; undefined if it failed.
   const live = useLiveView(useRouteLoaderData('root') as RootData)
   return live?.settings?.editionTitle ?? defaultBrand
 }
 
-/** The title of the window. The router's own would keep the name the cup had when the page was loaded. */
+/** Document title. Not by `meta`: that would keep the cup's name as of page load. */
 export function PageTitle({ children }: { children?: string }) {
   const brand = useBrand()
   return <title>{children && children !== brand ? `${children} · ${brand}` : brand}</title>
 }
 
-/** Grey shapes where lines will come. */
+/** Placeholder lines while a page loads. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div aria-hidden="true" className="grid gap-3">

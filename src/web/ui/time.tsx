@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { clockTime, universalTime } from '../../domain/night/schedule.ts'
 
-/** An instant in the reader's own time; in universal time until scripts know which that is. */
+/** An instant in local time; in UTC until hydrated, because the server does not know the time zone. */
 export function When({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">
-      {useIsHere() ? localTime(at) : `${at.slice(0, 10)}, ${universalTime(at)} UTC`}
+      {useHydrated() ? localTime(at) : `${at.slice(0, 10)}, ${universalTime(at)} UTC`}
     </time>
   )
 }
@@ -15,14 +15,14 @@ function localTime(at: string): string {
   return `${date}, ${clockTime(at)}`
 }
 
-/** '8:30 PM', with the day unless it is this one. */
+/** '8:30 PM', with the date unless it is today. */
 export function momentText(instant: string, now: Date): string {
   const at = new Date(instant)
   const isToday = at.toDateString() === now.toDateString()
   return isToday ? clockTime(at) : `${at.toDateString().slice(0, 10)}, ${clockTime(at)}`
 }
 
-/** The time on this device, looked at again every so often; the server's page does without. */
+/** The device's time, updated every `everyMs`; undefined on the server. */
 export function useClock(everyMs = 20_000): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {
@@ -33,8 +33,8 @@ export function useClock(everyMs = 20_000): Date | undefined {
   return now
 }
 
-/** Whether scripts run on the reader's device: not on the server, nor in the first rendering, which must match the server's. */
-export function useIsHere(): boolean {
+/** False on the server and in the first client render, which must match it. */
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
@@ -45,8 +45,8 @@ export function useIsHere(): boolean {
 const never = () => () => undefined
 
 /**
- * Where no script can tell the time on paper, it is the one at which the server made the page; the browser's own would not match it.
- * A script fills it in when somebody prints, perhaps before React has come to this place: what stands there then may differ.
+ * Without scripts, the time of rendering on the server. With scripts, `timestampPrintouts` fills the span on `beforeprint`, perhaps before
+ * hydration, hence `suppressHydrationWarning`.
  */
 export function PrintTime() {
   return (
@@ -57,14 +57,13 @@ export function PrintTime() {
   )
 }
 
-/** What a sheet of paper says of its age. */
 export function asOfNow(): string {
   const now = new Date()
   return `As of ${now.toDateString()}, ${clockTime(now)}`
 }
 
-/** Paper outlives the moment: whatever is printed says which cup and as of when, and so does every further sheet in its margin. */
-export function tellTimeOnPaper(): void {
+/** Stamps what is printed with the cup's name and the time: in place, and in the page margins of further sheets. */
+export function timestampPrintouts(): void {
   const margins = new CSSStyleSheet()
   addEventListener('beforeprint', () => {
     const asOf = asOfNow()
@@ -72,7 +71,7 @@ export function tellTimeOnPaper(): void {
     const title = document.querySelector('.print-title')?.textContent ?? document.title
     const box = (place: string, text: string) =>
       `@top-${place} { content: ${JSON.stringify(text)}; font: 9pt 'Archivo Variable', Arial, sans-serif; }`
-    // A draw has a head on each of its sheets.
+    // The sheets of a draw have heads of their own.
     const hasHeads = document.querySelector('.print-head') !== null
     margins.replaceSync(
       hasHeads

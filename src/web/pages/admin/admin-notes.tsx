@@ -23,11 +23,11 @@ export const drawAgainIntents: Intents = {
 
 type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
 
-/** Points out approved teams the draw was made without, and what can be done about them. */
+/** Approved teams that are not in the draw, and what can be done about them. */
 export function OutsideNote({ entries, draw }: OutsideNoteProps) {
   const outside = draw ? approvedOutsideDraw(entries, draw) : []
   if (!draw || outside.length === 0) return null
-  // A few stand there; of more than that the first, and the others are folded.
+  // Beyond a few, the rest is folded.
   const named = outside.length > mostNamed ? mostNamed - 1 : mostNamed
   const places = freePlaces(draw).length
   const canDrawAgain = checkDrawAgain(draw, entries).ok
@@ -74,7 +74,7 @@ export function OutsideNote({ entries, draw }: OutsideNoteProps) {
 
 type DrawAgainProps = { draw: Draw; entries: readonly Entry[]; className: string }
 
-/** While nothing was played, lots can be drawn again for everybody; the page's own route takes the post. */
+/** Offers a redraw with all teams while nothing was played. */
 export function DrawAgain({ draw, entries, className }: DrawAgainProps) {
   const allowed = checkDrawAgain(draw, entries)
   if (!allowed.ok) return null
@@ -89,7 +89,7 @@ export function DrawAgain({ draw, entries, className }: DrawAgainProps) {
 
 export type FreePlace = { readonly matchId: string; readonly side: SideNumber; readonly words: string }
 
-/** The places a late team can still take: a BYE's, or that of a team that did not come. The rule itself is asked. */
+/** The places a late team can still take, by the rule itself: a BYE's, or a no-show's. */
 export function freePlaces(draw: Draw): readonly FreePlace[] {
   const reader = readerOf(draw)
   const nobody = { team: 'a late team', at: '', revision: 0 }
@@ -104,7 +104,7 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
         {
           matchId: match.id,
           side,
-          // A phone cuts the end off: what is given up comes first.
+          // A phone truncates the end, so the replaced side comes first.
           words: `instead of ${instead}, against ${there} (match ${match.index + 1})`,
         },
       ]
@@ -112,7 +112,7 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
   )
 }
 
-/** Tells calmly that more entries came than people send. */
+/** Registration was rate-limited. */
 export function SlowedNote({ at, to }: { at: string; to: string }) {
   return (
     <section
@@ -138,7 +138,7 @@ export const keepDrawIntents: Intents = {
   },
 }
 
-/** While there is no draw: who can make it now, and one tap to keep it to the organisers. */
+/** Before the draw: who can make it, and a button to restrict that to organisers. */
 export function WhoMakesDraw({ settings }: { settings: Settings }) {
   return (
     <CommandForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">

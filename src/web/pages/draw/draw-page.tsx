@@ -53,7 +53,7 @@ import { MatchDialog } from './match-dialog.tsx'
 
 const LotsBanner = lazy(async () => ({ default: await loadBanner() }))
 
-/** Without its script the lots fall all the same. */
+/** If the banner's script cannot be loaded, the show goes on without it. */
 function loadBanner() {
   return import('../../lots/lots-banner.tsx').then(
     (file) => file.LotsBanner,

@@ -9,7 +9,7 @@ import { findTeams } from './find-in-draw.ts'
 type FindDialogProps = {
   draw: Draw
   open: boolean
-  /** False in a draw of the past: there is nothing left to be told. */
+  /** False for past draws. */
   canFollow?: boolean
   onClose: () => void
   onPick: (team: TeamId) => void

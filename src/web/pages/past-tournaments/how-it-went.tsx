@@ -12,7 +12,7 @@ import {
 import { clockTime, universalTime } from '../../../domain/night/schedule.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
 import { PrintHead } from '../../bracket/print-sheets.tsx'
-import { useIsHere, When } from '../../ui/time.tsx'
+import { useHydrated, When } from '../../ui/time.tsx'
 
 type HowItWentProps = {
   draw: Draw
@@ -96,5 +96,5 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** Times on this device, once scripts know them. */
 function useTimeOf(): (at: string) => string {
-  return useIsHere() ? clockTime : universalTime
+  return useHydrated() ? clockTime : universalTime
 }

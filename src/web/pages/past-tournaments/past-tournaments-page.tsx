@@ -21,7 +21,7 @@ import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { SelectField, useFollowed } from '../../ui/field.tsx'
+import { SelectField, useAddressField } from '../../ui/field.tsx'
 import { ErrorPage, PageFrame, splitBrand, useBrand } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import type { Route } from './+types/past-tournaments-page'
@@ -206,7 +206,7 @@ function Choice({ chosen, editions }: { chosen: string; editions: readonly PastE
   const isListed = editions.some(({ number }) => String(number) === chosen)
   const choose = ({ value: edition }: HTMLSelectElement) =>
     navigate(edition === '' ? paths.pastTournaments : paths.pastTournament(edition))
-  const list = useFollowed(isListed ? chosen : '', choose)
+  const list = useAddressField(isListed ? chosen : '', choose)
   return (
     <Form
       method="get"

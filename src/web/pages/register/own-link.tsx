@@ -14,7 +14,7 @@ export type Own = { readonly teamId: TeamId; readonly name: string; readonly tok
 
 type OwnLinkProps = Own & { next: string }
 
-/** Who was entered, what happens next, and the address that is the team's alone. */
+/** After registering: the entry, what happens next, and the team's secret link. */
 export function OwnLink({ teamId, name, token, next }: OwnLinkProps) {
   useEffect(() => follow(teamId), [teamId])
   return (

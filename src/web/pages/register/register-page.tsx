@@ -242,7 +242,7 @@ function nextWords({ isOver, isLate, isWaiting }: Standing): string {
   return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
 }
 
-/** For whoever registers: what is kept, and for how long. Who comes after the final is kept as long as the last of them. */
+/** Privacy notice: what is stored, and for how long. A team that registers after the final is kept as long as the others. */
 function keptWords({ phoneDays }: Settings, isOver: boolean): string {
   const from = isOver ? 'the last team has registered' : 'the final'
   const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`

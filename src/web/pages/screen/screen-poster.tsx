@@ -10,13 +10,13 @@ import { momentText, useClock } from '../../ui/time.tsx'
 
 type PosterProps = {
   settings: Settings
-  /** How many teams are entered. */
+  /** Number of registered teams. */
   entered: number
-  /** How phones come to the cup. */
+  /** QR code to the cup. */
   code: (path: string, words: string) => ReactNode
 }
 
-/** Before lots are drawn: what is on, when, and how to be in it. */
+/** Before the draw: what, when, and how to register. */
 export function ScreenPoster({ settings, entered, code }: PosterProps) {
   const { presenter, editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } =
     settings

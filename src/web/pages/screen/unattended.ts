@@ -4,7 +4,7 @@ import { useLiveStatus } from '../../live/use-live-status.ts'
 
 const lookEveryMs = 15_000
 
-/** Keeps a screen that nobody tends alive: it never sleeps, and whatever does not mend by itself ends in a fresh page. */
+/** Keeps an unattended screen alive: a wake lock, and a reload for everything that does not recover otherwise. */
 export function useUnattended() {
   const { state } = useLiveStatus()
   useReloadOnceWell(state === 'offline')
@@ -19,12 +19,12 @@ export function useUnattended() {
   }, [])
 
   useEffect(() => {
-    // A server that was away may have come back with another version of the app.
+    // After a reconnect the server may run another version.
     if (state === 'live') void reloadIfUpgraded()
   }, [state])
 }
 
-/** Reloads a broken page once the server answers: earlier, the browser's own error page would stay for ever. */
+/** Polls the server before reloading: otherwise the browser's own error page would stay forever. */
 export function useReloadOnceWell(isUseless: boolean) {
   useEffect(() => {
     if (!isUseless) return
@@ -36,23 +36,23 @@ export function useReloadOnceWell(isUseless: boolean) {
   }, [isUseless])
 }
 
-/** Goes round 0, 1, 2 … of so many, one step every so often; each stays for as long as it has more to show. */
-export function useTurn(count: number, everyMs: number, hasMore?: () => boolean): number {
+/** Cycles 0..count-1 every `everyMs`; `hasMore()` holds a step. */
+export function useCarousel(count: number, everyMs: number, hasMore?: () => boolean): number {
   const [step, setStep] = useState(0)
-  const takeTurn = useEffectEvent(() => {
+  const advance = useEffectEvent(() => {
     if (!hasMore?.()) setStep((now) => now + 1)
   })
   const isStill = count < (hasMore ? 1 : 2)
   useEffect(() => {
     if (isStill) return
-    const timer = setInterval(() => takeTurn(), everyMs)
+    const timer = setInterval(() => advance(), everyMs)
     return () => clearInterval(timer)
   }, [isStill, everyMs])
   return count > 0 ? step % count : 0
 }
 
-/** Turns a list whose lines flow into columns, of which one is in sight, to the next column; after the last it is back at the first, and done. */
-export function turnColumn(list: HTMLElement | null | undefined): boolean {
+/** Scrolls a multi-column list, one column in view, to the next; false once it is back at the first. */
+export function nextColumn(list: HTMLElement | null | undefined): boolean {
   if (!list || list.clientWidth === 0) return false
   const next = Math.round(list.scrollLeft / list.clientWidth) + 1
   const hasNext = next * list.clientWidth < list.scrollWidth - 1

@@ -106,7 +106,7 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
   )
 }
 
-/** Teams that did not come: whoever meets them has a walkover, until they come after all. */
+/** No-shows: their opponents have walkovers, until they turn up. */
 export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const listed = teamsOfDraw(ordered, draw)

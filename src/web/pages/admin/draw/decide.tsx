@@ -15,7 +15,7 @@ import { ToolButtons } from './tools.tsx'
 
 type DecideProps = { view: Pick<CupView, 'entries' | 'settings' | 'drawStatus'> }
 
-/** No draw yet: what would be drawn, and the button. Opening this page makes nothing. */
+/** No draw yet: the plan, and the button. Opening this page makes nothing. */
 export function Decide({ view }: DecideProps) {
   const { notice, dismiss } = useNotice()
   const isCreating = view.drawStatus === 'creating'
@@ -56,7 +56,7 @@ export function Decide({ view }: DecideProps) {
   )
 }
 
-/** Everybody approved is drawn by the button before it. */
+/** The other button draws all approved teams. */
 function DrawThoseHere({ here }: { here: number }) {
   return (
     <CommandForm>
@@ -73,7 +73,6 @@ function DrawThoseHere({ here }: { here: number }) {
   )
 }
 
-/** What the draw would be if it was made now. */
 function Plan({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
   return drawPlanWords(entries, settings).map((sentence) => (
     <span key={sentence} className="block">
@@ -84,7 +83,7 @@ function Plan({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
 
 const link = 'font-semibold underline underline-offset-4'
 
-/** The numbers to decide by, each with the page where it can be changed. */
+/** Numbers for the decision, with links to where they can be changed. */
 function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
   const { approved, pending, size, byes, here } = planFor(entries)
   const isCheckedIn = settings.checkIn === 'on'

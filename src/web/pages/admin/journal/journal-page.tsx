@@ -22,7 +22,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/court.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
-import { Field, SelectField, useFollowed } from '../../../ui/field.tsx'
+import { Field, SelectField, useAddressField } from '../../../ui/field.tsx'
 import { When } from '../../../ui/time.tsx'
 import { AdminFrame, adminMeta } from '../admin-frame.tsx'
 import type { Route } from './+types/journal-page'
@@ -185,9 +185,9 @@ function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
 type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }
 
 function JournalFilter({ filter, csvTo }: JournalFilterProps) {
-  const search = useFollowed<HTMLInputElement>(filter.search ?? '')
+  const search = useAddressField<HTMLInputElement>(filter.search ?? '')
   const show = ({ form }: HTMLSelectElement) => form?.requestSubmit()
-  const list = useFollowed(filter.kind ?? '', show)
+  const list = useAddressField(filter.kind ?? '', show)
   return (
     <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 flex-1 basis-36">

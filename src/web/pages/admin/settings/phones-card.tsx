@@ -14,7 +14,7 @@ export const phonesIntents: Intents = {
   },
 }
 
-/** Whose phone numbers are kept, until when, and one tap to delete them sooner. */
+/** Stored phone numbers by edition, until when, and a button to delete them sooner. */
 export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
   const { revalidate } = useRevalidator()
   return (

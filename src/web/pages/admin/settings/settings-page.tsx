@@ -121,7 +121,7 @@ function AllSettings({ settings, loaded }: { settings: Settings; loaded: Loaded 
 
 const groups = Object.keys(settingGroups) as SettingGroup[]
 
-/** The sections, always in sight: beside them on a laptop, a row above them on a phone. */
+/** Sticky table of contents: a column on a laptop, a row on a phone. */
 function Index() {
   const nav = useRef<HTMLElement>(null)
   const inView = useSectionInView()

@@ -12,20 +12,20 @@ import type { OrganiserTeam } from '../../../app-context.ts'
 import { alikeNotes } from './team-list.ts'
 
 export type PreviewRow = ListedTeam & {
-  /** What an organiser should know: a double, a look-alike. */
+  /** A warning: duplicate or look-alike. */
   readonly notes: readonly string[]
-  /** On the list already, word for word: it is not entered again. */
+  /** Exact duplicate: not entered again. */
   readonly isDouble: boolean
 }
 
 export type ListPreview = {
   readonly shape: ListShape
-  /** What each column is called: its heading, or its first cell. */
+  /** Label of each column: its heading, or its first cell. */
   readonly names: readonly string[]
   readonly rows: readonly PreviewRow[]
 }
 
-/** A list as it would be entered; nothing is saved. Without a shape its columns are guessed. */
+/** Dry run of an import. Without a shape the columns are guessed. */
 export function previewList(
   text: string,
   given: ListShape | undefined,
@@ -57,19 +57,19 @@ export function previewList(
 const idOf = ({ row }: ListedTeam) => `row ${row}`
 
 function asTeam(team: ListedTeam): OrganiserTeam {
-  // After all that have come.
+  // Later than all registered teams.
   const createdAt = '9999-12-31T00:00:00.000Z'
   return { ...team.form, id: idOf(team), teamName: '', approved: false, createdAt, removed: false }
 }
 
-/** The columns as a form names them; undefined where it does not. */
+/** The columns chosen in the form; undefined if it has none. */
 export function shapeOf(columns: readonly string[], hasHeading: boolean): ListShape | undefined {
   if (columns.length === 0) return undefined
   const isField = (text: string): text is keyof TeamForm => Object.hasOwn(teamFieldLabels, text)
   return { columns: columns.map((text): ListColumn => (isField(text) ? text : '')), hasHeading }
 }
 
-/** Team Approval's table as a file. */
+/** The table of Team Approval as CSV. */
 export function teamsCsv(teams: readonly OrganiserTeam[]): string {
   const rows = teams.map((team) => [
     team.player1Name,

@@ -308,7 +308,7 @@ function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List
   )
 }
 
-/** Who is missing, and the list to tick at the door. */
+/** Missing teams, and the check-in list for the door. */
 function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
   const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
   const missing = missingTeams(entries).length
