@@ -102,7 +102,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   )
 }
 
-/** Current and next matches; on a phone first, on a laptop next to the slots. */
+/** Phones only: current and next matches. A laptop shows the slots at once. */
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)
