@@ -11,7 +11,7 @@ export async function writeBackupFile(
   file: string,
   now: Date,
 ): Promise<{ readonly teams: number }> {
-  // Read before anything is written: on SQLite all others wait for the reading, and a disk may be slow.
+  // Buffered, so that a slow disk does not keep the read transaction open: it holds up SQLite's checkpoints.
   const lines: string[] = []
   const kept = await writeBackup(storage, (line) => void lines.push(`${line}\n`), now)
   const unfinished = `${file}${unfinishedEnding}`

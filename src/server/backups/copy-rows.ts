@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { compareMatchIds } from '../../domain/draw/draw-reader.ts'
 import { theTerminal } from '../actors.ts'
 import { restoring } from '../journal-actions.ts'
@@ -48,6 +49,8 @@ export function writeBackup(
         for (const row of rows) await writeLine(JSON.stringify({ table, row }))
         if (table === 'teams') teams += rows.filter((row) => !(row as TeamRow).removed_at).length
         if (rows.length < rowsAtOnce) break
+        // SQLite answers without leaving the thread: requests get their turn between pages.
+        await setImmediate()
       }
     }
     // A file that was cut off lacks this line.

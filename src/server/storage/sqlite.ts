@@ -13,9 +13,11 @@ import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.t
 
 const migrations = migrationsFor({ json: 'json text', instant: 'instant text' })
 
-/** So long a change waits for another program that is writing. */
+/** How long a write waits for the lock of another process. */
 const longestWaitMs = 5_000
 const tryAgainMs = 50
+/** SQLite's own waiting blocks the event loop, so it is short: `createWriter` retries instead. */
+const busyTimeoutMs = 20
 
 /** Opens the cup's file, or makes it. What cannot be used is left untouched. */
 export async function openSqlite(file: string, { mustExist = false } = {}): Promise<Storage> {
@@ -28,19 +30,40 @@ export async function openSqlite(file: string, { mustExist = false } = {}): Prom
   inspect(file)
   const database = open(file)
   const db = await migrated(database)
-  // SQLite waits on the only thread: once the cup serves pages, `createWriter` waits instead.
-  database.exec('pragma busy_timeout = 20')
-  return storageOn(db, { place: resolve(file), checkPlace: createPlaceCheck(file) })
+  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  return storageOn(db, {
+    reader: openReader(file),
+    place: resolve(file),
+    checkPlace: createPlaceCheck(file),
+  })
 }
 
-/** A cup that is kept nowhere: to try something out without touching anything. */
+/** An in-memory database, for a dry run. */
 export async function openMemory(): Promise<Storage> {
   const db = await migrated(new DatabaseSync(':memory:', { enableForeignKeyConstraints: true }))
   return storageOn(db, { place: 'memory', checkPlace: () => {} })
 }
 
+/**
+ * A second, read-only connection for snapshots: write-ahead logging lets it hold a read transaction open, for as long as
+ * a backup takes, while the first one commits. Plain reads stay on the first: here they would queue behind a backup.
+ */
+function openReader(file: string): DatabaseSync {
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
+  defineLower(reader)
+  return reader
+}
+
+const kyselyOn = (database: DatabaseSync) => new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
+
+type Place = {
+  readonly reader?: DatabaseSync
+  readonly place: string
+  readonly checkPlace: () => void
+}
+
 async function migrated(database: DatabaseSync): Promise<Kysely<Tables>> {
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
+  const db = kyselyOn(database)
   try {
     await migrate(db, migrations)
     return db
@@ -50,10 +73,8 @@ async function migrated(database: DatabaseSync): Promise<Kysely<Tables>> {
   }
 }
 
-function storageOn(
-  db: Kysely<Tables>,
-  { place, checkPlace }: { readonly place: string; readonly checkPlace: () => void },
-): Storage {
+function storageOn(db: Kysely<Tables>, { reader, place, checkPlace }: Place): Storage {
+  const snapshots = reader ? kyselyOn(reader) : db
   const write = createWriter(db, checkPlace)
   return {
     name: 'SQLite',
@@ -64,7 +85,7 @@ function storageOn(
     },
     async snapshot(ask) {
       checkPlace()
-      return db.transaction().setAccessMode('read only').execute(ask)
+      return snapshots.transaction().setAccessMode('read only').execute(ask)
     },
     transaction: write,
     listen: () => () => {},
@@ -74,7 +95,11 @@ function storageOn(
     async canWrite() {
       return isInPlace(checkPlace) && canWrite(write)
     },
-    close: () => db.destroy(),
+    async close() {
+      // The writer last: it checkpoints the log into the file and deletes it, which a read-only connection cannot.
+      reader?.close()
+      await db.destroy()
+    },
   }
 }
 
@@ -200,13 +225,17 @@ function open(file: string): DatabaseSync {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: longestWaitMs })
     keepPrivate(file)
-    // SQLite's own lower() knows only the English alphabet.
-    database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
+    defineLower(database)
     makeDurable(database, file)
     return database
   } catch (error) {
     throw problemWith(file, error)
   }
+}
+
+/** SQLite's own lower() knows ASCII only. */
+function defineLower(database: DatabaseSync): void {
+  database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
 }
 
 /** Phone numbers and accounts are for their owner alone. SQLite makes the files beside it as this one is. */
