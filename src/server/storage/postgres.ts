@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
 import { canWrite } from './can-write.ts'
-import { migrate, migrationsFor } from './migrations/all.ts'
+import { migrate, migrationsFor } from './migrations.ts'
 import { createHints } from './postgres-hints.ts'
 import type { Tables } from './schema.ts'
 import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'

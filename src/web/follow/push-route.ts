@@ -3,10 +3,7 @@ import { requestParts } from '../app-context.ts'
 import { textOf } from '../forms/signed-in.ts'
 import { logFailure } from '../log-failure.ts'
 import type { Route } from './+types/push-route'
-import { pushFailure } from './web-push.ts'
-
-/** What a page's script hears: `error` is the sentence it shows. */
-export type PushAnswer = { readonly key?: string; readonly error?: string }
+import { type PushAnswer, pushFailure } from './web-push.ts'
 
 const statuses: Partial<Record<Refusal, number>> = { 'no-such-team': 404, 'push-slow': 429 }
 
