@@ -5,9 +5,9 @@ import { counted } from '../src/domain/text.ts'
 import { systemClock } from '../src/server/clock.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
-import { keepBeside, troubleText } from './backup-file.ts'
 import { importCup } from './import/import-cup.ts'
 import { readExport } from './import/read-export.ts'
+import { keepBeside, troubleText } from './keep-beside.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {

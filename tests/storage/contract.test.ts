@@ -7,7 +7,7 @@ import type { Draw, Round } from '../../src/domain/cup.ts'
 import { readerOf } from '../../src/domain/draw/draw-reader.ts'
 import { recordWinner } from '../../src/domain/draw/winners.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
-import { isEmpty, readBackup, writeBackup } from '../../src/server/backups/copy-rows.ts'
+import { isEmpty, readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
 import {
   deleteAdmin,
   findAdmin,

@@ -7,18 +7,26 @@ type ColumnTypes = {
   readonly instant: 'timestamptz' | 'instant text'
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not today's.
+type TablesThen = Kysely<any>
+
 /**
  * Every migration by name, oldest first; a released one is never edited. A backup carries the newest name, and its rows
  * are inserted into today's tables: a new column is nullable or has a default.
  */
+const all: Record<string, (db: TablesThen, types: ColumnTypes) => Promise<void>> = {
+  '001-first-tables': firstTables,
+  '002-entry-links': entryLinks,
+  '003-long-revisions': longRevisions,
+  '004-push': push,
+  '005-shown-links': shownLinks,
+}
+
+export const migrationNames: readonly string[] = Object.keys(all)
+
 export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
-  return {
-    '001-first-tables': { up: (db) => firstTables(db, types) },
-    '002-entry-links': { up: (db) => entryLinks(db, types) },
-    '003-long-revisions': { up: (db) => longRevisions(db, types) },
-    '004-push': { up: (db) => push(db, types) },
-    '005-shown-links': { up: (db) => shownLinks(db) },
-  }
+  const bound = Object.entries(all).map(([name, up]) => [name, { up: (db: TablesThen) => up(db, types) }])
+  return Object.fromEntries(bound)
 }
 
 export async function migrate<Tables>(
@@ -29,9 +37,6 @@ export async function migrate<Tables>(
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not today's.
-type TablesThen = Kysely<any>
 
 /** Past champions at the time of the first version. */
 const firstEditions = [
