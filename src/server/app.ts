@@ -47,19 +47,29 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
-import { keptPhones } from './queries/list-kept-phones.ts'
-import { callsOf, listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
-import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/read-journal.ts'
-import { slowedRegistration } from './queries/slowed-registration.ts'
-import { teamOfLink } from './queries/team-of-link.ts'
+import {
+  callsOf,
+  type DrawHistory,
+  drawHistory,
+  listEditionsWithDraw,
+  pastDraw,
+} from './queries/draw-history.ts'
+import {
+  type JournalFilter,
+  type JournalLine,
+  journal,
+  journalLine,
+  slowedRegistration,
+} from './queries/read-journal.ts'
 import {
   type NamedTeam,
   type OrganiserTeam,
   teamsForOrganiser,
   teamsNamed,
 } from './queries/teams-for-organiser.ts'
+import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
+import { teamOfLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything that changes the cup, each in one transaction. A new command is one line here. */

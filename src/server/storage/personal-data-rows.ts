@@ -1,13 +1,14 @@
+import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
-import { findEntry, revisionsWith, rewriteEntry } from './journal-rows.ts'
+import { type KeptPhones, overAt, phonesGoAt } from '../../domain/upkeep/kept-phones.ts'
+import { findEntry, listEntries, revisionsWith, rewriteEntry } from './journal-rows.ts'
 import type { Db } from './storage.ts'
+import { readSettings } from './system-rows.ts'
 import { findTeams, type StoredTeam } from './team-rows.ts'
-import { listDrawsOfEdition, readDraw } from './tournament-rows.ts'
+import { findDrawOfEdition, listDrawsOfEdition, readDraw } from './tournament-rows.ts'
 
 /** How many phone numbers are kept of each edition, and when the latest of its teams came. */
-export function countPhones(
-  db: Db,
-): Promise<readonly { edition: number; phones: number; latestArrival: string }[]> {
+function countPhones(db: Db): Promise<readonly { edition: number; phones: number; latestArrival: string }[]> {
   return db
     .selectFrom('teams')
     .select('edition')
@@ -19,6 +20,32 @@ export function countPhones(
     .groupBy('edition')
     .orderBy('edition')
     .execute()
+}
+
+/** Editions that still have phone numbers, and when those are due for deletion. */
+export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
+  const settings = await readSettings(db)
+  const leftAt = await lastLeftAt(db)
+  const kept: KeptPhones[] = []
+  for (const { edition, phones, latestArrival } of await countPhones(db)) {
+    const drawId = await findDrawOfEdition(db, edition)
+    const draw = drawId === undefined ? undefined : await readDraw(db, drawId)
+    const isCurrent = edition === settings.editionNumber
+    const known = [latestArrival, draw?.createdAt, leftAt].filter((at) => at !== undefined)
+    const lastKnown = known.toSorted().at(-1) ?? latestArrival
+    const over = overAt({ draw, isCurrent, latestArrival, lastKnown })
+    const goAt = phonesGoAt(over, settings)
+    kept.push({ edition, phones, ...(over && { overAt: over }), ...(goAt && { goAt }) })
+  }
+  return kept
+}
+
+/** When the edition was last switched: a switch by mistake, or for a look, restarts the time until deletion. */
+async function lastLeftAt(db: Db): Promise<string | undefined> {
+  const actions = ['settings', 'begin-edition', 'take-back']
+  const lines = await listEntries(db, { actions, limit: 500 })
+  const isMove = (change: Change) => change.kind === 'settings' && 'editionNumber' in change.settings
+  return lines.find(({ changes }) => changes.some(isMove))?.at
 }
 
 /** Deletes the phone numbers of an edition, of removed teams too. */

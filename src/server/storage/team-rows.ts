@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { hashToken } from '../ids.ts'
 import type { TeamRow } from './schema.ts'
-import type { Db } from './storage.ts'
+import type { Db, Storage } from './storage.ts'
+import { readSettings } from './system-rows.ts'
 
 /** A registered team with what only an organiser may see. */
 export type StoredTeam = Entry & {
@@ -151,6 +154,18 @@ export async function findTeamByLink(
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row && teamFrom(row)
+}
+
+/** The team of this edition whose link has this token. One answer for wrong, old and withdrawn links, so that none leaks which. */
+export async function findByLink(db: Db, token: string): Promise<Outcome<StoredTeam>> {
+  const { editionNumber } = await readSettings(db)
+  const team = await findTeamByLink(db, { linkHash: hashToken(token), edition: editionNumber })
+  return team ? done(team) : refused('no-such-link')
+}
+
+export async function teamOfLink(storage: Storage, token: string): Promise<Outcome<TeamId>> {
+  const found = await storage.read((db) => findByLink(db, token))
+  return found.ok ? done(found.value.id) : found
 }
 
 /** Gives a team its link, or none; all it had before stop working. */
