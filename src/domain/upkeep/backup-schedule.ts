@@ -1,20 +1,19 @@
 import type { CupView } from '../cup.ts'
 import { wonAt } from '../night/progress.ts'
 
-/** By the clock of the cup's machine: the evening is over, and nobody is up yet. */
+/** In the server's time zone: after the evening, before anybody is up. */
 const nightHour = 5
-/** A winner that is corrected at once makes one backup, not two. */
+/** Debounce: a final corrected at once makes one backup, not two. */
 const afterFinalMs = 60_000
 
-/** How the cup's backups stand. */
 export type BackupState = {
   /** When the newest was made. */
   readonly last?: string
-  /** Why the latest try came to nothing, and what to do. */
+  /** Why the latest attempt failed, with advice. */
   readonly failure?: string
 }
 
-/** What an organiser reads about a backup made by hand. */
+/** Messages after a backup by hand. */
 export const backupSaid = {
   made: 'A backup was made.',
   failed: 'Failed to make a backup. Please try again.',
@@ -22,7 +21,7 @@ export const backupSaid = {
 
 type Shown = Pick<CupView, 'settings' | 'draw' | 'revision'>
 
-/** When the next backup is to be made, in ms; undefined for never. Nothing is kept of a cup in which nothing was done. */
+/** Time of the next backup, in ms; undefined for never. A cup in which nothing was done needs none. */
 export function nextBackupAt(
   { settings, draw, revision }: Shown,
   last: string | undefined,
@@ -41,7 +40,6 @@ function nightAfter(instant: string): number {
   return night.getTime()
 }
 
-/** How it stands, in a few words. */
 export function backupWords({ last, failure }: BackupState, { backups }: Pick<Shown['settings'], 'backups'>) {
   if (failure) return 'The last try failed.'
   if (backups === 'off') return 'Switched off: make one before the night, and after it.'

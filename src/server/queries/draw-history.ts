@@ -69,7 +69,7 @@ export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistor
   })
 }
 
-/** The draw that an entry made, not one that a take-back restored. */
+/** A draw made by this entry, as opposed to one restored by a take-back. */
 function drawnBy({ action, changes }: JournalEntry): Draw | undefined {
   const change = action === 'take-back' ? undefined : changes.find(({ kind }) => kind === 'draw')
   return change?.kind === 'draw' ? change.draw : undefined
