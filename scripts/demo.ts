@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queueOf } from '../src/domain/draw/tables.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
-import { addressLines, explain, startCup, stopOnSignals } from '../src/main.ts'
+import { startCup } from '../src/main.ts'
 import type { App } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
+import { addressLines, explain, stopOnSignals } from '../src/server/terminal.ts'
 import { sampleEditions, sampleTeams } from './sample-cup.ts'
 
 /** A sample cup in the middle of its night, on a database that goes when it stops. */
