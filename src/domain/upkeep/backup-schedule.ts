@@ -1,9 +1,9 @@
 import type { CupView } from '../cup.ts'
 import { wonAt } from '../night/progress.ts'
 
-/** In the server's local time. */
+/** In the server's time zone: after the evening, before anybody is up. */
 const nightHour = 5
-/** Debounce: a winner corrected at once makes one backup. */
+/** Debounce: a final corrected at once makes one backup, not two. */
 const afterFinalMs = 60_000
 
 export type BackupState = {

@@ -4,9 +4,7 @@ import { requestParts } from '../app-context.ts'
 import { textOf } from '../forms/signed-in.ts'
 import { logFailure } from '../log-failure.ts'
 import type { Route } from './+types/push-route'
-
-/** `error` is a sentence for the page. */
-export type PushAnswer = { readonly key?: string; readonly error?: string }
+import type { PushAnswer } from './web-push.ts'
 
 const statuses: Partial<Record<Refusal, number>> = { 'no-such-team': 404, 'push-slow': 429 }
 

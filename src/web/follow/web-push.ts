@@ -2,7 +2,6 @@ import type { TeamId } from '../../domain/cup.ts'
 import { pushFailed } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
-import type { PushAnswer } from './push-route.ts'
 
 const words = {
   http: 'This address is not https, so a locked phone cannot be told: keep this page open, or ask the organisers for the https address.',
@@ -13,6 +12,9 @@ const words = {
   blocked:
     'Notifications are blocked for this site: allow them in the settings of your browser, then open this page again.',
 }
+
+/** What the server answers to `pushFor`; `error` is the sentence to show. */
+export type PushAnswer = { readonly key?: string; readonly error?: string }
 
 /** Why this device cannot receive pushes, and what to do about it; undefined if it can. */
 export function pushObstacle(): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {

@@ -12,7 +12,7 @@ import { When } from '../../ui/time.tsx'
 export const backupIntents: Intents = {
   'back-up': {
     failure: backupSaid.failed,
-    // A file beside the cup: no line of the journal tells of it.
+    // A backup has no journal entry to show after the redirect.
     backUnchanged: ({ page }) => `${page}?same=backup`,
     give: ({ app, organiser }) => app.backUp(organiser),
   },
@@ -20,7 +20,6 @@ export const backupIntents: Intents = {
 
 type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
 
-/** One tap writes a backup, and the page says when. */
 export function BackUpNow() {
   const { revalidate } = useRevalidator()
   return (
@@ -32,7 +31,7 @@ export function BackUpNow() {
   )
 }
 
-/** A backup that failed is the one thing that must not be found out too late. */
+/** Shown on the dashboard too: a failed backup must not be noticed too late. */
 export function BackupTrouble({ backup: { failure, last } }: { backup: BackupState }) {
   if (!failure) return null
   return (
@@ -58,7 +57,6 @@ export function BackupTrouble({ backup: { failure, last } }: { backup: BackupSta
   )
 }
 
-/** Quietly, at the end of the page. */
 export function BackupLine(props: BackupProps) {
   return (
     <p className="mt-8 text-sm text-muted">
@@ -67,7 +65,6 @@ export function BackupLine(props: BackupProps) {
   )
 }
 
-/** The newest backup, to be taken home. */
 export function BackupCard({ backup, settings }: BackupProps) {
   return (
     <section aria-label="Newest backup" className="mt-8 rounded-card border border-line bg-raised p-4">

@@ -1,20 +1,7 @@
-import { writeBackupFile } from '../src/server/backups/backup-file.ts'
-import { isEmpty } from '../src/server/backups/copy-rows.ts'
+import { isEmpty, writeBackupFile } from '../src/server/backups/backup-file.ts'
 import type { Storage } from '../src/server/storage/storage.ts'
 
-/** Lines, ended by line feeds alone. Node's `readline` breaks lines at U+2028 and U+2029 too, which may stand inside a line of JSON. */
-export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let begun = ''
-  for await (const piece of pieces) {
-    const lines = (begun + piece).split('\n')
-    begun = lines.pop() ?? ''
-    // As a file looks that went through a mail or another system.
-    for (const line of lines) yield line.replace(/\r$/, '')
-  }
-  if (begun) yield begun
-}
-
-/** Keeps the cup as it is in a file beside the one that is going to change it: where that is, or undefined where nothing was ever done. */
+/** Backs the cup up next to a file that is about to replace it. Answers the backup's path, or undefined for a cup in which nothing was done. */
 export async function keepBeside(
   file: string,
   ending: 'replaced' | 'before',
@@ -27,9 +14,9 @@ export async function keepBeside(
   return kept
 }
 
-/** A file may lie where it can be read and nothing be written: on a stick, or in the folder of another user. */
+/** The file's folder may be read-only: a USB stick, or another user's. */
 function notKept(error: unknown, kept: string): never {
-  // The storage's own trouble names no file.
+  // An error without a path is the database's, not the file's.
   if ((error as NodeJS.ErrnoException).path === undefined) throw error
   const why = troubleText(error, kept)
   throw new Error(
@@ -37,7 +24,7 @@ function notKept(error: unknown, kept: string): never {
   )
 }
 
-/** Why a command about a file came to nothing, as one sentence. */
+/** A file system error as one sentence. */
 export function troubleText(error: unknown, file: string): string {
   if (!(error instanceof Error)) return String(error)
   switch ((error as NodeJS.ErrnoException).code) {

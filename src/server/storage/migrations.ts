@@ -1,7 +1,44 @@
 import { type Kysely, sql } from 'kysely'
-import type { ColumnTypes } from './all.ts'
+import { type Migration, Migrator } from 'kysely/migration'
 
-/** The editions before the first version, whatever later versions begin with. */
+/** Column types that the engines name differently. SQLite keeps any name: its adapter decodes values by it. */
+type ColumnTypes = {
+  readonly json: 'json' | 'json text'
+  readonly instant: 'timestamptz' | 'instant text'
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not today's.
+type TablesThen = Kysely<any>
+
+/**
+ * Every migration by name, oldest first; a released one is never edited. A backup carries the newest name, and its rows
+ * are inserted into today's tables: a new column is nullable or has a default.
+ */
+const all: Record<string, (db: TablesThen, types: ColumnTypes) => Promise<void>> = {
+  '001-first-tables': firstTables,
+  '002-entry-links': entryLinks,
+  '003-long-revisions': longRevisions,
+  '004-push': push,
+  '005-shown-links': shownLinks,
+}
+
+export const migrationNames: readonly string[] = Object.keys(all)
+
+export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
+  const bound = Object.entries(all).map(([name, up]) => [name, { up: (db: TablesThen) => up(db, types) }])
+  return Object.fromEntries(bound)
+}
+
+export async function migrate<Tables>(
+  db: Kysely<Tables>,
+  migrations: Record<string, Migration>,
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** Past champions at the time of the first version. */
 const firstEditions = [
   'Spring 2020',
   'Fall 2020',
@@ -16,8 +53,7 @@ const firstEditions = [
   'Spring 2025',
 ].map((season, index) => ({ number: index + 1, season, theme: '', winners: '' }))
 
-// biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not today's.
-export async function firstTables(db: Kysely<any>, types: ColumnTypes): Promise<void> {
+async function firstTables(db: TablesThen, types: ColumnTypes): Promise<void> {
   const json = sql.raw<unknown>(types.json)
   const instant = sql.raw<unknown>(types.instant)
 
@@ -116,7 +152,7 @@ export async function firstTables(db: Kysely<any>, types: ColumnTypes): Promise<
     .addColumn('before', json)
     .addColumn('request_id', 'text')
     .execute()
-  // A plain index of its own: most rows have no request id, and SQLite and PostgreSQL both let those repeat.
+  // Both engines let NULL repeat in a unique index: most rows have no request id.
   await db.schema.createIndex('journal_by_request').unique().on('journal').columns(['request_id']).execute()
 
   await db.schema
@@ -147,4 +183,53 @@ export async function firstTables(db: Kysely<any>, types: ColumnTypes): Promise<
       { id: 'settings', document: JSON.stringify({}), revision: 0 },
     ])
     .execute()
+}
+
+/** Personal links, and what a team says on its page. Older teams have no link until an organiser makes one. */
+async function entryLinks(db: TablesThen, types: ColumnTypes): Promise<void> {
+  const instant = sql.raw<unknown>(types.instant)
+  // SQLite adds one column per statement.
+  await db.schema.alterTable('teams').addColumn('link_hash', 'text').execute()
+  await db.schema.alterTable('teams').addColumn('checked_in_at', instant).execute()
+  await db.schema.alterTable('teams').addColumn('withdrawn_at', instant).execute()
+  await db.schema.alterTable('teams').addColumn('corrected_from', 'text').execute()
+  await db.schema.createIndex('teams_by_link').unique().on('teams').columns(['link_hash']).execute()
+}
+
+/** Revisions of 15 digits, the most that the live stream allows. SQLite's integers are 64-bit already. */
+async function longRevisions(db: TablesThen, types: ColumnTypes): Promise<void> {
+  if (types.instant !== 'timestamptz') return
+  for (const table of ['teams', 'matches', 'system', 'journal'])
+    await db.schema
+      .alterTable(table)
+      .alterColumn('revision', (column) => column.setDataType('bigint'))
+      .execute()
+}
+
+/** Web Push subscriptions, one per phone, deleted with the team that they follow. */
+async function push(db: TablesThen, types: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable('push_subscriptions')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+    .addColumn('endpoint', 'text', (column) => column.notNull())
+    .addColumn('p256dh', 'text', (column) => column.notNull())
+    .addColumn('auth', 'text', (column) => column.notNull())
+    .addColumn('created_at', sql.raw<unknown>(types.instant), (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('push_subscriptions_by_team')
+    .on('push_subscriptions')
+    .columns(['team_id'])
+    .execute()
+}
+
+/** Links that organisers showed as a QR code, in addition to the one from registration. */
+async function shownLinks(db: TablesThen): Promise<void> {
+  await db.schema
+    .createTable('shown_links')
+    .addColumn('link_hash', 'text', (column) => column.primaryKey())
+    .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
+    .execute()
+  await db.schema.createIndex('shown_links_by_team').on('shown_links').columns(['team_id']).execute()
 }
