@@ -1,4 +1,4 @@
-import { failureText } from '../domain/failure-text.ts'
+import { failureText } from '../domain/text.ts'
 
 /** To stderr: one line, then the stack. */
 export function logProblem(what: string, error: unknown): void {

@@ -7,21 +7,15 @@ const nightHour = 5
 const afterFinalMs = 60_000
 
 export type BackupState = {
-  /** When the newest was made. */
+  /** Time of the newest. */
   readonly last?: string
-  /** Why the latest attempt failed, with advice. */
+  /** Why the latest attempt failed, and what to do. */
   readonly failure?: string
-}
-
-/** Messages after a backup by hand. */
-export const backupSaid = {
-  made: 'A backup was made.',
-  failed: 'Failed to make a backup. Please try again.',
 }
 
 type Shown = Pick<CupView, 'settings' | 'draw' | 'revision'>
 
-/** Time of the next backup, in ms; undefined for never. A cup in which nothing was done needs none. */
+/** In ms since the epoch; undefined for never, as for a cup without any change. */
 export function nextBackupAt(
   { settings, draw, revision }: Shown,
   last: string | undefined,
