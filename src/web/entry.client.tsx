@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { keepDestination } from './cut-navigation.ts'
-import { registerServiceWorker, startLive } from './live/start-live.ts'
+import { startLive } from './live/start-live.ts'
 import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
 
 startTransition(() => {
@@ -14,5 +14,4 @@ startTransition(() => {
   )
 })
 startLive()
-registerServiceWorker()
 tellTimeOnPaper()
