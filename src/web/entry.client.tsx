@@ -1,7 +1,6 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepDestination } from './cut-navigation.ts'
 import { startLive } from './live/start-live.ts'
 import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
 
@@ -9,7 +8,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter instrumentations={[keepDestination]} />
+      <HydratedRouter />
     </StrictMode>,
   )
 })

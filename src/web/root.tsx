@@ -17,11 +17,11 @@ import { messages } from '../domain/messages.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
-import { takeCutNavigation } from './cut-navigation.ts'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
 import { pages } from './pages.ts'
 import { paths } from './paths.ts'
+import { usePreloadedPages } from './preload-pages.ts'
 import styles from './styles/app.css?inline'
 import { defaultBrand, useBrand } from './ui/brand.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
@@ -105,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  usePreloadedPages()
   return (
     <>
       <Progress />
@@ -214,10 +215,7 @@ function ScriptTrouble() {
   const [retryTo, setRetryTo] = useState<string>()
   const { pathname, search } = useLocation()
 
-  useEffect(() => {
-    stopWatchingScripts()
-    setRetryTo(takeCutNavigation())
-  }, [])
+  useEffect(stopWatchingScripts, [])
 
   useEffect(() => {
     if (!pending) return
