@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { startLive } from './live/start-live.ts'
-import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
+import { timestampPrintouts } from './ui/time.tsx'
 
 startTransition(() => {
   hydrateRoot(
@@ -13,4 +13,4 @@ startTransition(() => {
   )
 })
 startLive()
-tellTimeOnPaper()
+timestampPrintouts()

@@ -1,5 +1,4 @@
-import { followedTeam } from '../follow/follow.ts'
-import { canNotify } from '../follow/notify.ts'
+import { canNotify, followedTeam } from '../follow/follow.tsx'
 import { registerServiceWorker, savedAt } from './service-worker.ts'
 import { liveStore } from './use-live-view.ts'
 
