@@ -17,12 +17,12 @@ import { messages } from '../domain/messages.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
-import { takeCutNavigation } from './cut-navigation.ts'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
 import NotFoundPage from './pages/not-found.tsx'
 import { pages } from './pages.ts'
 import { paths } from './paths.ts'
+import { usePreloadedPages } from './preload-pages.ts'
 import styles from './styles/app.css?inline'
 import { OutOfSightContext } from './ui/dialog.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
@@ -103,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  usePreloadedPages()
   return (
     <>
       <Progress />
@@ -212,10 +213,7 @@ function ScriptTrouble() {
   const [retryTo, setRetryTo] = useState<string>()
   const { pathname, search } = useLocation()
 
-  useEffect(() => {
-    stopWatchingScripts()
-    setRetryTo(takeCutNavigation())
-  }, [])
+  useEffect(stopWatchingScripts, [])
 
   useEffect(() => {
     if (!pending) return

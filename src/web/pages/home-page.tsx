@@ -218,18 +218,16 @@ function seasonLine({ editionSeason, editionTheme }: Settings): string {
 
 function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
   if (!announcement) return null
-  // Archivo's other letters come from files without a 0, by which their width could be told: only what is in its first file is scaled.
-  const isLatin = /^[\s\u0020-\u00ff\u2000-\u206f]*$/.test(announcement)
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
-        <p className={`min-w-0 text-balance ${isLatin ? 'steady' : ''}`}>
+        <p className="min-w-0 text-balance">
           {announcement}{' '}
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link py-3 font-semibold steady-semibold"
+              className="link py-3 font-semibold"
               target="_blank"
               rel="noopener noreferrer"
             >

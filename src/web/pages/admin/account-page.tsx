@@ -111,7 +111,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={session.id} className={rowLook}>
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Last used <When at={session.lastSeenAt} />
                   </p>
                 </div>
@@ -136,7 +136,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={organiser.email} className={rowLook}>
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{organiser.email}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Since <When at={organiser.createdAt} />
                   </p>
                 </div>

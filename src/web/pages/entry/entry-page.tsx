@@ -246,8 +246,8 @@ function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: 
       role="status"
       className={`rounded-card border-l-4 bg-raised px-4 py-3 ${isGood ? 'border-ball' : 'border-control'}`}
     >
-      <p className={`text-xl font-bold steady-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
-      <p className="text-lg text-pretty steady">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
+      <p className={`text-xl font-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
+      <p className="text-lg text-pretty">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
     </div>
   )
 }

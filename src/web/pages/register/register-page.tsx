@@ -186,8 +186,8 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
           lead="Two players, one team. An organiser approves every entry."
         >
           {note && (
-            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
-              <strong className="steady-bold">{note.title}.</strong> {note.words}
+            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3">
+              <strong>{note.title}.</strong> {note.words}
             </p>
           )}
           <RegistrationForm

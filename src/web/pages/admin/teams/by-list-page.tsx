@@ -102,7 +102,7 @@ export default function TeamsByList({ actionData: answer }: Route.ComponentProps
   const preview = seen?.preview
   return (
     <AdminFrame title={title} isLive={false}>
-      <p className="mb-4 max-w-prose text-muted steady">
+      <p className="mb-4 max-w-prose text-muted">
         From a form tool or a spreadsheet: a team in each row. You see it before it is entered.{' '}
         <Link to={paths.adminTeams} className="link">
           Back to Team Approval

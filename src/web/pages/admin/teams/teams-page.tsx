@@ -250,14 +250,14 @@ function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; i
   const { total, approved, shown } = list
   const pending = total - approved
   return (
-    <p className="text-lg steady">
-      Total Teams: <strong className="tabular-nums steady-bold">{total}</strong>
+    <p className="text-lg">
+      Total Teams: <strong className="tabular-nums">{total}</strong>
       <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
       {pending > 0 && shown !== 'pending' && (
         <Link
           to={isPaged ? '?show=pending&page=1' : '?show=pending'}
           preventScrollReset
-          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4 steady-semibold"
+          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
         >
           Show pending
         </Link>
