@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import type { FormAction } from '../src/domain/actions.ts'
 import type { Answer, Success } from '../src/domain/answer.ts'
 import { queueOf } from '../src/domain/draw/tables.ts'
-import { addressLines, explain, startCup, stopOnSignals } from '../src/main.ts'
+import { startCup } from '../src/main.ts'
 import type { App } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
+import { addressLines, explain, stopOnSignals } from '../src/server/terminal.ts'
 import { formOf } from './form-of.ts'
 import { sampleEditions, sampleTeams } from './sample-cup.ts'
 
-/** A sample cup in the middle of its night, on a database that goes when it stops. */
+/** A half-played sample cup on a temporary database. */
 const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
 let stop = async () => {}
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -39,7 +40,7 @@ console.log(`  email     ${account.email}`)
 console.log(`  password  ${account.password}`)
 console.log('Everything in it is invented, and gone when you stop it (Ctrl-C).')
 
-/** All through the forms an organiser would send: what stands afterwards could stand on any night. */
+/** Through the app's own actions, so that the result is a state of a real night. */
 async function playHalfANight(app: App) {
   const from = { address: '127.0.0.1', device: 'the demo' }
   const { session } = succeed(await app.run('login', formOf(account), { kind: 'visitor' }, from))
@@ -66,7 +67,7 @@ async function playHalfANight(app: App) {
   for (let played = 0; played < matchesToPlay / 2; played++) {
     const [next] = await queue(app)
     if (!next) break
-    // Mostly the upper team, sometimes the lower: nobody's cup goes by the book.
+    // Mostly the upper team, every third time the lower.
     await run('set-winner', { matchId: next.id, side: played % 3 === 1 ? 2 : 1 })
   }
   for (let table = 1; table <= 3; table++) await run('call')

@@ -1,5 +1,5 @@
 import type { JournalKind } from './journal.ts'
-import { messages, showWords, takeBackFailed } from './messages.ts'
+import { backupSaid, messages, showWords, takeBackFailed } from './messages.ts'
 
 type Action = {
   /** Who may do it. `team`: on its own link, or an organiser for it. `cup`: a timer, another action or the terminal, but no form. */
@@ -168,7 +168,7 @@ export const actions = {
   'remove-organiser': { ...account, failed: accountFailed },
 
   'take-back': { by: 'organiser', journal: 'back', failed: takeBackFailed },
-  'back-up': { by: 'organiser', failed: 'Failed to make a backup. Please try again.' },
+  'back-up': { by: 'organiser', failed: backupSaid.failed },
   restore: { by: 'cup', journal: 'back' },
   'import-cup': { by: 'cup', journal: 'back', recorded: 'import' },
 } as const satisfies Readonly<Record<string, Action>>

@@ -1,4 +1,4 @@
-/** Who acts. */
+/** The sender of a form. */
 export type Actor = Visitor | Organiser | TeamOnLink
 type Visitor = { readonly kind: 'visitor' }
 export type Organiser = { readonly kind: 'organiser'; readonly email: string; readonly sessionId: string }
@@ -14,7 +14,7 @@ export type From = {
   readonly deviceId?: string | undefined
 }
 
-/** The names in the journal of those who are no organiser. */
+/** The journal's `who` for changes not made by an organiser. */
 export const visitor = 'a visitor'
 const theTeam = 'the team'
 export const theCup = 'the cup'

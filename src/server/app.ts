@@ -3,12 +3,11 @@ import type { PastEdition } from '../domain/editions/past-editions.ts'
 import type { Calls } from '../domain/night/as-it-went.ts'
 import { type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
-import type { BackupState } from '../domain/upkeep/backup-schedule.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
-import { type BackupFile, createBackups } from './backups/automatic-backups.ts'
+import { type Backups, createBackups, noBackups } from './backups/automatic-backups.ts'
 import { type Clock, steadyTime, within } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import type { CommandParts } from './commands/command.ts'
@@ -22,26 +21,38 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
-import { keptPhones } from './queries/list-kept-phones.ts'
-import { callsOf, listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
-import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/read-journal.ts'
-import { slowedRegistration } from './queries/slowed-registration.ts'
-import { teamOfLink } from './queries/team-of-link.ts'
+import {
+  callsOf,
+  type DrawHistory,
+  drawHistory,
+  listEditionsWithDraw,
+  pastDraw,
+} from './queries/draw-history.ts'
+import {
+  type JournalFilter,
+  type JournalLine,
+  journal,
+  journalLine,
+  slowedRegistration,
+} from './queries/read-journal.ts'
 import {
   type NamedTeam,
   type OrganiserTeam,
   teamsForOrganiser,
   teamsNamed,
 } from './queries/teams-for-organiser.ts'
+import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
+import { teamOfLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything the web may call: queries read, `run` changes. */
-export type App = Queries & Known & Subscriptions & { readonly run: RunAction }
+export type App = Queries & Known & Kept & Subscriptions & { readonly run: RunAction }
 
 /** What is asked about organisers and their sessions. */
 type Known = Pick<Accounts, 'organiserOf' | 'deviceId' | 'sessions' | 'organisers'>
+
+type Kept = Pick<Backups, 'backupState' | 'newestBackup'>
 
 /** A query rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error. */
 type Queries = {
@@ -68,9 +79,6 @@ type Queries = {
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
   /** One line of the journal: what the page shows after a redirect. */
   journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
-  backupState(organiser: Organiser): BackupState
-  /** It has everything in it, phone numbers and accounts too. */
-  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
   /** A picture, as PNG, of an SVG text of our own. */
   pictureOf(svg: string): Promise<Buffer<ArrayBuffer>>
   storageName(): 'SQLite' | 'PostgreSQL'
@@ -104,7 +112,7 @@ export function createApp({
   ...given
 }: AppParts): App & { close(): void } {
   const { storage, view, clock } = given
-  const backups = backupFolder === undefined ? undefined : createBackups({ ...given, folder: backupFolder })
+  const backups = backupFolder === undefined ? noBackups : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
   const nowMs = () => clock.now().getTime()
   const parts: Parts = { ...given, onChanged: phones.tell }
@@ -166,15 +174,15 @@ export function createApp({
     teamOfLink: teamOfThrottledLink,
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
-    backupState: () => backups?.state() ?? {},
-    newestBackup: async () => backups?.newest(),
+    backupState: backups.backupState,
+    newestBackup: backups.newestBackup,
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
     isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
     close: () => {
       for (const watch of watches) watch.stop()
-      backups?.close()
+      backups.close()
       phones.close()
     },
   }

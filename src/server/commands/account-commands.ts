@@ -1,5 +1,4 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { backupSaid } from '../../domain/upkeep/backup-schedule.ts'
 import type { Organiser } from '../actors.ts'
 import type { Changed } from './change.ts'
 import type { Command, CommandParts, Commands } from './command.ts'
@@ -51,9 +50,6 @@ export const accountCommands = {
       accounts.removeOrganiser({ email, current }, organiser),
   ),
 
-  /** Writes a backup now. A file next to the cup: no line of the journal tells of it. */
-  'back-up': async ({ backups }) => {
-    const { failure } = (await backups?.make()) ?? {}
-    return failure ? refused('backup-failed', [failure]) : done({ ...nothing, message: backupSaid.made })
-  },
+  /** A file next to the database: the journal has no line of it. */
+  'back-up': accountCommand({}, ({ backups }, _nothing, organiser) => backups.backUp(organiser)),
 } satisfies Commands

@@ -21,8 +21,7 @@ import { type Readers, readFields, type Tap } from './form-fields.ts'
 /** What commands need of the world. */
 export type CommandParts = Parts & {
   readonly accounts: Accounts
-  /** Absent where no backups are made. */
-  readonly backups: Backups | undefined
+  readonly backups: Backups
   /** Registers a team, slowed down by address; without one, at once. */
   readonly register: (
     form: TeamForm,

@@ -1,16 +1,16 @@
 import { entrySaid } from '../../domain/night/entry-state.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { isCheckInOpen } from '../../domain/teams/check-in.ts'
 import { entryName } from '../../domain/teams/names.ts'
+import { isCheckInOpen } from '../../domain/teams/registration.ts'
 import { checkTeamForm } from '../../domain/teams/team-form.ts'
 import { type Buckets, createBuckets } from '../buckets.ts'
 import { hashToken, newLinkToken } from '../ids.ts'
-import { findByLink } from '../queries/team-of-link.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import {
   addLink,
   currentEditionTeams,
+  findByLink,
   isListed,
   type StoredTeam,
   saveLink,

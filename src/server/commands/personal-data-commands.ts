@@ -14,10 +14,15 @@ import {
 import { counted, textOf } from '../../domain/text.ts'
 import { type KeptPhones, phonesWords } from '../../domain/upkeep/kept-phones.ts'
 import { theCup } from '../actors.ts'
-import { keptPhones } from '../queries/list-kept-phones.ts'
 import { listEditions, saveEditions } from '../storage/edition-rows.ts'
 import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../storage/journal-rows.ts'
-import { deletePhonesOf, deleteTeams, listDrawsWith, teamsInDrawsOf } from '../storage/personal-data-rows.ts'
+import {
+  deletePhonesOf,
+  deleteTeams,
+  keptPhones,
+  listDrawsWith,
+  teamsInDrawsOf,
+} from '../storage/personal-data-rows.ts'
 import type { Db } from '../storage/storage.ts'
 import { beginEpoch, readSettings } from '../storage/system-rows.ts'
 import { findTeams, isListed, listTeams, type StoredTeam, saveLink, saveTeam } from '../storage/team-rows.ts'

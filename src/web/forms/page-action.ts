@@ -1,9 +1,8 @@
 import { data, redirect, redirectDocument } from 'react-router'
 import type { FormAction } from '../../domain/actions.ts'
 import type { Answer, Success } from '../../domain/answer.ts'
-import { isLoopback } from '../../domain/is-loopback.ts'
 import { statusOf } from '../../domain/refusals.ts'
-import { textOf } from '../../domain/text.ts'
+import { isLoopback, textOf } from '../../domain/text.ts'
 import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 

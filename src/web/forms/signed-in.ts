@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
+import { backupSaid } from '../../domain/messages.ts'
 import { revisionOf } from '../../domain/text.ts'
-import { backupSaid } from '../../domain/upkeep/backup-schedule.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { useLiveStatus } from './use-live-status.ts'
+import { useLiveStatus } from './use-live-view.ts'
 
 /** A tap is often followed by another: they are asked for together. */
 const firstWaitMs = 250

@@ -20,8 +20,8 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { requestParts } from '../app-context.ts'
-import { useFollowedTeam } from '../follow/follow.ts'
-import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { useFollowedTeam } from '../follow/follow.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
@@ -29,10 +29,9 @@ import { loadedOr, useLoaded } from '../loaded.ts'
 import { useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
-import { PageTitle, useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { PageFrame, PageTitle, splitBrand, useBrand } from '../ui/page-frame.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
 import type { Route } from './+types/home-page'
@@ -206,7 +205,7 @@ function PosterTitle({ presenter, title }: { presenter: string; title: string })
   return (
     <>
       {presenter && <span className="poster-kicker">{presenter} </span>}
-      {/* A short name keeps its one line also where another font stands in for ours. */}
+      {/* A short name stays on one line in a fallback font too. */}
       <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>
@@ -219,18 +218,16 @@ function seasonLine({ editionSeason, editionTheme }: Settings): string {
 
 function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
   if (!announcement) return null
-  // Archivo's other letters come from files without a 0, by which their width could be told: only what is in its first file is scaled.
-  const isLatin = /^[\s\u0020-\u00ff\u2000-\u206f]*$/.test(announcement)
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
-        <p className={`min-w-0 text-balance ${isLatin ? 'steady' : ''}`}>
+        <p className="min-w-0 text-balance">
           {announcement}{' '}
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link py-3 font-semibold steady-semibold"
+              className="link py-3 font-semibold"
               target="_blank"
               rel="noopener noreferrer"
             >

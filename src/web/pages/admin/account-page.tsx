@@ -12,10 +12,9 @@ import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
-import { When } from '../../ui/when.tsx'
+import { When } from '../../ui/time.tsx'
 import type { Route } from './+types/account-page'
-import { AdminFrame } from './admin-frame.tsx'
-import { adminMeta } from './admin-meta.ts'
+import { AdminFrame, adminMeta } from './admin-frame.tsx'
 
 const loadFailure = 'The account could not be loaded. Please try again.'
 
@@ -69,7 +68,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={session.id} className={rowLook}>
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Last used <When at={session.lastSeenAt} />
                   </p>
                 </div>
@@ -94,7 +93,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={organiser.email} className={rowLook}>
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{organiser.email}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Since <When at={organiser.createdAt} />
                   </p>
                 </div>

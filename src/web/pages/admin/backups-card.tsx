@@ -5,11 +5,10 @@ import type { BackupState } from '../../../domain/upkeep/backup-schedule.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm } from '../../forms/commands.tsx'
 import { paths } from '../../paths.ts'
-import { When } from '../../ui/when.tsx'
+import { When } from '../../ui/time.tsx'
 
 type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
 
-/** One tap writes a backup, and the page says when. */
 export function BackUpNow() {
   const { revalidate } = useRevalidator()
   return (
@@ -21,7 +20,7 @@ export function BackUpNow() {
   )
 }
 
-/** A backup that failed is the one thing that must not be found out too late. */
+/** Shown on the dashboard too: a failed backup must not be noticed too late. */
 export function BackupTrouble({ backup: { failure, last } }: { backup: BackupState }) {
   if (!failure) return null
   return (
@@ -47,7 +46,6 @@ export function BackupTrouble({ backup: { failure, last } }: { backup: BackupSta
   )
 }
 
-/** Quietly, at the end of the page. */
 export function BackupLine(props: BackupProps) {
   return (
     <p className="mt-8 text-sm text-muted">
@@ -56,7 +54,6 @@ export function BackupLine(props: BackupProps) {
   )
 }
 
-/** The newest backup, to be taken home. */
 export function BackupCard({ backup, settings }: BackupProps) {
   return (
     <section aria-label="Newest backup" className="mt-8 rounded-card border border-line bg-raised p-4">

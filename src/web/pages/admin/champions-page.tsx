@@ -17,8 +17,7 @@ import { loadedOr, useLoaded } from '../../loaded.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import type { Route } from './+types/champions-page'
-import { AdminFrame } from './admin-frame.tsx'
-import { adminMeta } from './admin-meta.ts'
+import { AdminFrame, adminMeta } from './admin-frame.tsx'
 
 const loadFailure = 'The past champions could not be loaded. Please try again.'
 

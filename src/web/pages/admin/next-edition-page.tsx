@@ -24,8 +24,7 @@ import { skipRevalidation } from '../../skip-revalidation.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { ChoiceField } from '../../ui/field.tsx'
 import type { Route } from './+types/next-edition-page'
-import { AdminFrame } from './admin-frame.tsx'
-import { adminMeta } from './admin-meta.ts'
+import { AdminFrame, adminMeta } from './admin-frame.tsx'
 import { SettingField } from './settings/setting-fields.tsx'
 
 const loadFailure = 'The page could not be loaded. Please try again.'
@@ -102,7 +101,7 @@ function BeginForm({ view }: { view: Shown }) {
         <h2 id="what-happens" className="font-bold">
           What happens
         </h2>
-        <ul className="mt-1 grid list-disc gap-1 pl-5 steady">
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
           {beginWords(view).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -7,13 +7,13 @@ import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
 import { noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
-import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { entryName } from '../../../domain/teams/names.ts'
+import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
 import { requestParts } from '../../app-context.ts'
-import { FollowButton } from '../../follow/follow-button.tsx'
-import { OwnPushOffer } from '../../follow/own-push-offer.tsx'
+import { FollowButton } from '../../follow/follow.tsx'
+import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
@@ -25,12 +25,11 @@ import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
-import { momentText } from '../../ui/moment-text.ts'
-import { ErrorPage, PageFrame } from '../../ui/page.tsx'
+import { ErrorPage, PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useClock } from '../../ui/use-clock.ts'
+import { momentText, useClock } from '../../ui/time.tsx'
 import type { Route } from './+types/entry-page'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
 
@@ -192,8 +191,8 @@ function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: 
       role="status"
       className={`rounded-card border-l-4 bg-raised px-4 py-3 ${isGood ? 'border-ball' : 'border-control'}`}
     >
-      <p className={`text-xl font-bold steady-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
-      <p className="text-lg text-pretty steady">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
+      <p className={`text-xl font-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
+      <p className="text-lg text-pretty">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
     </div>
   )
 }

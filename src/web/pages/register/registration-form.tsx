@@ -8,9 +8,8 @@ import { entryName } from '../../../domain/teams/names.ts'
 import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, JumpLink } from '../../ui/button.tsx'
 import { ChoiceField, Field } from '../../ui/field.tsx'
-import { JumpLink } from '../../ui/jump-link.tsx'
 import { ownLinkId } from './own-link.tsx'
 
 const waitingNote =

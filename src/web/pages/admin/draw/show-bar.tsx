@@ -5,7 +5,7 @@ import { CommandForm } from '../../../forms/commands.tsx'
 import { lotsWords } from '../../../lots/lots-banner.tsx'
 import { useLots } from '../../../lots/use-lots.ts'
 
-/** While lots fall on every screen: how far they are, and one tap that ends it. The organiser sees the whole draw. */
+/** Progress of the show, and a button that ends it. The organiser sees the whole draw. */
 export function ShowBar({ draw }: { draw: Draw }) {
   const { lots } = useLots(draw)
   if (!lots) return null

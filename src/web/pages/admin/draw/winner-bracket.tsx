@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { SideFace, type SideSlot, sideProps } from '../../../bracket/tree.tsx'
+import { SideFace, type SideSlot, sideProps } from '../../../bracket/side.tsx'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import { winnerFormId, winnerTap } from './match-side.ts'

@@ -3,9 +3,9 @@ import { type KeptPhones, phonesWords } from '../../../../domain/upkeep/kept-pho
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import { paths } from '../../../paths.ts'
-import { When } from '../../../ui/when.tsx'
+import { When } from '../../../ui/time.tsx'
 
-/** Whose phone numbers are kept, until when, and one tap to delete them sooner. */
+/** Stored phone numbers by edition, until when, and a button to delete them sooner. */
 export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
   const { revalidate } = useRevalidator()
   return (
