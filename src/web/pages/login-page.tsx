@@ -1,11 +1,10 @@
 import { Form, redirect, useNavigation } from 'react-router'
-import type { Answer } from '../../domain/answer.ts'
 import { loginUnanswered } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
 import { pageAction } from '../forms/page-action.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
-import { answered } from '../reachable.ts'
+import { answered, answeredOr } from '../reachable.ts'
 import { skipRevalidation } from '../skip-revalidation.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -25,16 +24,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export const action = pageAction({ unnamed: 'login' })
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
-  const failed = {
-    ok: false,
-    reason: 'unreachable',
-    error: loginUnanswered,
-    details: [],
-    fields: [],
-  } as const
-  return answered<Answer>(serverAction(), () => failed)
-}
+export const clientAction = answeredOr(loginUnanswered)
 
 export const shouldRevalidate = skipRevalidation
 

@@ -34,7 +34,6 @@ import { Champion } from '../../bracket/tree.tsx'
 import { useFollowedTeam } from '../../follow/follow.tsx'
 import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
 import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
@@ -43,6 +42,7 @@ import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
+import { answeredOr } from '../../reachable.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
@@ -81,7 +81,7 @@ async function sliceOf(app: App): Promise<Slice> {
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
 export const action = pageAction({ back: () => paths.draw })
 
-export const clientAction = reachableAction()
+export const clientAction = answeredOr(messages.createFailed)
 
 /** A page that is cut off from the live stream gets the draw it has made all the same. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {

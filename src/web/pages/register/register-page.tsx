@@ -18,12 +18,12 @@ import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { counted } from '../../../domain/text.ts'
 import { requestParts } from '../../app-context.ts'
 import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
 import { useLiveView } from '../../live/use-live-view.ts'
 import { loadOrError } from '../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../loaded.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
+import { answeredOr } from '../../reachable.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -74,8 +74,7 @@ export const action = pageAction({
   back: ({ answer, page }) => `${page}?done=${answer.waiting ? 'waiting' : 'registered'}`,
 })
 
-/** A post that does not reach the server keeps the page, and all that was typed. */
-export const clientAction = reachableAction('register')
+export const clientAction = answeredOr(messages.registerFailed)
 
 /** When to come again, if the answer says so. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
