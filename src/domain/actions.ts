@@ -2,7 +2,7 @@ import type { JournalKind } from './journal.ts'
 import { backupSaid, messages, showWords, takeBackFailed } from './messages.ts'
 
 type Action = {
-  /** Who may do it. `team`: on its own link, or an organiser for it. `cup`: a timer, another action or the terminal, but no form. */
+  /** Permission. `team`: a team on its own link, or an organiser for it. `cup`: timers, other actions and the terminal; no form. */
   readonly by: 'organiser' | 'team' | 'anyone' | 'cup'
   /** The heading that its lines of the journal are listed under; absent where it writes none. */
   readonly journal?: JournalKind

@@ -68,7 +68,7 @@ type Queries = {
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
-  /** Teams of any edition with such a player. */
+  /** Teams of any edition with a player of that name. */
   teamsNamed(organiser: Organiser, name: string): Promise<readonly NamedTeam[]>
   /** Of which editions phone numbers are kept, and until when. */
   keptPhones(organiser: Organiser): Promise<readonly KeptPhones[]>
@@ -87,7 +87,7 @@ type Queries = {
 
 /** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
-/** Whether the storage takes changes is tried this often at most, so that whoever asks does not wear out the disk. */
+/** TTL of the write check, so that health requests do not wear out the disk. */
 const tryWritingEveryMs = 4_000
 
 export type AppParts = {
@@ -97,9 +97,9 @@ export type AppParts = {
   readonly accounts: Accounts
   /** Where backups are written; without it none are made. */
   readonly backupFolder?: string
-  /** Whom push services could write to. */
+  /** VAPID subject: a contact address for push services. */
   readonly contact?: string
-  /** For tests: which addresses may be called beside the known push services. */
+  /** For tests: accepts endpoints of other push services. */
   readonly isPushService?: (endpoint: URL) => boolean
 }
 

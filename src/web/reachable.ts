@@ -28,7 +28,7 @@ export function answeredOr(sentence: string) {
     answered<Answer>(serverAction(), () => failure)
 }
 
-/** Whoever asked has no session any more. */
+/** The session has ended. */
 export function leadsToLogin(answer: unknown): boolean {
   return answer instanceof Response && answer.headers.get('location') === paths.login
 }

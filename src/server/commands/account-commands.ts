@@ -1,20 +1,6 @@
-import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import type { Organiser } from '../actors.ts'
-import type { Changed } from './change.ts'
-import type { Command, CommandParts, Commands } from './command.ts'
-import { password, type Readers, readFields, text } from './form-fields.ts'
-
-/** What an organiser does to an account, with the current password where that is asked for. */
-function accountCommand<Given extends object>(
-  readers: Readers<Given>,
-  run: (parts: CommandParts, given: Given, organiser: Organiser) => Promise<Outcome<Changed>>,
-): Command {
-  return async (parts, { form, actor }) => {
-    if (actor.kind !== 'organiser') return refused('unknown-action')
-    const read = readFields(readers, form)
-    return read.ok ? run(parts, read.value, actor) : read
-  }
-}
+import { done, refused } from '../../domain/outcome.ts'
+import { type Commands, organiserCommand } from './command.ts'
+import { password, readFields, text } from './form-fields.ts'
 
 const nothing = { revision: 0, message: '', unchanged: true } as const
 
@@ -26,30 +12,30 @@ export const accountCommands = {
     const opened = await accounts.signIn(read.value, from ?? { address: '', device: '' })
     return opened.ok ? done({ ...nothing, session: opened.value }) : opened
   },
-  logout: accountCommand({}, async ({ accounts }, _nothing, organiser) => {
+  logout: organiserCommand({}, async ({ accounts }, _nothing, organiser) => {
     await accounts.signOut(organiser)
     return done(nothing)
   }),
 
-  'change-password': accountCommand(
+  'change-password': organiserCommand(
     { currentPassword: password, newPassword: password },
     ({ accounts }, { currentPassword: current, newPassword: next }, organiser) =>
       accounts.changePassword({ current, next }, organiser),
   ),
-  'end-session': accountCommand({ sessionId: text }, ({ accounts }, { sessionId }, organiser) =>
+  'end-session': organiserCommand({ sessionId: text }, ({ accounts }, { sessionId }, organiser) =>
     accounts.endSession(sessionId, organiser),
   ),
-  'add-organiser': accountCommand(
+  'add-organiser': organiserCommand(
     { email: text, password, currentPassword: password },
     ({ accounts }, { currentPassword: current, ...account }, organiser) =>
       accounts.addOrganiser({ ...account, current }, organiser),
   ),
-  'remove-organiser': accountCommand(
+  'remove-organiser': organiserCommand(
     { email: text, currentPassword: password },
     ({ accounts }, { email, currentPassword: current }, organiser) =>
       accounts.removeOrganiser({ email, current }, organiser),
   ),
 
   /** A file next to the database: the journal has no line of it. */
-  'back-up': accountCommand({}, ({ backups }, _nothing, organiser) => backups.backUp(organiser)),
+  'back-up': organiserCommand({}, ({ backups }, _nothing, organiser) => backups.backUp(organiser)),
 } satisfies Commands

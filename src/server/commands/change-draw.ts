@@ -111,7 +111,7 @@ export async function saveChanged(
   return { changes: [{ kind: 'matches', matches }], before: { drawId: draw.id, matches: before } }
 }
 
-/** Where a match stands, in words. */
+/** 'Semi Finals, match 1' */
 export function matchPlace({ rounds }: Draw, { round, index }: Match): string {
   const name = rounds[round]?.name ?? `Round ${round + 1}`
   return round === rounds.length - 1 ? name : `${name}, match ${index + 1}`

@@ -78,7 +78,7 @@ export type Unchanged = { readonly unchanged: string }
 
 const longestShowMs = 2_000
 
-/** A change's line of the journal: what, by whom, and the id of its request. */
+/** The fixed part of a journal row. */
 export type Line = {
   readonly action: ActionName
   readonly who: string
@@ -113,7 +113,7 @@ export async function change(
     written = { revision: { ...moment, changes }, after: cup }
     return done({ revision: moment.revision, message })
   })
-  // The change is kept, whatever becomes of the view: it looks again by itself.
+  // The change is committed even if the view fails to catch up: it polls.
   if (written && parts.view) {
     await within(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
     parts.onChanged?.(written.revision.revision)

@@ -1,10 +1,10 @@
 import type { FormAction } from '../../domain/actions.ts'
 import type { Told } from '../../domain/answer.ts'
 import type { TeamId } from '../../domain/cup.ts'
-import type { Outcome } from '../../domain/outcome.ts'
+import { type Outcome, refused } from '../../domain/outcome.ts'
 import type { TeamForm } from '../../domain/teams/team-form.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import { type Actor, type From, nameOf } from '../actors.ts'
+import { type Actor, type From, nameOf, type Organiser } from '../actors.ts'
 import type { Backups } from '../backups/automatic-backups.ts'
 import type { Buckets } from '../buckets.ts'
 import {
@@ -33,7 +33,7 @@ export type CommandParts = Parts & {
   readonly linkBrake: Buckets
 }
 
-/** A form that was sent: what it asks for, by whom, from where. */
+/** A posted form with its sender. */
 export type Posted = {
   readonly name: FormAction
   readonly form: FormData
@@ -63,6 +63,18 @@ export function command<Given extends object>(
     const read = readFields(readers, posted.form)
     if (!read.ok) return read
     return change(parts, lineOf(posted), (work) => run(work, { ...read.value, ...posted.tap }, posted))
+  }
+}
+
+/** An organiser's command with transactions of its own. */
+export function organiserCommand<Given extends object>(
+  readers: Readers<Given>,
+  run: (parts: CommandParts, given: Given, organiser: Organiser, tap: Tap) => Promise<Outcome<Changed>>,
+): Command {
+  return async (parts, { form, actor, tap }) => {
+    if (actor.kind !== 'organiser') return refused('unknown-action')
+    const read = readFields(readers, form)
+    return read.ok ? run(parts, read.value, actor, tap) : read
   }
 }
 

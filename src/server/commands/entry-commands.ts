@@ -95,7 +95,7 @@ export const entryCommands = {
     words: 'Not here yet',
   }),
 
-  /** The team corrects a typo, and an organiser sees that it did. An empty phone number leaves the one that is known. */
+  /** The team corrects a typo, and an organiser sees that it did. An empty phone number keeps the stored one. */
   correct: linkCommand({ form: teamForm }, async (work, before, { form, ...tap }) => {
     const teamPhoneNumber = form.teamPhoneNumber.trim() || before.teamPhoneNumber
     const read = checkTeamForm({ ...form, teamPhoneNumber }, { hasNoPhone: before.teamPhoneNumber === '' })

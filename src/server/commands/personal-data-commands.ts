@@ -208,7 +208,7 @@ async function publicEntry(db: Db, team: StoredTeam): Promise<Change[]> {
   return team.edition === editionNumber && isListed(team) ? [entryChange(team)] : []
 }
 
-/** In every draw the team stands in, of whatever edition. */
+/** In every draw with the team, of any edition. */
 async function renameEverywhere({ db, cup }: Work, team: StoredTeam): Promise<Change[]> {
   const named = { [team.id]: drawTeamOf(team) }
   const drawIds = await listDrawsWith(db, team.id)

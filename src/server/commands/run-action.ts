@@ -34,7 +34,7 @@ const commands: Readonly<Record<FormAction, Command>> = {
   ...takeBackCommands,
 }
 
-/** Every form, from every page: check who sends it, read it, carry it out in one transaction, answer. */
+/** The pipe in, for every form of every page: check permission, read, run in one transaction, answer. */
 export type RunAction = (name: string, form: FormData, actor: Actor, from?: From) => Promise<Answer>
 
 export function createRunAction(parts: CommandParts): RunAction {
@@ -42,7 +42,7 @@ export function createRunAction(parts: CommandParts): RunAction {
     const fields = fieldsOf(form)
     if (!isFormAction(name) || !isAllowed(name, actor))
       return { ...failureOf({ reason: 'unknown-action', details: [] }), fields }
-    // Read before the command looks: rather asked once too often than once too little.
+    // Read before the command: rather asked once too often than once too little.
     const asked = parts.view.current() ?? (await parts.view.ready().catch(() => undefined))
     try {
       const outcome = await commands[name](parts, { name, form, actor, from, tap: tapOf(form) })
@@ -52,7 +52,7 @@ export function createRunAction(parts: CommandParts): RunAction {
       }
       const failure = failureOf(outcome)
       if (!isQuestion(outcome.reason)) return { ...failure, fields }
-      // The confirmation says what it was shown: a result that comes in meanwhile is asked about again.
+      // `asked` is the revision of the question: a result that comes in before the confirmation is asked about again.
       const confirmable = fields.filter(([field]) => field !== 'asked')
       return {
         ...failure,

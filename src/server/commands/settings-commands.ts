@@ -1,26 +1,25 @@
-import type { Organiser } from '../actors.ts'
-import type { Command, Commands } from './command.ts'
+import { type Commands, organiserCommand } from './command.ts'
 import { allFields } from './form-fields.ts'
 import { beginEdition } from './settings/begin-edition.ts'
 import { changeEditions } from './settings/change-editions.ts'
 import { changeSettings } from './settings/change-settings.ts'
 
-type Change = typeof changeSettings | typeof changeEditions | typeof beginEdition
-
-/** A change that reads the whole form: an absent field stays as it is. */
-const formCommand =
-  (change: Change, fixed?: Readonly<Record<string, string>>): Command =>
-  async (parts, { form, actor, tap }) => {
-    const read = allFields(form, '')
-    return read.ok ? change(parts, fixed ?? read.value, actor as Organiser, tap) : read
-  }
+/** Saves the settings that a form names: all of them, or the one of a switch. */
+const settings = organiserCommand({ fields: allFields }, (parts, { fields }, organiser, tap) =>
+  changeSettings(parts, fields, organiser, tap),
+)
 
 export const settingsCommands = {
-  /** Saves the settings that a form names: all of them, or the one of a switch. */
-  settings: formCommand(changeSettings),
-  setting: formCommand(changeSettings),
-  'keep-draw': formCommand(changeSettings, { drawCreation: 'admin' }),
+  settings,
+  setting: settings,
+  'keep-draw': organiserCommand({}, (parts, _nothing, organiser, tap) =>
+    changeSettings(parts, { drawCreation: 'admin' }, organiser, tap),
+  ),
   /** Writes the past champions, on their own page or on that of the settings. */
-  editions: formCommand(changeEditions),
-  'begin-edition': formCommand(beginEdition),
+  editions: organiserCommand({ fields: allFields }, (parts, { fields }, organiser, tap) =>
+    changeEditions(parts, fields, organiser, tap),
+  ),
+  'begin-edition': organiserCommand({ fields: allFields }, (parts, { fields }, organiser, tap) =>
+    beginEdition(parts, fields, organiser, tap),
+  ),
 } satisfies Commands

@@ -71,7 +71,7 @@ export const teamCommands = {
     isThere: isListed,
     check: checkLimit,
     isDue: ({ approved }) => !approved,
-    // An organiser who approves a team has seen what it corrected, and wants it to play.
+    // Approving a team accepts its correction and lifts its withdrawal.
     becomes: () => ({ approved: true, correctedFrom: undefined, withdrawnAt: undefined }),
     words: 'Approved',
   }),
@@ -100,7 +100,7 @@ export const teamCommands = {
   'remove-pending': command({ since: instant }, async ({ db, cup, moment }, { since }) => {
     const { editionNumber } = await readSettings(db)
     const pending = await listPendingSince(db, editionNumber, since)
-    // A team whose approval was taken away again may still stand in the draw.
+    // A team without approval can still be in the draw.
     const ids = pending.map(({ id }) => id)
     const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, ids) : new Set<TeamId>()
     const before = pending.filter(({ id }) => !inDraw.has(id))
@@ -158,7 +158,7 @@ async function checkNotInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): 
 
 type Edited = { readonly before: StoredTeam; readonly after: StoredTeam; readonly tap: Tap }
 
-/** Saves what was corrected; where the team stands in the draw, its names change there too. */
+/** Saves a correction, in the draw too. */
 export async function saveEdited(
   work: Work,
   { before, after, tap }: Edited,
@@ -192,7 +192,7 @@ function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
   return before.player1Name !== after.player1Name || before.player2Name !== after.player2Name
 }
 
-/** Writes teams' names into the current draw, if they stand there. */
+/** Renames teams in the current draw, as far as they are in it. */
 export async function renameInCurrentDraw(
   { db, cup }: Work,
   teams: readonly StoredTeam[],

@@ -60,7 +60,6 @@ export function createOwnPages({
     let signedIn: string | undefined
     const parts = {
       ...everyonesParts(exchange),
-      token,
       organiser,
       from: {
         address,

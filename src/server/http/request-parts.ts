@@ -1,12 +1,10 @@
 import type { TeamId } from '../../domain/cup.ts'
-import type { Organiser } from '../actors.ts'
+import type { From, Organiser } from '../actors.ts'
 import type { App } from '../app.ts'
 
 /** What each request carries of the server to its page. */
 export type RequestParts = {
   readonly app: App
-  /** The session cookie's token, if the request carries one. */
-  readonly token: string | undefined
   readonly organiser: Organiser | undefined
   /** The public address, where the organiser has named one: `ORIGIN`. */
   readonly origin: string | undefined
@@ -16,8 +14,7 @@ export type RequestParts = {
   readonly isScripted: boolean
   /** The server's time when it was asked. */
   readonly now: Date
-  /** Where a sign-in comes from: handed to `app.signIn` as it is. */
-  readonly from: SignInFrom
+  readonly from: From
   /** Only inline scripts and styles that carry it are allowed. */
   readonly nonce: string
   /** The team that this browser has just registered without scripts. */
@@ -34,11 +31,3 @@ export type Registered = { readonly teamId: TeamId; readonly token: string }
 
 /** What does not depend on who asks. */
 export type EveryonesParts = Pick<RequestParts, 'app' | 'origin' | 'nearby' | 'isScripted' | 'now'>
-
-type SignInFrom = {
-  readonly address: string
-  /** Browser and system in a few words: what a list of sessions shows. */
-  readonly device: string
-  /** Proof that this browser has signed in before, so that strangers' guesses cannot keep it out. */
-  readonly deviceId?: string | undefined
-}

@@ -46,7 +46,6 @@ export function createSharedPages({
     const everyones = everyonesParts(key)
     const parts = {
       ...everyones,
-      token: undefined,
       organiser: undefined,
       registered: undefined,
       entryCookie: (token: string) => entryCookie(token, isSecure),

@@ -62,7 +62,7 @@ export function doneAt(page: string, { name, answer }: Pick<Done, 'name' | 'answ
 
 const backToPage = (done: Done) => doneAt(done.page, done)
 
-/** On a team's own page the team acts, whoever is signed in. */
+/** On a team's own page the actor is the team, signed-in organisers included. */
 function actorOf({ organiser }: RequestParts, token: string | undefined): Actor {
   return token === undefined ? (organiser ?? { kind: 'visitor' }) : { kind: 'team', token }
 }
@@ -70,7 +70,7 @@ function actorOf({ organiser }: RequestParts, token: string | undefined): Actor 
 function refusal(answer: Extract<Answer, { ok: false }>, form: FormData) {
   const { reason, details } = answer
   const isRefused = reason !== 'failed' && reason !== 'unreachable' && reason !== 'signed-out'
-  // What a page asks for by itself is nobody's fault, and none for the browser to report.
+  // `auto`: the page posted without a tap. A 4xx would be an error in the browser's console.
   const status = form.get('auto') === '1' && isRefused ? 200 : isRefused ? statusOf(reason) : 503
   const retryAfter = reason === 'registration-slow' ? details[0] : undefined
   return data<Answer>(answer, { status, ...(retryAfter && { headers: { 'retry-after': retryAfter } }) })
