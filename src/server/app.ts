@@ -6,10 +6,9 @@ import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import { type BackupState, backupSaid } from '../domain/upkeep/backup-schedule.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
 import { type BackupFile, type Backups, createBackups } from './backups/automatic-backups.ts'
-import { type Clock, steadyTime, within } from './clock.ts'
+import { type Clock, within } from './clock.ts'
 import type { Changed, Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
@@ -27,24 +26,24 @@ import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
-import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { deleteOldPhones, deletePhones } from './commands/teams/delete-phones.ts'
 import { deleteRemoved } from './commands/teams/delete-removed.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import {
   correctEntry,
-  createLinkBrake,
   type LinkParts,
   renewLink,
   showLink,
   withdrawEntry,
 } from './commands/teams/entry-link.ts'
 import { importTeams } from './commands/teams/import-teams.ts'
+import { createLimitedRegistration, slowedRegistration } from './commands/teams/limited-registration.ts'
 import { removeName } from './commands/teams/remove-name.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { watchDue } from './commands/watch-due.ts'
+import { createLimits } from './limits.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
@@ -52,7 +51,6 @@ import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
 import { keptPhones } from './queries/list-kept-phones.ts'
 import { callsOf, listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
 import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/read-journal.ts'
-import { slowedRegistration } from './queries/slowed-registration.ts'
 import { teamOfLink } from './queries/team-of-link.ts'
 import {
   type NamedTeam,
@@ -102,8 +100,8 @@ const commands = {
 /** Everything the web may call: queries read, commands change. */
 export type App = Queries & Commands & Accounts & Registration & Subscriptions & Keeping
 
-/** The one command that anybody may give, with a brake of its own. */
-type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
+/** The one command that anybody may give, rate limited. */
+type Registration = { readonly registerTeam: ReturnType<typeof createLimitedRegistration> }
 
 /** Files beside the cup, on this node: they change nothing in it. */
 type Keeping = {
@@ -183,8 +181,8 @@ export function createApp({
   const { storage, view, clock } = given
   const backups = backupFolder === undefined ? undefined : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
-  const nowMs = () => clock.now().getTime()
-  const parts: LinkParts = { ...given, onChanged: phones.tell, linkBrake: createLinkBrake(nowMs) }
+  const limits = createLimits(clock)
+  const parts: LinkParts = { ...given, onChanged: phones.tell, limits }
   const watches = [
     watchDue({
       view,
@@ -205,14 +203,13 @@ export function createApp({
   const publicView = () => view.ready()
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
-  const linkThrottle = createLinkThrottle(nowMs)
 
   return {
     ...accounts,
     ...bindCommands(parts),
-    registerTeam: createBrakedRegistration(parts),
+    registerTeam: createLimitedRegistration(parts),
     ...bindBackups(backups, view),
-    ...createSubscriptions({ ...given, isService }),
+    ...createSubscriptions({ ...given, limits, isService }),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
@@ -225,10 +222,9 @@ export function createApp({
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     async teamOfLink(token, address) {
       const found = await inTime(teamOfLink(storage, token))
-      if (found.ok) return found
-      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
-      linkThrottle.fail(address)
-      return found
+      // A right link is never limited: its team may share the address of someone who guesses.
+      if (found.ok || limits.take('wrong-link', address) === 0) return found
+      return refused('too-many-tries')
     },
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
@@ -264,10 +260,9 @@ function watchOldPhones(parts: Parts) {
 
 /** The last answer, while it is fresh. */
 function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  const time = steadyTime(() => clock.now().getTime())
   let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
   return () => {
-    const now = time()
+    const now = clock.monotonicMs()
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
   }
