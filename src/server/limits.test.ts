@@ -120,7 +120,7 @@ test('a request with several limits takes a token of each or none', async () => 
 })
 
 describe('a retry', () => {
-  const rule = { afterMs: 20 * second, forgottenMs: minute, keys: 100 }
+  const rule = { afterMs: 20 * second, forgottenMs: minute }
 
   test('is a request that comes again after its wait', async () => {
     const retries = createRetries(clock, rule)

@@ -39,7 +39,7 @@ const limits = {
 } as const satisfies Record<string, readonly Limit[]>
 
 type LimitName = keyof typeof limits
-type Try = 'first' | 'retry'
+type Attempt = 'first' | 'retry'
 
 const defaultKeys = 10_000
 
@@ -55,19 +55,19 @@ export function createLimits(clock: Pick<Clock, 'monotonicMs'>) {
   ) as Record<LimitName, Buckets[]>
 
   /** Milliseconds until there is a token; 0 if there is one. */
-  function waitOf(what: LimitName, key: string, nth: Try = 'first'): number {
-    return Math.max(...buckets[what].map((each) => each.waitOf(key, nth)))
+  function waitOf(what: LimitName, key: string, attempt: Attempt = 'first'): number {
+    return Math.max(...buckets[what].map((each) => each.waitOf(key, attempt)))
   }
 
   return {
     waitOf,
     /** Takes a token and answers 0, or answers how many milliseconds to wait for one. */
-    take(what: LimitName, key: string, nth: Try = 'first'): number {
-      const wait = waitOf(what, key, nth)
+    take(what: LimitName, key: string, attempt: Attempt = 'first'): number {
+      const wait = waitOf(what, key, attempt)
       if (wait === 0) for (const each of buckets[what]) each.take(key)
       return wait
     },
-    /** For a token taken in advance, of something that did not happen. */
+    /** Undoes a take whose work did not happen. */
     giveBack(what: LimitName, key: string): void {
       for (const each of buckets[what]) each.giveBack(key)
     },
@@ -81,37 +81,41 @@ function createBuckets(limit: Limit, clock: Pick<Clock, 'monotonicMs'>) {
   /** When each taken token returns, ascending. */
   const returns = new Map<string, readonly number[]>()
   const bucketOf = (key: string) => (by === 'everybody' ? '' : by === 'network' ? networkOf(key) : key)
-  const returnsOf = (bucket: string) => (returns.get(bucket) ?? []).filter((at) => at > clock.monotonicMs())
+  const returnsOf = (bucket: string, now: number) => (returns.get(bucket) ?? []).filter((at) => at > now)
 
   return {
-    waitOf(key: string, nth: Try): number {
-      const taken = returnsOf(bucketOf(key))
-      const tokens = nth === 'retry' ? most : most - reserved
+    waitOf(key: string, attempt: Attempt): number {
+      const now = clock.monotonicMs()
+      const taken = returnsOf(bucketOf(key), now)
+      const tokens = attempt === 'retry' ? most : most - reserved
       const returnsAt = taken[taken.length - tokens]
-      return returnsAt === undefined ? 0 : returnsAt - clock.monotonicMs()
+      return returnsAt === undefined ? 0 : returnsAt - now
     },
     take(key: string): void {
       const bucket = bucketOf(key)
-      const taken = returnsOf(bucket)
       const now = clock.monotonicMs()
+      const taken = returnsOf(bucket, now)
       const returnsAt =
         'withinMs' in limit ? now + limit.withinMs : Math.max(now, taken.at(-1) ?? now) + limit.everyMs
       setBounded(returns, bucket, [...taken, returnsAt], keys)
     },
     giveBack(key: string): void {
       const bucket = bucketOf(key)
-      setBounded(returns, bucket, returnsOf(bucket).slice(0, -1), keys)
+      setBounded(returns, bucket, returnsOf(bucket, clock.monotonicMs()).slice(0, -1), keys)
     },
   }
 }
 
-type RetryRule = { readonly afterMs: number; readonly forgottenMs: number; readonly keys: number }
+const mostRequests = 50_000
 
 /**
  * Recognises a retry: the same request, sent again `afterMs` or more after it was first refused. People do that, and a flood of
- * made-up requests does not, so reserved tokens are for retries.
+ * made-up requests does not, so reserved tokens are for retries. A request is forgotten `forgottenMs` after it last came.
  */
-export function createRetries(clock: Pick<Clock, 'monotonicMs'>, { afterMs, forgottenMs, keys }: RetryRule) {
+export function createRetries(
+  clock: Pick<Clock, 'monotonicMs'>,
+  { afterMs, forgottenMs }: { readonly afterMs: number; readonly forgottenMs: number },
+) {
   const refused = new Map<string, { readonly first: number; readonly last: number }>()
   return {
     /** Records a refused request and answers how long it has to wait; 0 if it has waited. */
@@ -119,7 +123,7 @@ export function createRetries(clock: Pick<Clock, 'monotonicMs'>, { afterMs, forg
       const now = clock.monotonicMs()
       const known = refused.get(request)
       const first = known && now - known.last <= forgottenMs ? known.first : now
-      setBounded(refused, request, { first, last: now }, keys)
+      setBounded(refused, request, { first, last: now }, mostRequests)
       return Math.max(0, first + afterMs - now)
     },
     forget: (request: string) => refused.delete(request),

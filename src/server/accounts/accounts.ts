@@ -20,7 +20,7 @@ export type Accounts = Pick<Sessions, 'organiserOf' | 'signOut' | 'sessions'> & 
   changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
   endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>
   organisers(organiser: Organiser): Promise<readonly { email: string; createdAt: string }[]>
-  /** `current` is the password of the organiser who asks. */
+  /** `current`: the acting organiser's own password. */
   addOrganiser(
     form: { email: string; password: string; current: string },
     organiser: Organiser,

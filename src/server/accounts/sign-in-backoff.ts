@@ -31,7 +31,7 @@ export function createSignInBackoff(clock: Pick<Clock, 'monotonicMs'>) {
   const pairs = createBackoff(clock, { free: 5, longestMs: 60_000 })
   // A whole bar may share one address.
   const networks = createBackoff(clock, { free: 30, longestMs: 60_000 })
-  const retries = createRetries(clock, { afterMs: 3_000, forgottenMs: 60_000, keys: 10_000 })
+  const retries = createRetries(clock, { afterMs: 3_000, forgottenMs: 60_000 })
 
   function tryDevice(device: string): Omit<Checking, 'failed'> | undefined {
     if (devices.waitOf(device) > 0) return undefined
@@ -52,24 +52,22 @@ export function createSignInBackoff(clock: Pick<Clock, 'monotonicMs'>) {
     }
     pairs.fail(pair)
     networks.fail(network)
-    return {
-      succeeded() {
-        giveBack()
-        pairs.reset(pair)
-        networks.undo(network)
-      },
-      notChecked() {
-        giveBack()
-        pairs.undo(pair)
-        networks.undo(network)
-      },
+    function notChecked() {
+      giveBack()
+      pairs.undo(pair)
+      networks.undo(network)
     }
+    function succeeded() {
+      notChecked()
+      pairs.reset(pair)
+    }
+    return { succeeded, notChecked }
   }
 
   return {
     /** Counts an attempt before it is checked, so that concurrent guesses count too. */
     begin({ email: typed, address, guess, knownDevice }: Attempt): Checking | 'known-wrong' | 'not-now' {
-      // No account has so long a name: one bucket for all of these bounds the memory.
+      // Longer than any account's: they share one bucket, which bounds the memory.
       const email = typed.length > textLimits.email ? '' : typed
       if (!knownDevice && limits.waitOf('wrong-password', guess) > 0) return 'known-wrong'
       const checking = knownDevice ? tryDevice(knownDevice) : tryAccount(email, address, guess)

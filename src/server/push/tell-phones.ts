@@ -20,7 +20,7 @@ type PhonesParts = {
   readonly storage: Storage
   readonly view: PublicView
   readonly clock: Clock
-  /** Whom the people of a push service could write to: an https or a mailto address. */
+  /** VAPID `sub`: an https or mailto address at which a push service reaches the operator. */
   readonly contact: string
 }
 
@@ -28,13 +28,13 @@ type Message = { readonly phone: PushSubscription; readonly keys: PushKeys; read
 
 const mostAtOnce = 20
 const patienceMs = 10_000
-/** A call that comes later than this is of no use: the push service need not keep it longer. */
+/** TTL at the push service: a later call is of no use. */
 const keptSeconds = 600
 const revisionsKept = 20
 
 /**
- * Tells phones of the calls that a change brings: `tell` is for the node that made the change, so that several nodes tell it once. Nobody
- * waits for it, and what cannot be sent is not tried again: the next call comes soon.
+ * Pushes the calls that a change brings. Only the node that made the change calls `tell`, so that several nodes push once. Fire and
+ * forget, without retries: the next call comes soon.
  */
 export function createPhones({ storage, view, clock, contact }: PhonesParts): {
   tell(revision: number): void
@@ -54,7 +54,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
 
   async function tellCalls({ before, after }: { before: CupView; after: CupView }): Promise<void> {
     const { draw, settings } = after
-    // A draw that has just been made calls nobody yet, nor one whose lots still fall.
+    // A new draw calls nobody yet, nor does one whose show is running.
     if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, clock.now().getTime())) return
     const earlier = before.draw
     const phones = await storage.read((db) => listPushSubscriptions(db, calledTeams(draw, settings)))
@@ -88,7 +88,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
   }
 }
 
-/** Sends so many at once. A phone gets its messages in order, and of those that still wait only the last. */
+/** Send queue with bounded concurrency. Per phone in order, one in flight, and a newer message replaces a queued one. */
 function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
   const waiting = new Map<string, Message>()
   const sending = new Set<string>()
@@ -125,7 +125,7 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
           'content-type': 'application/octet-stream',
           ttl: String(keptSeconds),
           urgency: 'high',
-          // A phone that was off gets the last call of its team only.
+          // The push service replaces a queued message of the same topic: a phone that was off gets the last call only.
           topic: createHash('sha256').update(phone.teamId).digest('base64url').slice(0, 32),
         },
         body: new Uint8Array(encrypt(text, phone)),
@@ -141,7 +141,7 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
     }
   }
 
-  /** Once, until one gets through again: a bar without a way out would fill the log. */
+  /** Logged once until a send succeeds again: a bar without internet would fill the log. */
   function noteFailure(error: unknown) {
     if (!isFailing && !closing.signal.aborted) logProblem('A phone could not be told.', error)
     isFailing = true

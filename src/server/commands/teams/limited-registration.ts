@@ -18,9 +18,7 @@ const slowing = journalAction('registrations', 'slow-registration')
 /** Retry-After of a refused registration. */
 const retryMs = 20_000
 
-/**
- * Registration for visitors, rate limited. Without an address there is no limit: organisers register whoever is at the desk.
- */
+/** Registration with its rate limit. Without an address there is none: organisers register many teams at the desk. */
 export function createLimitedRegistration(parts: Parts & { readonly limits: Limits }) {
   const limit = createRegistrationLimit(parts)
 
@@ -47,7 +45,7 @@ export function createLimitedRegistration(parts: Parts & { readonly limits: Limi
 
 /** A form that was refused and is sent again after its Retry-After may take the reserved tokens. */
 export function createRegistrationLimit({ limits, clock }: { limits: Limits; clock: Clock }) {
-  const retries = createRetries(clock, { afterMs: retryMs, forgottenMs: 10 * 60_000, keys: 50_000 })
+  const retries = createRetries(clock, { afterMs: retryMs, forgottenMs: 10 * 60_000 })
   return {
     /** Takes a token and answers 0, or answers the Retry-After in milliseconds. */
     take(address: string, form: TeamForm): number {
