@@ -8,7 +8,7 @@ import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Organiser } from './actors.ts'
 import { type BackupFile, type Backups, createBackups } from './backups/automatic-backups.ts'
-import { type Clock, within } from './clock.ts'
+import { type Clock, withTimeout } from './clock.ts'
 import type { Changed, Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
@@ -198,7 +198,7 @@ export function createApp({
     }),
     watchOldPhones(parts),
   ]
-  const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
+  const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
@@ -230,7 +230,7 @@ export function createApp({
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
-    isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
+    isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
     close: () => {
       for (const watch of watches) watch.stop()

@@ -24,7 +24,7 @@ export class LoadTimeout extends Error {
 }
 
 /** Rejects with LoadTimeout when the work takes longer than `ms`. */
-export function within<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value> {
+export function withTimeout<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => reject(new LoadTimeout(`No answer within ${ms / 1000} s`)))
     work.then(resolve, reject).finally(cancel)

@@ -71,6 +71,18 @@ describe('a token bucket', () => {
     expect(taken(20, 'wrong-link', '2001:db8:0:2::1')).toBe(20)
   })
 
+  test('never answers a negative wait, though time goes on while it decides', () => {
+    let now = 0
+    const running = createLimits({
+      monotonicMs: () => {
+        now += 700
+        return now
+      },
+    })
+    const waits = Array.from({ length: 1_000 }, () => running.take('entry-change', 'Ann'))
+    expect(waits.filter((wait) => wait < 0)).toEqual([])
+  })
+
   test('gets back what was taken in advance and not used', () => {
     taken(10, 'entry-change', 'Ann')
     limits.giveBack('entry-change', 'Ann')
