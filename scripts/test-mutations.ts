@@ -27,8 +27,8 @@ const parts: Record<string, Part> = {
   teams: rulesIn('src/domain/teams'),
   settings: rulesIn('src/domain/settings'),
   limits: {
-    mutate: ['src/server/{limits,bounded-map}.ts', 'src/server/accounts/{sign-in-backoff,device-id}.ts'],
-    tests: ['src/server/limits.test.ts', 'src/server/accounts/{sign-in-backoff,device-id}.test.ts'],
+    mutate: ['src/server/{rate-limits,bounded-map}.ts', 'src/server/accounts/{sign-in-backoff,device-id}.ts'],
+    tests: ['src/server/rate-limits.test.ts', 'src/server/accounts/{sign-in-backoff,device-id}.test.ts'],
   },
   accounts: {
     mutate: ['src/server/accounts/{accounts,organisers,passwords,sessions}.ts'],

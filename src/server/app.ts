@@ -43,7 +43,6 @@ import { removeName } from './commands/teams/remove-name.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
 import { watchDue } from './commands/watch-due.ts'
-import { createLimits } from './limits.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
@@ -58,6 +57,7 @@ import {
   teamsForOrganiser,
   teamsNamed,
 } from './queries/teams-for-organiser.ts'
+import { createLimits } from './rate-limits.ts'
 import type { Storage } from './storage/storage.ts'
 import type { PublicView } from './view.ts'
 

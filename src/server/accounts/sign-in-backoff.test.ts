@@ -164,6 +164,10 @@ describe('the real organiser', () => {
     expect(signIn(attempt)).toBe(true)
     // Four of the eight that an account takes from all together are gone.
     expect(guess(50, attempt)).toBe(4)
+    const known = { ...attempt, knownDevice: 'her phone' }
+    guess(9, known)
+    expect(signIn(known)).toBe(true)
+    expect(guess(50, known)).toBe(10)
   })
 
   test('who signs in does not free the address for others', () => {
@@ -176,15 +180,18 @@ describe('the real organiser', () => {
 })
 
 describe('a try', () => {
-  test('for which there was no time costs nothing', () => {
+  test.each([
+    ['a new browser', {}, 5],
+    ['a browser that signed in before', { knownDevice: 'her phone' }, 10],
+  ])('of %s for which there was no time costs nothing', (_, device, free) => {
     const { backoff, guess } = setUp()
-    const attempt = { email: ann, address: '10.0.0.1' }
+    const attempt = { email: ann, address: '10.0.0.1', ...device }
     for (let time = 0; time < 50; time++) {
       const checking = backoff.begin({ ...attempt, guess: `busy ${time}` })
       if (typeof checking === 'string') throw new Error(checking)
       checking.notChecked()
     }
-    expect(guess(50, attempt)).toBe(5)
+    expect(guess(50, attempt)).toBe(free)
   })
 
   test('that succeeded costs the address nothing: a whole club can sign in from one', () => {

@@ -1,7 +1,7 @@
 import { textLimits } from '../../domain/text.ts'
 import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
-import { createLimits, createRetries, networkOf } from '../limits.ts'
+import { createLimits, createRetries, networkOf } from '../rate-limits.ts'
 
 export type Attempt = {
   readonly email: string

@@ -3,7 +3,7 @@ import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Clock } from '../clock.ts'
 import { currentEditionTeams } from '../commands/teams/change-teams.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../rate-limits.ts'
 import {
   countPushSubscriptions,
   deletePushSubscription,

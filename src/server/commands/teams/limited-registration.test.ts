@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { teamForm } from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
-import { createLimits, type Limits } from '../../limits.ts'
+import { createLimits, type Limits } from '../../rate-limits.ts'
 import { createRegistrationLimit } from './limited-registration.ts'
 
 const second = 1_000

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { maxRegistrations } from '../../../domain/teams/registration.ts'
-import { createLimits } from '../../limits.ts'
+import { createLimits } from '../../rate-limits.ts'
 import { insertTeam } from '../../storage/team-rows.ts'
 import { createLimitedRegistration } from './limited-registration.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type ManualClock, manualClock } from '../../tests/support/manual-clock.ts'
-import { createLimits, createRetries, type Limits, networkOf } from './limits.ts'
+import { createLimits, createRetries, type Limits, networkOf } from './rate-limits.ts'
 
 const second = 1_000
 const minute = 60 * second
