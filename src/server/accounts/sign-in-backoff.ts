@@ -12,9 +12,10 @@ export type Attempt = {
   readonly knownDevice?: string | undefined
 }
 
-/** The attempt counts as failed until one of these takes that back. */
+/** The attempt counts as a failure from the start; `succeeded` and `notChecked` undo that. */
 type Checking = {
   succeeded(): void
+  /** Remembers the guess, so that it is not checked again. */
   failed(): void
   /** The server was too busy to hash the password. */
   notChecked(): void
