@@ -18,12 +18,12 @@ export const systemClock: Clock = {
   },
 }
 
-/** A query took longer than the specification's 10 s. Compare its `name`: the build bundles a second copy of the class. */
+/** Recognised by name, not instanceof: the Vite bundle has its own copy of this class. */
 export class LoadTimeout extends Error {
   override name = 'LoadTimeout'
 }
 
-/** Rejects with LoadTimeout when the work takes longer than `ms`. */
+/** Rejects with LoadTimeout after `ms`. */
 export function withTimeout<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => reject(new LoadTimeout(`No answer within ${ms / 1000} s`)))

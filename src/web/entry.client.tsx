@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { keepDestination } from './cut-navigation.ts'
 import { registerServiceWorker, startLive } from './live/start-live.ts'
-import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
+import { timestampPrintouts } from './ui/time.tsx'
 
 startTransition(() => {
   hydrateRoot(
@@ -15,4 +15,4 @@ startTransition(() => {
 })
 startLive()
 registerServiceWorker()
-tellTimeOnPaper()
+timestampPrintouts()

@@ -1,5 +1,5 @@
 import { paths } from './paths.ts'
-import { defaultBrand } from './ui/brand.tsx'
+import { defaultBrand } from './ui/page-frame.tsx'
 
 type PageMeta = {
   /** The page's own name; the cup's name follows it. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, test } from 'vitest'
 import { isPlayable } from '../../src/domain/draw/draw-reader.ts'
-import { readBackup, writeBackup } from '../../src/server/backups/copy-rows.ts'
+import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
 import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'

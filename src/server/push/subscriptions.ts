@@ -15,15 +15,14 @@ import type { Storage } from '../storage/storage.ts'
 import { isListed } from '../storage/team-rows.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 
-/** A browser's PushSubscription, and the team it follows. */
 type PhoneForm = PhoneKeys & { readonly team: TeamId; readonly endpoint: string }
 
 export type Subscriptions = {
-  /** The VAPID public key, for `applicationServerKey`. */
+  /** The VAPID public key. */
   pushKey(): Promise<string>
-  /** Upsert by endpoint: a phone follows one team. */
+  /** Replaces the team that this phone followed before. */
   followByPush(form: PhoneForm, address: string): Promise<Outcome<undefined>>
-  /** The endpoint is the secret: it proves that the phone asks. */
+  /** The endpoint is a secret of the phone, and so its authorisation. */
   unfollowByPush(endpoint: string): Promise<void>
 }
 
@@ -37,7 +36,7 @@ type SubscriptionParts = {
 const most = { ofTeam: 50, ofAll: 5_000 }
 const longestEndpoint = 1_000
 
-/** Push subscriptions. Private: neither the journal nor the public view has them. */
+/** Web Push subscriptions, outside the journal and the public view. */
 export function createSubscriptions({ storage, clock, limits, isService }: SubscriptionParts): Subscriptions {
   return {
     async pushKey() {
@@ -51,7 +50,7 @@ export function createSubscriptions({ storage, clock, limits, isService }: Subsc
       if (!url || !arePhoneKeys({ p256dh, auth })) return refused('unknown-action')
       if (!isService(url)) return refused('push-service-unknown')
       const phone = { id: idOf(url.href), teamId: team, endpoint: url.href, p256dh, auth }
-      // From the storage: the view may lag behind a team that registered on another node.
+      // From storage, not the view: the team may have just registered on another node.
       const { entry, known } = await storage.read(async (db) => ({
         entry: (await currentEditionTeams(db, [team]))[0],
         known: await findPushSubscription(db, phone.id),
@@ -82,14 +81,14 @@ function idOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }
 
-/** Chrome and most others, Chromium, Firefox. */
+/** Chrome and most other browsers, Chromium, Firefox. */
 const hosts = ['fcm.googleapis.com', 'jmt17.google.com', 'updates.push.services.mozilla.com']
 /** Safari, Edge. */
 const domains = ['.push.apple.com', '.notify.windows.com']
 
-/** Allow-list against SSRF: a visitor names the endpoint that the cup will call. */
+/** Allowlist against SSRF: the endpoint comes from a visitor, and the server sends requests to it. */
 export function isPushService({ protocol, host, username, password }: URL): boolean {
-  // `host` includes a port other than 443, so such an endpoint is not on the list.
+  // `host` includes a port other than 443, and then matches nothing.
   const isKnown = hosts.includes(host) || domains.some((domain) => host.endsWith(domain))
   return protocol === 'https:' && isKnown && username === '' && password === ''
 }

@@ -1,5 +1,4 @@
-import { followedTeam } from '../follow/follow.ts'
-import { canNotify } from '../follow/notify.ts'
+import { canNotify, followedTeam } from '../follow/follow.tsx'
 import { appVersion, reloadIfUpgraded } from './app-version.ts'
 import { liveStore } from './page-store.ts'
 

@@ -15,10 +15,9 @@ import { loadedOr, useLoaded } from '../loaded.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorPage, PageFrame } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Table } from '../ui/table.tsx'
+import { Empty } from '../ui/court.tsx'
+import { ErrorPage, PageFrame } from '../ui/page-frame.tsx'
+import { Pager, Table } from '../ui/table.tsx'
 import type { Route } from './+types/entries-page'
 
 export function loader({ context, url }: Route.LoaderArgs) {

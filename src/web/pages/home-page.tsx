@@ -20,8 +20,8 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { requestParts } from '../app-context.ts'
-import { useFollowedTeam } from '../follow/follow.ts'
-import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { useFollowedTeam } from '../follow/follow.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
@@ -29,10 +29,9 @@ import { loadedOr, useLoaded } from '../loaded.ts'
 import { useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
-import { PageTitle, useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { PageFrame, PageTitle, splitBrand, useBrand } from '../ui/page-frame.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
 import type { Route } from './+types/home-page'
@@ -206,7 +205,7 @@ function PosterTitle({ presenter, title }: { presenter: string; title: string })
   return (
     <>
       {presenter && <span className="poster-kicker">{presenter} </span>}
-      {/* A short name keeps its one line also where another font stands in for ours. */}
+      {/* A short name stays on one line in a fallback font too. */}
       <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>

@@ -14,9 +14,9 @@ import { useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorPage, PageFrame } from '../ui/page.tsx'
-import { When } from '../ui/when.tsx'
+import { Empty } from '../ui/court.tsx'
+import { ErrorPage, PageFrame } from '../ui/page-frame.tsx'
+import { When } from '../ui/time.tsx'
 import type { Route } from './+types/how-drawn-page'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -186,7 +186,7 @@ function Since({ record, draw }: DrawnProps) {
   )
 }
 
-/** Who draws until they like the draw is seen here. */
+/** Makes repeated draws visible. */
 function Events({ events }: { events: readonly DrawEvent[] }) {
   const draws = events.filter(({ teams }) => teams !== undefined).length
   return (

@@ -10,7 +10,7 @@ import { skipRevalidation } from '../skip-revalidation.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { PageFrame } from '../ui/page.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
 import type { Route } from './+types/login-page'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -14,10 +14,9 @@ import { logFailure } from '../log-failure.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
 import { PictureButton } from '../pictures/picture-button.tsx'
-import { useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { PageFrame, splitBrand, useBrand } from '../ui/page-frame.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import type { Route } from './+types/past-champions-page'
 
@@ -129,7 +128,7 @@ function Champions({ edition, names }: { edition: Edition; names: readonly strin
   )
 }
 
-/** What nobody wrote down is quiet: for those who hear the page it is still said. */
+/** Missing values are muted, but read out. */
 function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean }) {
   const { number, season, theme, winners } = edition
   const isRecorded = theme !== '' || winners !== ''

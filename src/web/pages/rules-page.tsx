@@ -1,5 +1,5 @@
 import { pageMeta } from '../page-meta.ts'
-import { PageFrame } from '../ui/page.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
 import type { Route } from './+types/rules-page'
 
 const sections = [

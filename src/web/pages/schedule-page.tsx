@@ -18,9 +18,9 @@ import { buildSchedule, clockTime, type Slot, twelveHour } from '../../domain/ni
 import { sideLabel } from '../../domain/teams/names.ts'
 import { requestParts } from '../app-context.ts'
 import { MatchLine } from '../bracket/match-line.tsx'
-import { sideState } from '../bracket/side-words.ts'
-import { useFollowedTeam } from '../follow/follow.ts'
-import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { sideState } from '../bracket/side.tsx'
+import { useFollowedTeam } from '../follow/follow.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLiveView } from '../live/use-live-view.ts'
 import { loadOrError } from '../load-or-error.ts'
@@ -28,9 +28,9 @@ import { loadedOr, useLoaded } from '../loaded.ts'
 import { lotsState, useLots } from '../lots/use-lots.ts'
 import { pageMeta } from '../page-meta.ts'
 import { paths } from '../paths.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorPage, PageFrame } from '../ui/page.tsx'
-import { useClock } from '../ui/use-clock.ts'
+import { Empty } from '../ui/court.tsx'
+import { ErrorPage, PageFrame } from '../ui/page-frame.tsx'
+import { useClock } from '../ui/time.tsx'
 import type { Route } from './+types/schedule-page'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -102,7 +102,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   )
 }
 
-/** The first thing a phone shows: who plays, and who is next. A laptop has the slots in sight. */
+/** Phones only: current and next matches. A laptop shows the slots at once. */
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)

@@ -6,9 +6,16 @@ import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts
 import { type Organiser, theTeam } from '../../actors.ts'
 import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { findByLink, teamOfLink } from '../../queries/team-of-link.ts'
 import type { Limits } from '../../rate-limits.ts'
-import { addLink, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/team-rows.ts'
+import {
+  addLink,
+  findByLink,
+  isListed,
+  type StoredTeam,
+  saveLink,
+  saveTeam,
+  teamOfLink,
+} from '../../storage/team-rows.ts'
 import { readCurrentDraw } from '../../storage/tournament-rows.ts'
 import {
   type Changed,

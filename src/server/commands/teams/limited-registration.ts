@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Position } from '../../../domain/changes.ts'
 import { done, refused } from '../../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts'
@@ -8,12 +7,10 @@ import type { Clock } from '../../clock.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { logProblem } from '../../log.ts'
 import { createRetries, type Limits } from '../../rate-limits.ts'
-import { listEntries } from '../../storage/journal-rows.ts'
-import type { Storage } from '../../storage/storage.ts'
 import { change, type Parts } from '../change.ts'
 import { registerTeam } from './register-team.ts'
 
-const slowing = journalAction('registrations', 'slow-registration')
+export const slowing = journalAction('registrations', 'slow-registration')
 
 /** Retry-After of a refused registration. */
 const retryMs = 20_000
@@ -78,19 +75,4 @@ async function tellOrganisers(parts: Parts): Promise<void> {
 function hashOf({ player1Name, player2Name, teams, teamPhoneNumber }: TeamForm): string {
   const text = [player1Name, player2Name, teams, teamPhoneNumber].join('\n')
   return createHash('sha256').update(text).digest('base64').slice(0, 16)
-}
-
-const shownForMs = 15 * 60_000
-/** More journal lines than a busy quarter of an hour writes: bounds the query. */
-const farthestLook = 5_000
-
-/** When registration was last slowed down, on any node; undefined if that is more than a quarter of an hour ago. */
-export async function slowedRegistration(
-  { storage, clock }: { storage: Storage; clock: Clock },
-  { revision }: Position,
-): Promise<string | undefined> {
-  const after = Math.max(0, revision - farthestLook)
-  const [latest] = await storage.read((db) => listEntries(db, { actions: [slowing], after, limit: 1 }))
-  const isRecent = latest && clock.now().getTime() - Date.parse(latest.at) < shownForMs
-  return isRecent ? latest.at : undefined
 }

@@ -1,16 +1,16 @@
 import { ChevronLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { LiveDot } from '../../live/live-dot.tsx'
+import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
-import { PageTitle } from '../../ui/brand.tsx'
-import { type PageFrameProps, SiteHeader, widths } from '../../ui/page.tsx'
+import { type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
 
 type AdminFrameProps = Pick<PageFrameProps, 'title' | 'lead' | 'tools' | 'width' | 'children'> & {
-  /** False where nothing on the page changes by itself. */
+  /** False for pages without live data. */
   isLive?: boolean
 }
 
-/** An organiser's page: the way back, the title and its tools share one line, so that a phone opens at what is tapped. */
+/** Frame of an organiser's page. Back link, title and tools share one line, so that a phone shows the content at once. */
 export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
   return (
     <>
@@ -37,4 +37,12 @@ export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, 
       </main>
     </>
   )
+}
+
+/** Title and `noindex`. */
+export function adminMeta(title: string) {
+  return (args: Parameters<typeof pageMeta>[0]) => [
+    ...pageMeta(args, { title, description: 'For organisers of the cup.' }),
+    { name: 'robots', content: 'noindex' },
+  ]
 }

@@ -18,14 +18,12 @@ import { lotsState, useLots } from '../../lots/use-lots.ts'
 import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
-import { useBrand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { SelectField } from '../../ui/field.tsx'
-import { ErrorPage, PageFrame, splitBrand } from '../../ui/page.tsx'
+import { SelectField, useAddressField } from '../../ui/field.tsx'
+import { ErrorPage, PageFrame, splitBrand, useBrand } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useFollowed } from '../../ui/use-followed.ts'
 import type { Route } from './+types/past-tournaments-page'
 import { PastDraw, type PastDrawProps } from './past-draw.tsx'
 
@@ -208,7 +206,7 @@ function Choice({ chosen, editions }: { chosen: string; editions: readonly PastE
   const isListed = editions.some(({ number }) => String(number) === chosen)
   const choose = ({ value: edition }: HTMLSelectElement) =>
     navigate(edition === '' ? paths.pastTournaments : paths.pastTournament(edition))
-  const list = useFollowed(isListed ? chosen : '', choose)
+  const list = useAddressField(isListed ? chosen : '', choose)
   return (
     <Form
       method="get"

@@ -23,7 +23,7 @@ import { answered } from '../../reachable.ts'
 import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { PageFrame } from '../../ui/page.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import type { Route } from './+types/register-page'
 import { type Own, OwnLink } from './own-link.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -242,7 +242,7 @@ function nextWords({ isOver, isLate, isWaiting }: Standing): string {
   return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
 }
 
-/** For whoever registers: what is kept, and for how long. Who comes after the final is kept as long as the last of them. */
+/** Privacy notice: what is stored, and for how long. A team that registers after the final is kept as long as the others. */
 function keptWords({ phoneDays }: Settings, isOver: boolean): string {
   const from = isOver ? 'the last team has registered' : 'the final'
   const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`

@@ -2,16 +2,16 @@ import { memo, type ReactNode, useMemo } from 'react'
 import type { Draw, Entry, TeamId } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { leavingTeams } from '../../../../domain/night/leaving-teams.ts'
+import { leavingTeams } from '../../../../domain/night/outlook.ts'
 import { refused } from '../../../../domain/outcome.ts'
-import { teamsHere } from '../../../../domain/teams/check-in.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
+import { teamsHere } from '../../../../domain/teams/registration.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intent, Intents } from '../../../forms/intents.ts'
 import { SelectField } from '../../../ui/field.tsx'
-import { freePlaces } from '../free-places.ts'
+import { freePlaces } from '../admin-notes.tsx'
 import { parseSide, postedSide } from './match-side.ts'
 
 const setAbsent = (absent: boolean): Intent => ({
@@ -106,7 +106,7 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
   )
 }
 
-/** Teams that did not come: whoever meets them has a walkover, until they come after all. */
+/** No-shows: their opponents have walkovers, until they turn up. */
 export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const listed = teamsOfDraw(ordered, draw)

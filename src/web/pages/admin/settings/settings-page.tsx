@@ -25,10 +25,9 @@ import { loadOrError } from '../../../load-or-error.ts'
 import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
+import { JumpLink } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
-import { JumpLink } from '../../../ui/jump-link.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
-import { adminMeta } from '../admin-meta.ts'
+import { AdminFrame, adminMeta } from '../admin-frame.tsx'
 import { BackupCard, backupIntents } from '../backups-card.tsx'
 import { championsIntent } from '../champions-intent.ts'
 import type { Route } from './+types/settings-page'
@@ -122,7 +121,7 @@ function AllSettings({ settings, loaded }: { settings: Settings; loaded: Loaded 
 
 const groups = Object.keys(settingGroups) as SettingGroup[]
 
-/** The sections, always in sight: beside them on a laptop, a row above them on a phone. */
+/** Sticky table of contents: a column on a laptop, a row on a phone. */
 function Index() {
   const nav = useRef<HTMLElement>(null)
   const inView = useSectionInView()

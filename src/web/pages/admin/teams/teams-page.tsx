@@ -7,7 +7,6 @@ import {
 } from 'react-router'
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { missingTeams } from '../../../../domain/teams/check-in.ts'
 import {
   isOneOf,
   orderEntries,
@@ -15,6 +14,7 @@ import {
   pendingSince,
   waitingList,
 } from '../../../../domain/teams/entries.ts'
+import { missingTeams } from '../../../../domain/teams/registration.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
@@ -30,16 +30,15 @@ import { loadedOr, useLoaded } from '../../../loaded.ts'
 import { paths } from '../../../paths.ts'
 import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { Empty } from '../../../ui/court.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
-import { adminMeta } from '../admin-meta.ts'
-import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
-import { SlowedNote } from '../slowed-note.tsx'
+import { Pager } from '../../../ui/table.tsx'
+import { AdminFrame, adminMeta } from '../admin-frame.tsx'
+import { drawAgainIntents, keepDrawIntents, OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import type { Route } from './+types/teams-page'
 import { EditTeam, editIntents, linkFailures } from './edit-team.tsx'
 import { DeleteRemoved, RemovePending, removalIntents } from './removal.tsx'
+import { teamsCsv } from './team-csv.ts'
 import { TeamFilter } from './team-filter.tsx'
 import { listIntents, ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
 import {
@@ -54,9 +53,7 @@ import {
 } from './team-list.ts'
 import { backTo, linksOf, partOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
-import { teamsCsv } from './teams-csv.ts'
 import { isLinkIntent, tellLink } from './tell-link.ts'
-import { keepDrawIntents, WhoMakesDraw } from './who-makes-draw.tsx'
 
 export const meta = adminMeta('Team Approval')
 
@@ -311,7 +308,7 @@ function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List
   )
 }
 
-/** Who is missing, and the list to tick at the door. */
+/** Missing teams, and the check-in list for the door. */
 function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
   const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
   const missing = missingTeams(entries).length
