@@ -5,10 +5,9 @@ import { type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
 import { type Backups, createBackups, noBackups } from './backups/automatic-backups.ts'
-import { type Clock, steadyTime, within } from './clock.ts'
+import { type Clock, withTimeout } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
@@ -26,20 +25,19 @@ import { changeEditions } from './commands/settings/change-editions.ts'
 import { changeSettings } from './commands/settings/change-settings.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
 import { takeBack } from './commands/take-back.ts'
-import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { deleteOldPhones, deletePhones } from './commands/teams/delete-phones.ts'
 import { deleteRemoved } from './commands/teams/delete-removed.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import {
   correctEntry,
-  createLinkBrake,
   type LinkParts,
   renewLink,
   showLink,
   withdrawEntry,
 } from './commands/teams/entry-link.ts'
 import { importTeams } from './commands/teams/import-teams.ts'
+import { createLimitedRegistration } from './commands/teams/limited-registration.ts'
 import { removeName } from './commands/teams/remove-name.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
@@ -67,6 +65,7 @@ import {
   teamsForOrganiser,
   teamsNamed,
 } from './queries/teams-for-organiser.ts'
+import { createLimits } from './rate-limits.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
 import { teamOfLink } from './storage/team-rows.ts'
@@ -111,8 +110,8 @@ const commands = {
 /** Everything the web may call: queries read, commands change. */
 export type App = Queries & Commands & Accounts & Registration & Subscriptions & Backups
 
-/** The one command that anybody may give, with a brake of its own. */
-type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
+/** The one command that anybody may give, rate limited. */
+type Registration = { readonly registerTeam: ReturnType<typeof createLimitedRegistration> }
 
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
@@ -184,8 +183,8 @@ export function createApp({
   const { storage, view, clock } = given
   const backups = backupFolder === undefined ? noBackups : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
-  const nowMs = () => clock.now().getTime()
-  const parts: LinkParts = { ...given, onChanged: phones.tell, linkBrake: createLinkBrake(nowMs) }
+  const limits = createLimits(clock)
+  const parts: LinkParts = { ...given, onChanged: phones.tell, limits }
   const watches = [
     watchDue({
       view,
@@ -201,19 +200,18 @@ export function createApp({
     }),
     watchOldPhones(parts),
   ]
-  const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
+  const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
-  const linkThrottle = createLinkThrottle(nowMs)
 
   return {
     ...accounts,
     ...bindCommands(parts),
-    registerTeam: createBrakedRegistration(parts),
+    registerTeam: createLimitedRegistration(parts),
     ...backups,
-    ...createSubscriptions({ ...given, isService }),
+    ...createSubscriptions({ ...given, limits, isService }),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
@@ -226,16 +224,15 @@ export function createApp({
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     async teamOfLink(token, address) {
       const found = await inTime(teamOfLink(storage, token))
-      if (found.ok) return found
-      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
-      linkThrottle.fail(address)
-      return found
+      // A right link is never limited: its team may share the address of someone who guesses.
+      if (found.ok || limits.take('wrong-link', address) === 0) return found
+      return refused('too-many-tries')
     },
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
-    isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
+    isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
     close: () => {
       for (const watch of watches) watch.stop()
@@ -265,10 +262,9 @@ function watchOldPhones(parts: Parts) {
 
 /** The last answer, while it is fresh. */
 function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  const time = steadyTime(() => clock.now().getTime())
   let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
   return () => {
-    const now = time()
+    const now = clock.monotonicMs()
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
   }
