@@ -2,7 +2,7 @@ import type { Settings } from '../../domain/cup.ts'
 import type { Headline } from '../../domain/night/cup-headline.ts'
 import { tidyText } from '../../domain/text.ts'
 import { courtLines } from '../ui/court.tsx'
-import { splitBrand } from '../ui/page.tsx'
+import { splitBrand } from '../ui/page-frame.tsx'
 import { escapeXml } from './escape-xml.ts'
 
 type Named = Pick<Settings, 'presenter' | 'editionTitle' | 'editionSeason' | 'editionTheme'>

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { messages } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
-import { isTimeout } from '../load-or-error.ts'
 import { logFailure } from '../log-failure.ts'
+import { isTimeout } from '../page-loader.ts'
 import type { Exported } from './draw-data.ts'
 
 /** Any site may read what everybody may see, and nothing in it may run. */

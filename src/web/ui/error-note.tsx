@@ -5,14 +5,14 @@ import { messages } from '../../domain/messages.ts'
 import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { Button } from './button.tsx'
 
-type ErrorNoteProps = {
-  children: ReactNode
-  /** Where Retry goes without scripts; the page itself unless told. */
+export type RetryProps = {
+  /** Where Retry goes without scripts; by default the page itself. */
   retryTo?: string
-  /** What Retry does instead of asking for the page's data again; settles when that has been answered. */
+  /** Replaces the reload of the page's data; settles with the answer. */
   onRetry?: () => Promise<void> | void
-  className?: string
 }
+
+type ErrorNoteProps = RetryProps & { children: ReactNode; className?: string }
 
 /** Something could not be shown, and a button to try again: in place, or by loading the page where there are no scripts. */
 export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorNoteProps) {

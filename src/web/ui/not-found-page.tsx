@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts'
 import { LinkButton } from './button.tsx'
 import { Court } from './court.tsx'
-import { PageFrame } from './page.tsx'
+import { PageFrame } from './page-frame.tsx'
 
 export function NotFoundPage() {
   return (

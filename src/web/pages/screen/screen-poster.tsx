@@ -6,7 +6,7 @@ import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { paths } from '../../paths.ts'
 import { Court } from '../../ui/court.tsx'
 import { momentText } from '../../ui/moment-text.ts'
-import { splitBrand } from '../../ui/page.tsx'
+import { splitBrand } from '../../ui/page-frame.tsx'
 import { useClock } from '../../ui/use-clock.ts'
 
 type PosterProps = {

@@ -19,11 +19,6 @@ export function backTo(form: FormData): string {
   return `${paths.adminTeams}?${query}`
 }
 
-/** Which part of a list of several pages is asked for; a list of one page is always whole. */
-export function partOf(query: URLSearchParams): string {
-  return query.has('page') ? JSON.stringify(listedBy(query)) : ''
-}
-
 /** Where the links of the list lead: what is listed stays. */
 export function linksOf(query: URLSearchParams, search: string) {
   const listed = [...query].filter(([name]) => kept.includes(name))

@@ -1,14 +1,17 @@
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Link } from 'react-router'
+import { type Page, pages, wayBack } from '../pages.ts'
 import { PageTitle, useBrand } from './brand.tsx'
-import { ErrorNote } from './error-note.tsx'
 import { PrintTime } from './print-time.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
+/** The page's entry in the table: its frame takes title and way back from it. */
+export const PageContext = createContext<Page>(pages.notFound)
+
 export type PageFrameProps = {
-  /** The page's one h1. */
-  title: string
+  /** The page's one h1, where it is not the table's. */
+  title?: string
   /** Keep the h1 for those who hear the page, where the content needs the room. */
   hideTitle?: boolean
   /** False where something over the page has the h1. */
@@ -17,7 +20,6 @@ export type PageFrameProps = {
   lead?: ReactNode
   /** Right of the title: buttons of the page. */
   tools?: ReactNode
-  back?: { to: string; label: string }
   /** Right side of the header: whether the page is live. */
   live?: ReactNode
   /** In the header on a laptop, below its first line on a phone: what goes with content that needs every pixel. */
@@ -33,18 +35,20 @@ export const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none'
 
 /** Header band, main landmark, h1: what every screen but the poster stands in. */
 export function PageFrame({
-  title,
+  title: ownTitle,
   hideTitle = false,
   isHeading = true,
   lead,
   tools,
-  back = { to: '/', label: 'Home' },
   live,
   bar,
   width = 'wide',
   hasNotices = false,
   children,
 }: PageFrameProps) {
+  const page = use(PageContext)
+  const brand = useBrand()
+  const title = (ownTitle ?? page.title) || brand
   const Title = isHeading ? 'h1' : 'p'
   return (
     <>
@@ -62,7 +66,7 @@ export function PageFrame({
                 <PrintTime />
               </span>
             </div>
-            <BackLink {...back} />
+            <BackLink {...wayBack(page)} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
               <Title className={`display ${sizeOf(title)} text-balance sm:text-6xl`}>{title}</Title>
               {tools && <div className="flex flex-wrap gap-3 print:hidden">{tools}</div>}
@@ -80,15 +84,6 @@ export function PageFrame({
 /** 'Past Tournaments' too stands on one line of a phone. */
 function sizeOf(title: string): string {
   return title.length > 14 ? 'text-[clamp(2rem,9.5vw,2.75rem)]' : 'text-[2.75rem]'
-}
-
-/** A page whose data could not be loaded. */
-export function ErrorPage({ children, ...page }: PageFrameProps) {
-  return (
-    <PageFrame {...page}>
-      <ErrorNote>{children}</ErrorNote>
-    </PageFrame>
-  )
 }
 
 function BackLink({ to, label }: { to: string; label: string }) {
