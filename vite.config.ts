@@ -9,7 +9,7 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push)|lots/lots-banner)',
-  'web/(live/use-reload-when|ui/(pager|qr-code))',
+  'web/ui/(pager|qr-code)',
   'domain/refusals',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',

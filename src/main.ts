@@ -20,7 +20,7 @@ import { type Storage, StorageProblem } from './server/storage/storage.ts'
 import { beginEpoch, ensureEpoch } from './server/storage/system-rows.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
-import { pagePaths, publicPages } from './web/pages.ts'
+import { pagePaths, publicPages } from './web/public-pages.ts'
 
 const buildFolder = new URL('../build/', import.meta.url)
 

@@ -170,8 +170,12 @@ type RootData =
   | { settings?: { editionTitle: string }; site?: string; epoch?: number; revision?: number }
   | undefined
 
-/** Description and Open Graph tags; the <title> is ui/brand.tsx's, which follows the cup's name. */
+/**
+ * Description and Open Graph tags, in the rendered page alone: search engines and previews read nothing else, and React leaves them in the
+ * head. The <title> is ui/brand.tsx's, which follows the cup's name.
+ */
 export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
+  if (!import.meta.env.SSR) return []
   const { title, description = 'For organisers of the cup.', openTo, isUnlisted } = pageAt(location.pathname)
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData
   const brand = root?.settings?.editionTitle ?? defaultBrand

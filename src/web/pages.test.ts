@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allPages } from './pages.ts'
+import { allPages, type PageName, pages } from './pages.ts'
+import { publicPages } from './public-pages.ts'
 
 /** The text of a page, together with the parts that only it uses. */
 function textOf(file: string): string {
@@ -11,12 +12,11 @@ function textOf(file: string): string {
 }
 
 test('just the parts of a query that a page for everybody reads are named in the table', () => {
-  const shared = allPages.flatMap(({ path, file, shared }) => (shared ? [{ path, file, shared }] : []))
-  const read = shared.map(({ path, file }) => {
-    const asked = textOf(file).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
-    return [path, [...new Set(Array.from(asked, ([, part]) => part))].sort()]
-  })
-  expect(read).toEqual(shared.map(({ path, shared: parts }) => [path, Object.keys(parts).sort()]))
+  for (const { id, query } of publicPages().values()) {
+    const asked = textOf(pages[id as PageName].file).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
+    const read = new Set(Array.from(asked, ([, part]) => part))
+    expect([...read].sort(), id).toEqual(Object.keys(query).sort())
+  }
 })
 
 test('each page has the title, the data and the sentence of its own entry', () => {

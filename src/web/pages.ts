@@ -1,15 +1,5 @@
 import type { CupView } from '../domain/cup.ts'
 import { messages } from '../domain/messages.ts'
-import type { PublicPages, QueryRule } from './app-context.ts'
-import {
-  hasDraw,
-  isFurtherPage,
-  isInDraw,
-  isMatchOfEdition,
-  isOldAddress,
-  isRegistered,
-  isTeamOfDraw,
-} from './query-rules.ts'
 
 /** A page of the cup: the router, the guard, the links, its loader and error state, and the server's page cache all read this table. */
 export type Page = {
@@ -33,21 +23,18 @@ export type Page = {
   readonly listed?: (query: URLSearchParams) => string
   /** Its own data is not on the stream: posts revalidate it. */
   readonly reloadsAfterPost?: true
-  /** Rendered once for everybody; names the parts of its query that make a difference. */
-  readonly shared?: Queries
-  /** For a page for everybody whose address may end in a parameter: whether there is anything of that name. */
-  readonly isKnown?: (name: string, view: CupView) => boolean
+  /** Looks the same to everybody: rendered once per revision (public-pages.ts). */
+  readonly isShared?: true
   /** A file for other programs: there is nothing to see. */
   readonly isFile?: true
 }
 
 /** `draw` brings its status. */
 type Part = 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw'
-type Queries = Readonly<Record<string, QueryRule>>
 
 /** A file that is the same for everybody: docs/exports.md. */
-function forPrograms(path: string, file: string, shared: Queries = {}) {
-  return { path, title: '', file, openTo: 'anyone', shared, isFile: true } as const
+function forPrograms(path: string, file: string) {
+  return { path, title: '', file, openTo: 'anyone', isShared: true, isFile: true } as const
 }
 
 const chosen = (query: URLSearchParams, ...names: string[]) =>
@@ -60,7 +47,7 @@ export const pages = {
     title: '',
     file: 'pages/home-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     needs: ['settings', 'draw'],
     failed: messages.loadFailed,
     standsIn: true,
@@ -71,7 +58,7 @@ export const pages = {
     title: 'Register',
     file: 'pages/register/register-page.tsx',
     openTo: 'anyone',
-    shared: { done: isRegistered },
+    isShared: true,
     needs: ['settings', 'entries', 'draw'],
     failed: messages.loadFailed,
     standsIn: true,
@@ -82,7 +69,7 @@ export const pages = {
     title: 'Draw',
     file: 'pages/draw/draw-page.tsx',
     openTo: 'anyone',
-    shared: { match: isInDraw, team: isTeamOfDraw },
+    isShared: true,
     needs: ['settings', 'draw'],
     failed: messages.loadFailed,
     description: 'The draw, live: every match, every winner, who plays next.',
@@ -92,7 +79,7 @@ export const pages = {
     title: 'How this draw was made',
     file: 'pages/how-drawn-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     needs: ['draw'],
     failed: messages.loadFailed,
     description: 'The entries, the shuffle seed and the rule: draw the same lots again, and compare.',
@@ -102,7 +89,7 @@ export const pages = {
     title: 'Schedule',
     file: 'pages/schedule-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     needs: ['settings', 'draw'],
     failed: messages.scheduleLoadFailed,
     description: 'When each match of the cup is played, and against whom.',
@@ -112,7 +99,7 @@ export const pages = {
     title: 'Entry List',
     file: 'pages/entries-page.tsx',
     openTo: 'anyone',
-    shared: { page: isFurtherPage },
+    isShared: true,
     needs: ['entries'],
     listed: (query) => chosen(query, 'page'),
     failed: messages.entriesLoadFailed,
@@ -123,7 +110,7 @@ export const pages = {
     title: 'Rules',
     file: 'pages/rules-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     description: 'Setup, gameplay, scoring and special rules of the cup.',
   },
   pastChampions: {
@@ -131,7 +118,7 @@ export const pages = {
     title: 'Past Champions',
     file: 'pages/past-champions-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     // The draw too: its final writes the newest line.
     needs: ['settings', 'editions', 'pastDraws', 'draw'],
     failed: messages.loadFailed,
@@ -142,8 +129,7 @@ export const pages = {
     title: 'Past Tournaments',
     file: 'pages/past-tournaments/past-tournaments-page.tsx',
     openTo: 'anyone',
-    shared: { edition: isOldAddress, match: isMatchOfEdition },
-    isKnown: hasDraw,
+    isShared: true,
     needs: ['settings', 'editions', 'pastDraws', 'draw'],
     failed: messages.pastAccessFailed,
     description: 'The draws of earlier editions, match by match.',
@@ -153,7 +139,7 @@ export const pages = {
     title: 'Login',
     file: 'pages/login-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     description: 'Organisers sign in here.',
     isUnlisted: true,
   },
@@ -162,7 +148,7 @@ export const pages = {
     title: 'Draw',
     file: 'pages/embed-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     needs: ['settings', 'draw'],
     failed: messages.loadFailed,
     description: 'The draw, live, for the site of the club.',
@@ -172,7 +158,7 @@ export const pages = {
     title: 'On screen',
     file: 'pages/screen/screen-page.tsx',
     openTo: 'anyone',
-    shared: {},
+    isShared: true,
     // The entries too: with the next edition the draw gives way to the poster, which counts them.
     needs: ['settings', 'entries', 'draw'],
     failed: messages.loadFailed,
@@ -284,7 +270,7 @@ export const pages = {
   drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
   preview: forPrograms('/preview.png', 'exports/preview.ts'),
   scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
-  scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts', { team: isTeamOfDraw }),
+  scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts'),
   /** For the page's script alone: whose calls a browser is told. */
   push: { path: '/push.json', title: '', file: 'follow/push-route.ts', openTo: 'anyone', isFile: true },
   notFound: {
@@ -310,8 +296,8 @@ export type Parts<Name extends PageName> = Pick<
   'epoch' | 'revision' | PartOf<Name> | ('draw' extends PartOf<Name> ? 'drawStatus' : never)
 >
 
-export const allPages: readonly (Page & { readonly id: string })[] = Object.entries(pages).map(
-  ([id, page]) => ({ id, ...page }),
+export const allPages: readonly (Page & { readonly id: PageName })[] = (Object.keys(pages) as PageName[]).map(
+  (id) => ({ id, ...pages[id] }),
 )
 
 /** By the pattern of its route. */
@@ -323,23 +309,6 @@ export function pageOfPattern(pattern: string): Page | undefined {
 export function wayBack({ path }: Page): { readonly to: string; readonly label: string } {
   const above = allPages.find((page) => path.startsWith(`${page.path}/`))
   return above ? { to: above.path, label: above.title } : { to: pages.home.path, label: 'Home' }
-}
-
-/** For the server, which keeps them. */
-export function publicPages(): PublicPages {
-  return new Map(
-    allPages.flatMap(({ id, path, shared, isKnown }) =>
-      shared ? [[withoutParameter(path), { id, query: shared, ...(isKnown && { isKnown }) }]] : [],
-    ),
-  )
-}
-
-/** For the server: where there is a page, for whomever. */
-export function pagePaths(): readonly string[] {
-  return allPages
-    .map(({ path }) => path)
-    .filter((path) => path !== pages.notFound.path)
-    .flatMap((path) => (path.endsWith('?') ? [withoutParameter(path), path.slice(0, -1)] : path))
 }
 
 /** '/past-tournaments/:edition?' → '/past-tournaments'. */
