@@ -7,7 +7,7 @@ import { type SignedIn, signedIn } from './forms/signed-in.ts'
 import { logFailure } from './log-failure.ts'
 import { type Page, type PageName, type Parts, pages } from './pages.ts'
 
-/** What a page's own part of the loader can ask: the view as of this request, and the request's parts, with the organiser on their pages. */
+/** Arguments of a page's own `load`; on organisers' pages `parts` has the organiser. */
 type Asked<Name extends PageName> = Pick<LoaderFunctionArgs, 'url' | 'params'> & {
   readonly view: CupView
   readonly parts: (typeof pages)[Name]['openTo'] extends 'organiser' ? SignedIn : RequestParts
@@ -66,7 +66,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'LoadTimeout'
 }
 
-/** What a page can do without: undefined, and a line in the log, when it cannot be had. */
+/** For optional data: a failure is logged, and undefined. */
 export function orNothing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
   return asked.catch((error: unknown) => {
     logFailure(error)

@@ -27,7 +27,7 @@ type ShowProps<Loaded> = {
   view: Loaded
   /** As it was loaded: to tell whether what the stream does not carry is behind. */
   loaded: Loaded
-  /** The page's sentence, while it stands in without its data. */
+  /** Its error sentence while `view` is fallback data (`standsIn`). */
   error?: string | undefined
 }
 
@@ -37,8 +37,8 @@ export type PageProps<Loader extends (...args: never[]) => Promise<{ readonly da
 >
 
 /**
- * A page of the table around its component: live data, title and way back, and its sentence with Retry when its data cannot be had. Trouble
- * while it is loaded anew leaves it as it is, with all that was typed.
+ * Wraps a page's component: live data in, and the error state instead while there is none. A failed reload keeps the last good data on screen,
+ * with all that was typed.
  */
 export function page<Name extends PageName, Loaded extends Parts<Name>>(
   name: Name,
@@ -90,23 +90,23 @@ export function ErrorPage({ error, ...retry }: { error: string } & RetryProps) {
 const signedOutMeanwhile =
   'You have been signed out. Please sign in again in another tab; this page goes on from there.'
 
-/** A page is opened without its data too: it then says its sentence. */
+/** A failed request resolves to the page's error sentence: a throw would lose its title and way back. */
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   return loadOr(pageOfPattern(args.pattern)?.failed, args)
 }
 
 export function loadOr(failed: string | undefined, { pattern, serverLoader }: ClientLoaderFunctionArgs) {
-  // A standing page gives up sooner, to ask again; one that is being opened says after 10 s that it takes long (root.tsx).
-  const isStanding = matchPath(`/${pattern.replace(/^\//, '')}`, location.pathname) !== null
+  // A reload times out sooner, to be tried again; while a page is being opened, LatePage (root.tsx) speaks up after 10 s.
+  const isReload = matchPath(`/${pattern.replace(/^\//, '')}`, location.pathname) !== null
   const asked = serverLoader().catch((error: unknown) => {
-    if (!isStanding || !leadsToLogin(error)) throw error
+    if (!isReload || !leadsToLogin(error)) throw error
     // What was typed must not go with the session; the next post says the same.
     return { error: signedOutMeanwhile }
   })
   return answered<unknown>(
     asked,
     (isSilent) => failed && { error: isSilent ? messages.loadTimeout : failed },
-    isStanding ? 30_000 : scriptTimeoutMs,
+    isReload ? 30_000 : scriptTimeoutMs,
   )
 }
 

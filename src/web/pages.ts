@@ -7,17 +7,17 @@ export type Page = {
   /** Its heading; '' where that is the name of the cup. */
   readonly title: string
   readonly file: string
-  /** Who may open it, load its data and post to it. */
+  /** Access control of the page, its data and its posts (guard.ts). */
   readonly openTo: 'anyone' | 'organiser'
   /** The parts of the view that it renders from, kept current by the live stream. */
   readonly needs?: readonly Part[]
-  /** Its sentence when its data cannot be had; a page without one is shown all the same. */
+  /** Error sentence of its loader; a page without one renders without data. */
   readonly failed?: string
   /** For search engines and shared links. */
   readonly description?: string
   /** `noindex`, as on all pages of the organisers. */
   readonly isUnlisted?: true
-  /** On a server that cannot read the cup: shown as a fresh one, with its sentence. */
+  /** Fallback data: with the database unreadable it shows the defaults of a fresh cup, and its sentence. */
   readonly standsIn?: true
   /** Names the part of its list that a query asks for: another part is loaded, any other change of the query is not. */
   readonly listed?: (query: URLSearchParams) => string
