@@ -1,16 +1,15 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
 import type { PastEdition } from '../domain/editions/past-editions.ts'
 import type { Calls } from '../domain/night/as-it-went.ts'
-import { done, type Outcome, refused } from '../domain/outcome.ts'
+import { type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
-import { type BackupState, backupSaid } from '../domain/upkeep/backup-schedule.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
-import { type BackupFile, type Backups, createBackups } from './backups/automatic-backups.ts'
+import { type Backups, createBackups, noBackups } from './backups/automatic-backups.ts'
 import { type Clock, steadyTime, within } from './clock.ts'
-import type { Changed, Parts } from './commands/change.ts'
+import type { Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
@@ -48,19 +47,29 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
-import { keptPhones } from './queries/list-kept-phones.ts'
-import { callsOf, listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
-import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/read-journal.ts'
-import { slowedRegistration } from './queries/slowed-registration.ts'
-import { teamOfLink } from './queries/team-of-link.ts'
+import {
+  callsOf,
+  type DrawHistory,
+  drawHistory,
+  listEditionsWithDraw,
+  pastDraw,
+} from './queries/draw-history.ts'
+import {
+  type JournalFilter,
+  type JournalLine,
+  journal,
+  journalLine,
+  slowedRegistration,
+} from './queries/read-journal.ts'
 import {
   type NamedTeam,
   type OrganiserTeam,
   teamsForOrganiser,
   teamsNamed,
 } from './queries/teams-for-organiser.ts'
+import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
+import { teamOfLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything that changes the cup, each in one transaction. A new command is one line here. */
@@ -100,18 +109,10 @@ const commands = {
 }
 
 /** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts & Registration & Subscriptions & Keeping
+export type App = Queries & Commands & Accounts & Registration & Subscriptions & Backups
 
 /** The one command that anybody may give, with a brake of its own. */
 type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
-
-/** Files beside the cup, on this node: they change nothing in it. */
-type Keeping = {
-  backupState(organiser: Organiser): BackupState
-  /** It has everything in it, phone numbers and accounts too. */
-  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
-  backUp(organiser: Organiser): Promise<Outcome<Changed>>
-}
 
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
@@ -181,7 +182,7 @@ export function createApp({
   ...given
 }: AppParts): App & { close(): void } {
   const { storage, view, clock } = given
-  const backups = backupFolder === undefined ? undefined : createBackups({ ...given, folder: backupFolder })
+  const backups = backupFolder === undefined ? noBackups : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
   const nowMs = () => clock.now().getTime()
   const parts: LinkParts = { ...given, onChanged: phones.tell, linkBrake: createLinkBrake(nowMs) }
@@ -211,7 +212,7 @@ export function createApp({
     ...accounts,
     ...bindCommands(parts),
     registerTeam: createBrakedRegistration(parts),
-    ...bindBackups(backups, view),
+    ...backups,
     ...createSubscriptions({ ...given, isService }),
 
     publicView,
@@ -238,7 +239,7 @@ export function createApp({
 
     close: () => {
       for (const watch of watches) watch.stop()
-      backups?.close()
+      backups.close()
       phones.close()
     },
   }
@@ -270,18 +271,6 @@ function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>):
     const now = time()
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
-  }
-}
-
-function bindBackups(backups: Backups | undefined, view: PublicView): Keeping {
-  return {
-    backupState: () => backups?.state() ?? {},
-    newestBackup: async () => backups?.newest(),
-    async backUp() {
-      const { failure } = (await backups?.make()) ?? {}
-      if (failure) return refused('backup-failed', [failure])
-      return done({ revision: view.current()?.revision ?? 0, message: backupSaid.made, unchanged: true })
-    },
   }
 }
 

@@ -1,7 +1,7 @@
-/** Time as an argument: the server runs on the system's, a test on one it moves by hand. */
+/** Injected time: tests move their own clock. */
 export type Clock = {
   now(): Date
-  /** Runs something once, later; the returned function cancels it. */
+  /** `setTimeout`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -13,7 +13,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** Milliseconds that never run backwards: where the clock is set back, they go on from where they were. */
+/** A monotonic clock from a wall clock that may be set back. */
 export function steadyTime(now: () => number): () => number {
   let latest = Number.NEGATIVE_INFINITY
   let setBackMs = 0
@@ -25,12 +25,12 @@ export function steadyTime(now: () => number): () => number {
   }
 }
 
-/** A query took longer than the spec's 10 s. Recognised by its name: the build has a class of its own. */
+/** Recognised by name, not instanceof: the Vite bundle has its own copy of this class. */
 export class LoadTimeout extends Error {
   override name = 'LoadTimeout'
 }
 
-/** The result of the work, or LoadTimeout if that takes too long. */
+/** Rejects with LoadTimeout after `ms`. */
 export function within<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => reject(new LoadTimeout(`No answer within ${ms / 1000} s`)))

@@ -10,14 +10,12 @@ import {
 import type { ViewSlice } from '../domain/changes.ts'
 import { messages } from '../domain/messages.ts'
 import { scriptTimeoutMs } from '../domain/settings/limits.ts'
-import { useLiveStatus } from './live/use-live-status.ts'
-import { useLiveView } from './live/use-live-view.ts'
+import { useLiveStatus, useLiveView } from './live/use-live-view.ts'
 import { allPages, type Page, type PageName, type Parts, pageOfPattern, pages } from './pages.ts'
 import { paths } from './paths.ts'
 import { answered, leadsToLogin } from './reachable.ts'
-import { defaultBrand } from './ui/brand.tsx'
 import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
-import { PageContext, PageFrame } from './ui/page-frame.tsx'
+import { defaultBrand, PageContext, PageFrame } from './ui/page-frame.tsx'
 
 /** What `pageLoader` (page-loader.ts) answers with. */
 type Answered<Loaded> = Loaded | { readonly error: string }

@@ -268,9 +268,9 @@ export const pages = {
   drawJson: forPrograms('/draw.json', 'exports/files.ts'),
   drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
   drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
-  preview: forPrograms('/preview.png', 'exports/preview.ts'),
+  preview: forPrograms('/preview.png', 'pictures/preview.ts'),
   scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
-  scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts'),
+  scheduleIcs: forPrograms('/schedule.ics', 'exports/schedule-ics.ts'),
   /** For the page's script alone: whose calls a browser is told. */
   push: { path: '/push.json', title: '', file: 'follow/push-route.ts', openTo: 'anyone', isFile: true },
   notFound: {

@@ -16,19 +16,17 @@ import { messages } from '../domain/messages.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
-import { takeCutNavigation } from './cut-navigation.ts'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
 import { ErrorPage, pageAt } from './page.tsx'
+import NotFoundPage from './pages/not-found.tsx'
 import { pages } from './pages.ts'
 import { paths } from './paths.ts'
+import { usePreloadedPages } from './preload-pages.ts'
 import styles from './styles/app.css?inline'
-import { defaultBrand } from './ui/brand.tsx'
+import { OutOfSightContext } from './ui/dialog.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
-import { NotFoundPage } from './ui/not-found-page.tsx'
-import { OutOfSightContext } from './ui/out-of-sight.ts'
-import { PageContext, PageFrame, SiteHeader } from './ui/page-frame.tsx'
-import { Skeleton } from './ui/skeleton.tsx'
+import { defaultBrand, PageContext, PageFrame, SiteHeader, Skeleton } from './ui/page-frame.tsx'
 import { themeScript } from './ui/theme-switch.tsx'
 import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
@@ -105,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  usePreloadedPages()
   return (
     <>
       <Progress />
@@ -204,10 +203,7 @@ function ScriptTrouble() {
   const [retryTo, setRetryTo] = useState<string>()
   const { pathname, search } = useLocation()
 
-  useEffect(() => {
-    stopWatchingScripts()
-    setRetryTo(takeCutNavigation())
-  }, [])
+  useEffect(stopWatchingScripts, [])
 
   useEffect(() => {
     if (!pending) return

@@ -8,10 +8,9 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Table } from '../ui/table.tsx'
+import { Pager, Table } from '../ui/table.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('entries', ({ view: { entries }, url }) => {

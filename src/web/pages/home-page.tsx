@@ -16,17 +16,16 @@ import { nowPlaying } from '../../domain/draw/tables.ts'
 import { championOf, currentRound } from '../../domain/night/progress.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
-import { useFollowedTeam } from '../follow/follow.ts'
-import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { useFollowedTeam } from '../follow/follow.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLots } from '../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
-import { PageTitle } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame, splitBrand } from '../ui/page-frame.tsx'
+import { PageFrame, PageTitle, splitBrand } from '../ui/page-frame.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
 
@@ -167,7 +166,7 @@ function PosterTitle({ presenter, title }: { presenter: string; title: string })
   return (
     <>
       {presenter && <span className="poster-kicker">{presenter} </span>}
-      {/* A short name keeps its one line also where another font stands in for ours. */}
+      {/* A short name stays on one line in a fallback font too. */}
       <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>
@@ -180,18 +179,16 @@ function seasonLine({ editionSeason, editionTheme }: Settings): string {
 
 function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
   if (!announcement) return null
-  // Archivo's other letters come from files without a 0, by which their width could be told: only what is in its first file is scaled.
-  const isLatin = /^[\s\u0020-\u00ff\u2000-\u206f]*$/.test(announcement)
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
-        <p className={`min-w-0 text-balance ${isLatin ? 'steady' : ''}`}>
+        <p className="min-w-0 text-balance">
           {announcement}{' '}
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link py-3 font-semibold steady-semibold"
+              className="link py-3 font-semibold"
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -11,9 +11,9 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
-import { When } from '../ui/when.tsx'
+import { When } from '../ui/time.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('howDrawn', ({ parts }) => parts.app.drawHistory())
@@ -62,7 +62,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Rule({ record: { shuffleSeed } }: RecordProps) {
   return (
     <Part title="The rule">
-      <ol className="grid list-decimal gap-2 pl-5 text-lg steady">
+      <ol className="grid list-decimal gap-2 pl-5 text-lg">
         <li>The approved teams are put in the alphabetical order of their ids, which are random.</li>
         <li>
           The shuffle seed, drawn by the server at that moment, starts a row of random numbers, and these
@@ -88,7 +88,7 @@ function Check({ record, draw }: DrawnProps) {
   const matches = record.firstRound.length
   return (
     <Part title="Check it">
-      <p className="max-w-prose steady">
+      <p className="max-w-prose">
         Your browser can draw the same lots again, from the entries and the shuffle seed on this page. How to
         do it without the cup's own code stands in its source:
         <code className="block [font-size-adjust:none]">docs/fair-draw.md</code>
@@ -151,7 +151,7 @@ function Since({ record, draw }: DrawnProps) {
   )
 }
 
-/** Who draws until they like the draw is seen here. */
+/** Makes repeated draws visible. */
 function Events({ events }: { events: readonly DrawEvent[] }) {
   const draws = events.filter(({ teams }) => teams !== undefined).length
   return (

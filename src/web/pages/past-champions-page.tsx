@@ -9,9 +9,8 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { orNothing, pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { PictureButton } from '../pictures/picture-button.tsx'
-import { useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
-import { PageFrame, splitBrand } from '../ui/page-frame.tsx'
+import { PageFrame, splitBrand, useBrand } from '../ui/page-frame.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
@@ -89,7 +88,7 @@ function Champions({ edition, names }: { edition: Edition; names: readonly strin
   )
 }
 
-/** What nobody wrote down is quiet: for those who hear the page it is still said. */
+/** Missing values are muted, but read out. */
 function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean }) {
   const { number, season, theme, winners } = edition
   const isRecorded = theme !== '' || winners !== ''

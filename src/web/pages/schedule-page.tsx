@@ -15,17 +15,17 @@ import { type ExpectedTimes, expectedTimes } from '../../domain/night/expected-t
 import { buildSchedule, clockTime, type Slot, twelveHour } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { MatchLine } from '../bracket/match-line.tsx'
-import { sideState } from '../bracket/side-words.ts'
-import { useFollowedTeam } from '../follow/follow.ts'
-import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { sideState } from '../bracket/side.tsx'
+import { useFollowedTeam } from '../follow/follow.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { lotsState, useLots } from '../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
-import { Empty } from '../ui/empty.tsx'
+import { Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
-import { useClock } from '../ui/use-clock.ts'
+import { useClock } from '../ui/time.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('schedule')
@@ -75,7 +75,7 @@ function Schedule({ view: { settings, drawStatus, draw: whole } }: PageProps<typ
   )
 }
 
-/** The first thing a phone shows: who plays, and who is next. A laptop has the slots in sight. */
+/** Phones only: current and next matches. A laptop shows the slots at once. */
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)

@@ -7,8 +7,15 @@ import { type Organiser, theTeam } from '../../actors.ts'
 import { type Buckets, createBuckets } from '../../buckets.ts'
 import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { findByLink, teamOfLink } from '../../queries/team-of-link.ts'
-import { addLink, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/team-rows.ts'
+import {
+  addLink,
+  findByLink,
+  isListed,
+  type StoredTeam,
+  saveLink,
+  saveTeam,
+  teamOfLink,
+} from '../../storage/team-rows.ts'
 import { readCurrentDraw } from '../../storage/tournament-rows.ts'
 import {
   type Changed,

@@ -12,7 +12,7 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../.
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
-import { When } from '../../ui/when.tsx'
+import { When } from '../../ui/time.tsx'
 import type { Route } from './+types/account-page'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -102,7 +102,7 @@ function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
               <li key={session.id} className={rowLook}>
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Last used <When at={session.lastSeenAt} />
                   </p>
                 </div>
@@ -127,7 +127,7 @@ function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
               <li key={organiser.email} className={rowLook}>
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{organiser.email}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Since <When at={organiser.createdAt} />
                   </p>
                 </div>

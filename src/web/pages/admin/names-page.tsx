@@ -12,7 +12,7 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Route } from './+types/names-page'
 import { AdminFrame } from './admin-frame.tsx'

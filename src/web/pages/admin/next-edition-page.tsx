@@ -79,7 +79,7 @@ function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
         <h2 id="what-happens" className="font-bold">
           What happens
         </h2>
-        <ul className="mt-1 grid list-disc gap-1 pl-5 steady">
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
           {beginWords(view).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -6,13 +6,13 @@ import { noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entryStateOf } from '../../../domain/night/entry-state.ts'
 import type { Outcome } from '../../../domain/outcome.ts'
 import { type Refusal, refusalSentence, refusals } from '../../../domain/refusals.ts'
-import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { entryName } from '../../../domain/teams/names.ts'
+import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { readTeamForm, type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
 import { type App, type Changed, requestParts } from '../../app-context.ts'
-import { FollowButton } from '../../follow/follow-button.tsx'
-import { OwnPushOffer } from '../../follow/own-push-offer.tsx'
+import { FollowButton } from '../../follow/follow.tsx'
+import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { tapOf, textOf } from '../../forms/signed-in.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { logFailure } from '../../log-failure.ts'
@@ -24,12 +24,11 @@ import { paths } from '../../paths.ts'
 import { answered } from '../../reachable.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
-import { momentText } from '../../ui/moment-text.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useClock } from '../../ui/use-clock.ts'
+import { momentText, useClock } from '../../ui/time.tsx'
 import type { Route } from './+types/entry-page'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
 
@@ -221,8 +220,8 @@ function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: 
       role="status"
       className={`rounded-card border-l-4 bg-raised px-4 py-3 ${isGood ? 'border-ball' : 'border-control'}`}
     >
-      <p className={`text-xl font-bold steady-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
-      <p className="text-lg text-pretty steady">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
+      <p className={`text-xl font-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
+      <p className="text-lg text-pretty">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
     </div>
   )
 }

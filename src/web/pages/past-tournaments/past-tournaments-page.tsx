@@ -15,14 +15,12 @@ import { loadOr, meta, type PageProps, page, shouldRevalidate, useReload } from 
 import { isTimeout, pageLoader } from '../../page-loader.ts'
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
-import { useBrand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { SelectField } from '../../ui/field.tsx'
-import { PageFrame, splitBrand } from '../../ui/page-frame.tsx'
+import { SelectField, useAddressField } from '../../ui/field.tsx'
+import { PageFrame, splitBrand, useBrand } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useFollowed } from '../../ui/use-followed.ts'
 import { PastDraw, type PastDrawProps } from './past-draw.tsx'
 
 /** What the page shows: nothing chosen yet, a draw of the past, the current one live, or why there is none. */
@@ -162,7 +160,7 @@ function Choice({ chosen, editions }: { chosen: string; editions: readonly PastE
   const isListed = editions.some(({ number }) => String(number) === chosen)
   const choose = ({ value: edition }: HTMLSelectElement) =>
     navigate(edition === '' ? paths.pastTournaments : paths.pastTournament(edition))
-  const list = useFollowed(isListed ? chosen : '', choose)
+  const list = useAddressField(isListed ? chosen : '', choose)
   return (
     <Form
       method="get"

@@ -139,8 +139,8 @@ function Registration({ view, error, answer, entered }: RegistrationProps) {
           lead="Two players, one team. An organiser approves every entry."
         >
           {note && (
-            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
-              <strong className="steady-bold">{note.title}.</strong> {note.words}
+            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3">
+              <strong>{note.title}.</strong> {note.words}
             </p>
           )}
           <RegistrationForm
@@ -195,7 +195,7 @@ function nextWords({ isOver, isLate, isWaiting }: Standing): string {
   return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
 }
 
-/** For whoever registers: what is kept, and for how long. Who comes after the final is kept as long as the last of them. */
+/** Privacy notice: what is stored, and for how long. A team that registers after the final is kept as long as the others. */
 function keptWords({ phoneDays }: Settings, isOver: boolean): string {
   const from = isOver ? 'the last team has registered' : 'the final'
   const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`

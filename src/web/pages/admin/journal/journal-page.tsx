@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, Link, type MiddlewareFunction } from 'react-router'
+import { csvText } from '../../../../domain/csv.ts'
 import {
   journalChoice,
   journalKinds,
@@ -17,13 +18,11 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { Field, SelectField } from '../../../ui/field.tsx'
-import { useFollowed } from '../../../ui/use-followed.ts'
-import { When } from '../../../ui/when.tsx'
+import { Empty } from '../../../ui/court.tsx'
+import { Field, SelectField, useAddressField } from '../../../ui/field.tsx'
+import { When } from '../../../ui/time.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import type { Route } from './+types/journal-page'
-import { journalCsv } from './journal-csv.ts'
 
 export { clientLoader, meta, shouldRevalidate }
 
@@ -174,9 +173,9 @@ function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
 type JournalFilterProps = { filter: Shown['loaded']['filter']; csvTo: string }
 
 function JournalFilter({ filter, csvTo }: JournalFilterProps) {
-  const search = useFollowed<HTMLInputElement>(filter.search ?? '')
+  const search = useAddressField<HTMLInputElement>(filter.search ?? '')
   const show = ({ form }: HTMLSelectElement) => form?.requestSubmit()
-  const list = useFollowed(filter.kind ?? '', show)
+  const list = useAddressField(filter.kind ?? '', show)
   return (
     <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 flex-1 basis-36">
@@ -222,4 +221,10 @@ function Line({ line }: { line: JournalLine }) {
       {line.canTakeBack && <TakeBack revision={line.revision} label={`Take back: ${line.words}`} />}
     </li>
   )
+}
+
+/** The journal as a table any spreadsheet opens. */
+export function journalCsv(lines: readonly JournalLine[]): string {
+  const rows = lines.map(({ revision, at, who, action, words }) => [String(revision), at, who, action, words])
+  return csvText([['revision', 'at', 'who', 'action', 'what'], ...rows])
 }

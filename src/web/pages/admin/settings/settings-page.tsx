@@ -22,7 +22,7 @@ import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
-import { JumpLink } from '../../../ui/jump-link.tsx'
+import { JumpLink } from '../../../ui/button.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { BackupCard, backupIntents } from '../backups-card.tsx'
 import { championsIntent } from '../champions-intent.ts'
@@ -97,7 +97,7 @@ function AllSettings({ settings, loaded }: AllSettingsProps) {
 
 const groups = Object.keys(settingGroups) as SettingGroup[]
 
-/** The sections, always in sight: beside them on a laptop, a row above them on a phone. */
+/** Sticky table of contents: a column on a laptop, a row on a phone. */
 function Index() {
   const nav = useRef<HTMLElement>(null)
   const inView = useSectionInView()

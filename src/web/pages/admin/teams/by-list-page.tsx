@@ -12,12 +12,12 @@ import { paths } from '../../../paths.ts'
 import { answered } from '../../../reachable.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { Empty } from '../../../ui/court.tsx'
 import { ChoiceField, Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import type { Route } from './+types/by-list-page'
-import { type ListPreview, type PreviewRow, previewList, shapeOf } from './list-preview.ts'
+import { type ListPreview, type PreviewRow, previewList, shapeOf } from './team-csv.ts'
 
 const failure = 'Failed to enter the teams. Please try again.'
 
@@ -100,7 +100,7 @@ function TeamsByList() {
   const preview = seen?.preview
   return (
     <AdminFrame isLive={false}>
-      <p className="mb-4 max-w-prose text-muted steady">
+      <p className="mb-4 max-w-prose text-muted">
         From a form tool or a spreadsheet: a team in each row. You see it before it is entered.{' '}
         <Link to={paths.adminTeams} className="link">
           Back to Team Approval

@@ -2,7 +2,6 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Link, type MiddlewareFunction, useSearchParams } from 'react-router'
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { missingTeams } from '../../../../domain/teams/check-in.ts'
 import {
   isOneOf,
   orderEntries,
@@ -10,6 +9,7 @@ import {
   pendingSince,
   waitingList,
 } from '../../../../domain/teams/entries.ts'
+import { missingTeams } from '../../../../domain/teams/registration.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
@@ -22,14 +22,14 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { Empty } from '../../../ui/court.tsx'
+import { Pager } from '../../../ui/table.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
-import { SlowedNote } from '../slowed-note.tsx'
+import { drawAgainIntents, keepDrawIntents, OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import type { Route } from './+types/teams-page'
 import { EditTeam, editIntents, linkFailures } from './edit-team.tsx'
 import { DeleteRemoved, RemovePending, removalIntents } from './removal.tsx'
+import { teamsCsv } from './team-csv.ts'
 import { TeamFilter } from './team-filter.tsx'
 import { listIntents, ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
 import {
@@ -44,9 +44,7 @@ import {
 } from './team-list.ts'
 import { backTo, linksOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
-import { teamsCsv } from './teams-csv.ts'
 import { isLinkIntent, tellLink } from './tell-link.ts'
-import { keepDrawIntents, WhoMakesDraw } from './who-makes-draw.tsx'
 
 /** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -218,14 +216,14 @@ function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; i
   const { total, approved, shown } = list
   const pending = total - approved
   return (
-    <p className="text-lg steady">
-      Total Teams: <strong className="tabular-nums steady-bold">{total}</strong>
+    <p className="text-lg">
+      Total Teams: <strong className="tabular-nums">{total}</strong>
       <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
       {pending > 0 && shown !== 'pending' && (
         <Link
           to={isPaged ? '?show=pending&page=1' : '?show=pending'}
           preventScrollReset
-          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4 steady-semibold"
+          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
         >
           Show pending
         </Link>
@@ -276,7 +274,7 @@ function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List
   )
 }
 
-/** Who is missing, and the list to tick at the door. */
+/** Missing teams, and the check-in list for the door. */
 function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
   const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
   const missing = missingTeams(entries).length
