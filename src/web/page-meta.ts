@@ -9,7 +9,7 @@ type PageMeta = {
 
 type Matches = readonly ({ readonly id: string; readonly loaderData?: unknown } | undefined)[]
 
-/** Description and what a shared link shows; the page's own title is ui/brand.tsx's, which follows the cup's name. */
+/** Description and what a shared link shows; the document title is PageTitle's (ui/page-frame.tsx), which is live. */
 export function pageMeta({ matches }: { readonly matches: Matches }, { title, description }: PageMeta) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { settings?: { editionTitle: string }; site?: string; epoch?: number; revision?: number }
