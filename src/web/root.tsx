@@ -32,7 +32,7 @@ import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
-/** The name in every header and title, kept current as the pages are: ui/brand.tsx reads it. */
+/** The live name of the cup, for useBrand (ui/page-frame.tsx). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = new URL(request.url).origin
   try {
