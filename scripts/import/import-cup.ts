@@ -7,7 +7,6 @@ import { hasRegistrationRoom } from '../../src/domain/teams/registration.ts'
 import { counted } from '../../src/domain/text.ts'
 import { theTerminal } from '../../src/server/actors.ts'
 import { type Changed, type ChangeParts, change } from '../../src/server/commands/change.ts'
-import { importing } from '../../src/server/journal-actions.ts'
 import { listEditions, saveEditions } from '../../src/server/storage/edition-rows.ts'
 import { deletePushOfOtherEditions } from '../../src/server/storage/push-rows.ts'
 import type { Db } from '../../src/server/storage/storage.ts'
@@ -35,7 +34,7 @@ export async function importCup(
   onProgress: Progress = () => {},
 ): Promise<{ readonly outcome: Outcome<Changed>; readonly notes: readonly string[] }> {
   let notes: readonly string[] = []
-  const outcome = await change(parts, { who: theTerminal }, async ({ db, moment }) => {
+  const outcome = await change(parts, { action: 'import-cup', who: theTerminal }, async ({ db, moment }) => {
     const settings = await readSettings(db)
     const placed = placeExport(cup, { settings, revision: moment.revision })
     notes = placed.notes
@@ -68,7 +67,6 @@ export async function importCup(
     await beginEpoch(db, parts.clock.now())
     const [added, drawn] = [counted(teams.fresh.length, 'team'), counted(draws.fresh.length, 'tournament')]
     return done({
-      action: importing,
       words: `Imported from the old system: ${added} and ${drawn}.`,
       changes: [],
     })

@@ -19,6 +19,7 @@ import {
   appendEntry,
   findAnswer,
   findEntry,
+  type JournalEntry,
   listEntries,
   listRevisions,
 } from '../../src/server/storage/journal-rows.ts'
@@ -57,11 +58,11 @@ import {
   addLink,
   findTeamByLink,
   findTeams,
-  insertTeam,
   listApprovedTeams,
   type StoredTeam,
   saveLink,
   saveTeam,
+  saveTeams,
 } from '../../src/server/storage/team-rows.ts'
 import {
   findDrawOfEdition,
@@ -792,12 +793,15 @@ function aTeam(id: string, more: Partial<StoredTeam> = {}): StoredTeam {
   }
 }
 
-function anEntry(revision: number, more: object = {}) {
+/** A new team is saved as a changed one is. */
+const insertTeam = (db: Db, team: StoredTeam) => saveTeams(db, [team])
+
+function anEntry(revision: number, more: Partial<JournalEntry> = {}): JournalEntry {
   return {
     revision,
     at,
     who: 'ann@cup.test',
-    action: 'test',
+    action: 'settings',
     words: 'Something happened.',
     details: { message: 'It is done' },
     changes: [],

@@ -4,13 +4,11 @@ import { checkEditions, postedEditions } from '../../../domain/editions/check-ed
 import { done, type Outcome } from '../../../domain/outcome.ts'
 import type { PostedFields } from '../../../domain/settings/check-settings.ts'
 import type { Organiser } from '../../actors.ts'
-import { journalAction } from '../../journal-actions.ts'
 import { listEditions, saveEditions } from '../../storage/edition-rows.ts'
 import { readSettings } from '../../storage/system-rows.ts'
-import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
+import { type Before, type Changed, change, type Parts, type Work } from '../change.ts'
+import type { Tap } from '../form-fields.ts'
 import { happenedSince, refuseStale } from '../stale-screen.ts'
-
-const action = journalAction('settings', 'editions')
 
 /** Writes the list of past champions anew, given whole or as a form posts some of its lines. */
 export function changeEditions(
@@ -19,34 +17,37 @@ export function changeEditions(
   organiser: Organiser,
   tap: Tap = {},
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const { db } = work
-    const before = await listEditions(db)
-    const written = isList(posted)
-      ? posted
-      : postedEditions(posted, { editions: before, settings: await readSettings(db) })
-    const read = checkEditions(written)
-    if (!read.ok) return read
-    const wanted = await withoutUntouched(work, before, read.value, tap)
-    if (!wanted.ok) return wanted
-    const after = wanted.value
-    if (isDeepStrictEqual(before, after))
-      return done({ unchanged: 'The past champions already are like that.' })
-    await saveEditions(db, after)
-    return done({
-      action,
-      words: 'The list of past champions was changed.',
-      changes: [{ kind: 'editions', editions: after }],
-      before: { editions: before },
-    })
-  })
+  return change(
+    parts,
+    { action: 'editions', who: organiser.email, requestId: tap.requestId },
+    async (work) => {
+      const { db } = work
+      const before = await listEditions(db)
+      const written = isList(posted)
+        ? posted
+        : postedEditions(posted, { editions: before, settings: await readSettings(db) })
+      const read = checkEditions(written)
+      if (!read.ok) return read
+      const wanted = await withoutUntouched(work, before, read.value, tap)
+      if (!wanted.ok) return wanted
+      const after = wanted.value
+      if (isDeepStrictEqual(before, after))
+        return done({ unchanged: 'The past champions already are like that.' })
+      await saveEditions(db, after)
+      return done({
+        words: 'The list of past champions was changed.',
+        changes: [{ kind: 'editions', editions: after }],
+        before: { editions: before },
+      })
+    },
+  )
 }
 
 function isList(posted: readonly Edition[] | PostedFields): posted is readonly Edition[] {
   return Array.isArray(posted)
 }
 
-const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-name']
+const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-name'] as const
 
 /**
  * The form carries the whole list: untouched lines stay as others have written them since. A line that both have

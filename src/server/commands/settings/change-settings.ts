@@ -6,7 +6,6 @@ import { done, type Outcome, type Refused, refused } from '../../../domain/outco
 import { checkSettings, type PostedFields, settingFields } from '../../../domain/settings/check-settings.ts'
 import { settingOf } from '../../../domain/settings/settings.ts'
 import type { Organiser } from '../../actors.ts'
-import { journalAction } from '../../journal-actions.ts'
 import { listEditions } from '../../storage/edition-rows.ts'
 import type { JournalEntry } from '../../storage/journal-rows.ts'
 import { readChosenSettings, readSettings, saveChosenSettings } from '../../storage/system-rows.ts'
@@ -18,14 +17,12 @@ import {
   change,
   type JournalledChange,
   type Parts,
-  type Tap,
   type Unchanged,
   type Work,
 } from '../change.ts'
+import type { Tap } from '../form-fields.ts'
 import { happenedSince, refuseStale } from '../stale-screen.ts'
 import { isKnownEdition, moveToEdition } from './move-to-edition.ts'
-
-const action = journalAction('settings', 'settings')
 
 /** Changes some settings, given as values or as a form posts them; the rest stay. */
 export function changeSettings(
@@ -34,20 +31,24 @@ export function changeSettings(
   organiser: Organiser,
   tap: Tap = {},
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const current = await readSettings(work.db)
-    const read = checkSettings(settingFields(posted), { current })
-    if (!read.ok) return read
-    const wanted = await withoutUntouched(work, current, read.value, tap)
-    if (!wanted.ok) return wanted
-    const unconfirmed = await checkInSight(work, current, wanted.value, tap)
-    if (unconfirmed) return unconfirmed
-    const moved = await withEarlierEdition(work, current, wanted.value)
-    return done(await applySettings(work, withoutPastClosing(current, moved, work.moment.at)))
-  })
+  return change(
+    parts,
+    { action: 'settings', who: organiser.email, requestId: tap.requestId },
+    async (work) => {
+      const current = await readSettings(work.db)
+      const read = checkSettings(settingFields(posted), { current })
+      if (!read.ok) return read
+      const wanted = await withoutUntouched(work, current, read.value, tap)
+      if (!wanted.ok) return wanted
+      const unconfirmed = await checkInSight(work, current, wanted.value, tap)
+      if (unconfirmed) return unconfirmed
+      const moved = await withEarlierEdition(work, current, wanted.value)
+      return done(await applySettings(work, withoutPastClosing(current, moved, work.moment.at)))
+    },
+  )
 }
 
-const changing = ['settings', 'close-registration', 'begin-edition', 'take-back']
+const changing = ['settings', 'close-registration', 'begin-edition', 'take-back'] as const
 
 /**
  * A form carries all its settings, also untouched ones: where others have changed those since, theirs stay. A setting
@@ -144,7 +145,6 @@ export async function applySettings(
       ? undefined
       : await moveToEdition(work, { left: current, to: changed.editionNumber, begins })
   return {
-    action,
     words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingOf(key).label} ${valueText(wanted[key])}`).join(', ')}.`,
     changes: [{ kind: 'settings', settings: changed }, ...(moved?.changes ?? [])],
     before: {
