@@ -1,11 +1,13 @@
+import type { ClientActionFunctionArgs } from 'react-router'
+import type { Answer } from '../domain/answer.ts'
 import { paths } from './paths.ts'
 
 /** The server's answer; without one (no network, a proxy's error page, silence) `otherwise`. A redirect is an answer. */
-export function answered<Answer>(
-  asked: Promise<Answer>,
-  otherwise: (isSilent: boolean) => Answer,
+export function answered<Value>(
+  asked: Promise<Value>,
+  otherwise: (isSilent: boolean) => Value,
   patienceMs = 30_000,
-): Promise<Answer> {
+): Promise<Value> {
   const silence = new Error('No answer.')
   let timer: ReturnType<typeof setTimeout>
   const tooLate = new Promise<never>((_, reject) => {
@@ -17,6 +19,13 @@ export function answered<Answer>(
       return otherwise(error === silence)
     })
     .finally(() => clearTimeout(timer))
+}
+
+/** The clientAction of a page with one form: without an answer, this sentence, and the page stays with all that was typed. */
+export function answeredOr(sentence: string) {
+  const failure = { ok: false, reason: 'unreachable', error: sentence, details: [], fields: [] } as const
+  return ({ serverAction }: ClientActionFunctionArgs): Promise<Answer> =>
+    answered<Answer>(serverAction(), () => failure)
 }
 
 /** Whoever asked has no session any more. */

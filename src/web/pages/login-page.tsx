@@ -5,7 +5,7 @@ import { requestParts } from '../app-context.ts'
 import { pageAction } from '../forms/page-action.ts'
 import { clientLoader, meta, page, shouldRevalidate } from '../page.tsx'
 import { paths } from '../paths.ts'
-import { answered } from '../reachable.ts'
+import { answeredOr } from '../reachable.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -21,16 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = pageAction({ unnamed: 'login' })
 
-export function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Answer> {
-  const failed = {
-    ok: false,
-    reason: 'unreachable',
-    error: loginUnanswered,
-    details: [],
-    fields: [],
-  } as const
-  return answered<Answer>(serverAction(), () => failed)
-}
+export const clientAction = answeredOr(loginUnanswered)
 
 export default page('login', Login)
 

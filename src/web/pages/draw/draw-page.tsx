@@ -27,13 +27,13 @@ import { Champion } from '../../bracket/tree.tsx'
 import { useFollowedTeam } from '../../follow/follow.tsx'
 import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
 import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
+import { answeredOr } from '../../reachable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -60,7 +60,7 @@ export const loader = pageLoader('draw')
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
 export const action = pageAction({ back: () => paths.draw })
 
-export const clientAction = reachableAction()
+export const clientAction = answeredOr(messages.createFailed)
 
 export default page('draw', DrawPage)
 

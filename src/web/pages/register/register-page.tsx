@@ -15,10 +15,10 @@ import { entryName } from '../../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { counted } from '../../../domain/text.ts'
 import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
+import { answeredOr } from '../../reachable.ts'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -49,8 +49,7 @@ export const action = pageAction({
   back: ({ answer, page }) => `${page}?done=${answer.waiting ? 'waiting' : 'registered'}`,
 })
 
-/** A post that does not reach the server keeps the page, and all that was typed. */
-export const clientAction = reachableAction('register')
+export const clientAction = answeredOr(messages.registerFailed)
 
 /** When to come again, if the answer says so. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
