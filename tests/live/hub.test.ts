@@ -170,7 +170,7 @@ test('a heartbeat is heard every 15 seconds, and no timer runs when nobody liste
   expect(clock.waiting()).toBe(0)
   const listener = await listenTo(url)
   await listener.caughtUp()
-  const beats = () => listener.text().split('\n:\n\n').length - 1
+  const beats = () => listener.text().split('event: heartbeat\ndata: {}\n\n').length - 1
   await clock.advance(14_999)
   expect(beats()).toBe(0)
   await clock.advance(1)

@@ -3,7 +3,6 @@ import type { Socket } from 'node:net'
 import { isAfter, type Position } from '../../domain/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { PublicView } from '../view.ts'
-import { createAudience } from './audience.ts'
 import { createHistory } from './history.ts'
 import { heartbeat, helloEvent, retryLine, sinceOf } from './wire.ts'
 
@@ -19,13 +18,13 @@ export type HubParts = {
 }
 
 export type HubLimits = {
-  /** A whole bar shares one address, so only the total is bounded. */
+  /** In total: a limit per address would hit a whole bar, which shares one. */
   readonly listeners: number
-  /** Bytes a listener may leave unread, besides the largest thing sent in one go. */
+  /** Bytes a listener may leave unread, on top of the largest single write. */
   readonly unread: number
   readonly eventsKept: number
   readonly heartbeatMs: number
-  /** Whoever has not taken what a stream begins with by then is cut off. */
+  /** Deadline for reading the catch-up. */
   readonly openingMs: number
 }
 
@@ -77,7 +76,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     const view = source.current()
     if (!socket || socket.destroyed || !view) return res.destroy()
     const retry = retryLine(1_000 + Math.floor(random() * 4_000))
-    // Written piece by piece: the whole view is one buffer for all listeners, however slowly they read.
+    // Not concatenated: the snapshot is one shared buffer, however many slow listeners hold it.
     const opening = [retry, ...history.since(since, view), helloEvent(view, clock.now())]
 
     // Without chunked encoding, one buffer serves all sockets; the stream ends with its connection.
@@ -97,7 +96,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     heart.start()
   }
 
-  /** Unless everything sent so far is taken in time. */
+  /** Unless everything written so far is flushed in time. */
   function cutOffLater(socket: Socket) {
     const cancel = clock.after(limits.openingMs, () => socket.destroy())
     socket.write('', cancel)
@@ -131,7 +130,37 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 }
 
-/** Beats until `beat` says that nobody listens any more. */
+/** Broadcast: the same buffer to every socket. Backpressure: a socket with too much unread is destroyed, so that it holds no memory. */
+function createAudience(mostUnread: number) {
+  const sockets = new Set<Socket>()
+  /** Largest single write: having it in flight does not make a reader slow. */
+  let largest = 0
+
+  return {
+    /** `opening`: bytes already written. */
+    add(socket: Socket, opening: number) {
+      largest = Math.max(largest, opening)
+      socket.once('close', () => sockets.delete(socket))
+      sockets.add(socket)
+    },
+    write(bytes: Buffer) {
+      largest = Math.max(largest, bytes.length)
+      for (const socket of sockets) {
+        socket.write(bytes)
+        if (socket.writableLength > mostUnread + largest) socket.destroy()
+      }
+    },
+    end() {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    get size() {
+      return sockets.size
+    },
+  }
+}
+
+/** Interval timer that stops once `beat` returns false: without listeners nothing runs. */
 function createHeart(clock: HubParts['clock'], everyMs: number, beat: () => boolean) {
   let cancel: (() => void) | undefined
 

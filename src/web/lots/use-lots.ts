@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Draw, SideRef } from '../../domain/cup.ts'
 import { drawAfterLots, isShowRunning, lotsOf, lotsShown, nextLotAt } from '../../domain/draw/lots.ts'
-import { liveStore } from '../live/page-store.ts'
-import { useLiveStatus } from '../live/use-live-status.ts'
+import { liveStore, useLiveStatus } from '../live/use-live-view.ts'
 
 /** Progress of the show. */
 export type Lots = {

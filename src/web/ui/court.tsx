@@ -36,7 +36,7 @@ export function Empty({ children, hint, actions }: EmptyProps) {
   return (
     <div className="relative grid justify-items-center gap-3 overflow-hidden rounded-card border border-dashed border-control px-5 pt-10 pb-8 text-center">
       <Court className="h-28 w-auto text-control" />
-      <p className="mt-2 text-xl font-bold text-balance steady-bold">{children}</p>
+      <p className="mt-2 text-xl font-bold text-balance">{children}</p>
       {hint && <p className="max-w-prose text-balance text-muted">{hint}</p>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { reloadIfUpgraded } from '../../live/app-version.ts'
-import { useLiveStatus } from '../../live/use-live-status.ts'
+import { reloadIfUpgraded } from '../../live/service-worker.ts'
+import { useLiveStatus } from '../../live/use-live-view.ts'
 
 const lookEveryMs = 15_000
 

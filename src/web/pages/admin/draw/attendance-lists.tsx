@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import type { Draw, Entry, TeamId } from '../../../../domain/cup.ts'
+import type { Draw, Entry } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { leavingTeams } from '../../../../domain/night/outlook.ts'
@@ -107,36 +107,13 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
 }
 
 /** No-shows: their opponents have walkovers, until they turn up. */
-export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
-  const listed = teamsOfDraw(ordered, draw)
-  const here = teamsHere(entries).flatMap(({ id }) => (draw.absent.includes(id) ? id : []))
-  return (
-    <NoShowList
-      listed={JSON.stringify(listed)}
-      here={JSON.stringify(here)}
-      absent={draw.absent}
-      teams={draw.teams}
-    />
-  )
-}
-
-type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
-  /**
-   * Ids of teams that can be missing, in the order of the entry list, as JSON: a tapped winner leaves that text as it was, and
-   * the list with it.
-   */
-  listed: string
-  /** Ids of those that are marked, and have checked in; likewise. */
-  here: string
-}
-
-const NoShowList = memo(function NoShowList({ listed, here, absent, teams }: NoShowListProps) {
-  const ids: readonly TeamId[] = JSON.parse(listed)
-  const checkedIn: readonly TeamId[] = JSON.parse(here)
-  const all = ids.map((team) => ({ team, name: sideLabel(teams, team) }))
-  const options = all.filter(({ team }) => !absent.includes(team))
-  const missing = all.filter(({ team }) => absent.includes(team))
+  const here = new Set(teamsHere(entries).map(({ id }) => id))
+  const absent = new Set(draw.absent)
+  const all = teamsOfDraw(ordered, draw).map((team) => ({ team, name: sideLabel(draw.teams, team) }))
+  const options = all.filter(({ team }) => !absent.has(team))
+  const missing = all.filter(({ team }) => absent.has(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
@@ -151,7 +128,7 @@ const NoShowList = memo(function NoShowList({ listed, here, absent, teams }: NoS
             >
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{name}</span>
-                {checkedIn.includes(team) && <span className="block text-amber">has checked in</span>}
+                {here.has(team) && <span className="block text-amber">has checked in</span>}
               </span>
               <CommandForm>
                 <Hidden fields={{ teamId: team }} />

@@ -87,9 +87,8 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
       {queue.length > 0 && (
         <>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
-            <h3 className="text-lg font-semibold steady-semibold">
-              Up next{' '}
-              <span className="font-normal text-muted tabular-nums steady">({waiting.length} waiting)</span>
+            <h3 className="text-lg font-semibold">
+              Up next <span className="font-normal text-muted tabular-nums">({waiting.length} waiting)</span>
             </h3>
             <CallNext draw={draw} next={waiting[0]} table={free} />
           </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
 import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
@@ -94,15 +94,8 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
   const { saved, refused, error } = stateOf(shown, name)
   const { value, meanwhile, type } = useTyped(saved, refused)
   const errorId = useId()
-  const group = useRef<HTMLFieldSetElement>(null)
-  // As in `useTypedEarly`: a choice made before scripts were there.
-  const takeEarly = useEffectEvent(() => {
-    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    if (chosen && chosen !== value) type(chosen)
-  })
-  useEffect(() => takeEarly(), [])
   return (
-    <fieldset ref={group} aria-describedby={error && errorId}>
+    <fieldset aria-describedby={error && errorId}>
       <legend className="mb-1 font-semibold">{label}</legend>
       {Object.entries(choices).map(([choice, words]) => (
         <ChoiceField

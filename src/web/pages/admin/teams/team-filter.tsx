@@ -1,5 +1,4 @@
 import { Form } from 'react-router'
-import { useTypedEarly } from '../../../forms/use-typed-early.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field, SelectField, useAddressField } from '../../../ui/field.tsx'
 import { type Shown, shownChoices } from './team-list.ts'
@@ -19,19 +18,17 @@ export function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: Tea
   )
   const show = ({ form }: HTMLSelectElement) => form?.requestSubmit(form.querySelector('button'))
   const list = useAddressField(shown, show)
-  const typed = useTypedEarly(search, onSearch)
+  const text = useAddressField<HTMLInputElement>(search, ({ value }) => onSearch(value))
   return (
     <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
       <div className="min-w-0 grow">
         <Field
-          ref={typed}
+          {...text}
           label="Search"
           type="search"
           name="q"
-          value={search}
           onChange={(event) => onSearch(event.target.value)}
           placeholder="Name, team or phone"
-          autoComplete="off"
         />
       </div>
       <div className="flex shrink-0 items-end gap-3">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { reloadIfUpgraded } from './app-version.ts'
+import { reloadIfUpgraded } from './service-worker.ts'
 
 const reload = vi.fn()
 
