@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
-  'web/(live/use-reload-when|ui/qr-code)',
+  'web/ui/qr-code',
   'domain/(actions|answer|refusals)',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',

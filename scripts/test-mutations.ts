@@ -26,9 +26,9 @@ const parts: Record<string, Part> = {
   night: rulesIn('src/domain/night'),
   teams: rulesIn('src/domain/teams'),
   settings: rulesIn('src/domain/settings'),
-  throttles: {
-    mutate: ['src/server/accounts/{*throttle,bounded-map,device-id}.ts'],
-    tests: ['src/server/accounts/{*throttle,device-id}.test.ts'],
+  limits: {
+    mutate: ['src/server/{rate-limits,bounded-map}.ts', 'src/server/accounts/{sign-in-backoff,device-id}.ts'],
+    tests: ['src/server/rate-limits.test.ts', 'src/server/accounts/{sign-in-backoff,device-id}.test.ts'],
   },
   accounts: {
     mutate: ['src/server/accounts/{accounts,organisers,passwords,sessions}.ts'],

@@ -19,7 +19,7 @@ import { beginEpoch, ensureEpoch } from './server/storage/system-rows.ts'
 import { explain, greeting, stopOnSignals } from './server/terminal.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
-import { pagePaths, publicPages } from './web/pages.ts'
+import { pagePaths, publicPages } from './web/public-pages.ts'
 
 const buildFolder = new URL('../build/', import.meta.url)
 

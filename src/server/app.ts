@@ -5,18 +5,16 @@ import { type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
 import { type Backups, createBackups, noBackups } from './backups/automatic-backups.ts'
-import { type Clock, steadyTime, within } from './clock.ts'
+import { type Clock, withTimeout } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import type { CommandParts } from './commands/command.ts'
 import { endShow, msUntilEnd } from './commands/draw-commands.ts'
-import { createLinkBrake } from './commands/entry-commands.ts'
+import { createLimitedRegistration } from './commands/limited-registration.ts'
 import { deleteOldPhones } from './commands/personal-data-commands.ts'
 import { createRunAction, type RunAction } from './commands/run-action.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings/close-registration.ts'
-import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
@@ -41,6 +39,7 @@ import {
   teamsForOrganiser,
   teamsNamed,
 } from './queries/teams-for-organiser.ts'
+import { createLimits } from './rate-limits.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
 import { teamOfLink } from './storage/team-rows.ts'
@@ -114,7 +113,7 @@ export function createApp({
   const { storage, view, clock } = given
   const backups = backupFolder === undefined ? noBackups : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
-  const nowMs = () => clock.now().getTime()
+  const limits = createLimits(clock)
   const parts: Parts = { ...given, onChanged: phones.tell }
   const watches = [
     watchDue({
@@ -131,27 +130,25 @@ export function createApp({
     }),
     watchOldPhones(parts),
   ]
-  const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
+  const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
-  const linkThrottle = createLinkThrottle(nowMs)
 
-  const teamOfThrottledLink = async (token: string, address: string) => {
+  const teamOfLimitedLink = async (token: string, address: string) => {
     const found = await inTime(teamOfLink(storage, token))
-    if (found.ok) return found
-    if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
-    linkThrottle.fail(address)
-    return found
+    // A right link is never limited: its team may share the address of someone who guesses.
+    if (found.ok || limits.take('wrong-link', address) === 0) return found
+    return refused('too-many-tries')
   }
   const commandParts: CommandParts = {
     ...parts,
     accounts,
     backups,
-    register: createBrakedRegistration(parts),
-    teamOfLink: teamOfThrottledLink,
-    linkBrake: createLinkBrake(nowMs),
+    limits,
+    register: createLimitedRegistration({ ...parts, limits }),
+    teamOfLink: teamOfLimitedLink,
   }
 
   return {
@@ -160,7 +157,7 @@ export function createApp({
     deviceId: accounts.deviceId,
     sessions: accounts.sessions,
     organisers: accounts.organisers,
-    ...createSubscriptions({ ...given, isService }),
+    ...createSubscriptions({ ...given, limits, isService }),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
@@ -171,14 +168,14 @@ export function createApp({
     teamsNamed: (_organiser, name) => inTime(teamsNamed(storage, name)),
     keptPhones: () => inTime(storage.snapshot(keptPhones)),
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
-    teamOfLink: teamOfThrottledLink,
+    teamOfLink: teamOfLimitedLink,
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     backupState: backups.backupState,
     newestBackup: backups.newestBackup,
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
-    isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
+    isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
     close: () => {
       for (const watch of watches) watch.stop()
@@ -208,10 +205,9 @@ function watchOldPhones(parts: Parts) {
 
 /** The last answer, while it is fresh. */
 function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  const time = steadyTime(() => clock.now().getTime())
   let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
   return () => {
-    const now = time()
+    const now = clock.monotonicMs()
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
   }

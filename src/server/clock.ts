@@ -1,28 +1,21 @@
-/** Injected time: tests move their own clock. */
+/**
+ * Time as a dependency: the server runs on `systemClock`, a test on a clock it moves by hand. `now` is wall time, for what is
+ * stored and shown; `monotonicMs` measures durations, because the wall clock can be set back while the cup runs.
+ */
 export type Clock = {
   now(): Date
-  /** `setTimeout`; the returned function cancels it. */
+  monotonicMs(): number
+  /** One-shot timer; returns its cancel function. */
   after(ms: number, run: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  monotonicMs: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-}
-
-/** A monotonic clock from a wall clock that may be set back. */
-export function steadyTime(now: () => number): () => number {
-  let latest = Number.NEGATIVE_INFINITY
-  let setBackMs = 0
-  return () => {
-    const time = now() + setBackMs
-    if (time < latest) setBackMs += latest - time
-    latest = Math.max(latest, time)
-    return latest
-  }
 }
 
 /** Recognised by name, not instanceof: the Vite bundle has its own copy of this class. */
@@ -31,7 +24,7 @@ export class LoadTimeout extends Error {
 }
 
 /** Rejects with LoadTimeout after `ms`. */
-export function within<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value> {
+export function withTimeout<Value>(clock: Clock, ms: number, work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(ms, () => reject(new LoadTimeout(`No answer within ${ms / 1000} s`)))
     work.then(resolve, reject).finally(cancel)

@@ -1,7 +1,7 @@
 import { applyRevision, type Revision } from '../domain/changes.ts'
 import type { CupView } from '../domain/cup.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
-import { type Clock, within } from './clock.ts'
+import { type Clock, withTimeout } from './clock.ts'
 import { listEditions } from './storage/edition-rows.ts'
 import { listRevisions } from './storage/journal-rows.ts'
 import type { Db, Storage } from './storage/storage.ts'
@@ -160,7 +160,7 @@ function loadOnce<Value>(clock: Clock, run: () => Promise<Value>) {
     load(): Promise<Value> {
       loading ??= run()
       const asked = loading
-      return within(clock, loadTimeoutMs, asked).finally(() => {
+      return withTimeout(clock, loadTimeoutMs, asked).finally(() => {
         if (loading === asked) loading = undefined
       })
     },
@@ -194,7 +194,7 @@ function oneAtATime(run: () => Promise<void>) {
 /** Times out; `isGivenUp` lets the run discard a late result. */
 function withinTime(clock: Clock, run: (isGivenUp: () => boolean) => Promise<void>): Promise<void> {
   let isOver = false
-  return within(
+  return withTimeout(
     clock,
     loadTimeoutMs,
     run(() => isOver),

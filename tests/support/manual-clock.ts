@@ -3,9 +3,11 @@ import type { Clock } from '../../src/server/clock.ts'
 /** A fake clock, moved by hand. */
 export function manualClock(start: Date | string = '2025-04-04T19:00:00.000Z') {
   let now = new Date(start).getTime()
+  let setBackMs = 0
   const waiting = new Set<{ at: number; run: () => void }>()
   return {
-    now: () => new Date(now),
+    now: () => new Date(now - setBackMs),
+    monotonicMs: () => now,
     after(ms: number, run: () => void) {
       const alarm = { at: now + ms, run }
       waiting.add(alarm)
@@ -32,11 +34,16 @@ export function manualClock(start: Date | string = '2025-04-04T19:00:00.000Z') {
       now += ms
       await this.advance(0)
     },
+    /** As a machine whose wall clock is corrected while the cup runs. */
+    setBack(ms: number) {
+      setBackMs += ms
+    },
     /** Number of pending timers. */
     waiting: () => waiting.size,
   } satisfies Clock & {
     advance(ms: number): Promise<void>
     leap(ms: number): Promise<void>
+    setBack(ms: number): void
     waiting(): number
   }
 }

@@ -3,7 +3,7 @@ import type { Change } from '../../domain/changes.ts'
 import type { CupView, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
-import { type Clock, within } from '../clock.ts'
+import { type Clock, withTimeout } from '../clock.ts'
 import { appendEntry, findAnswer } from '../storage/journal-rows.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { type CurrentCup, lockCurrent } from '../storage/system-rows.ts'
@@ -115,7 +115,7 @@ export async function change(
   })
   // The change is committed even if the view fails to catch up: it polls.
   if (written && parts.view) {
-    await within(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
+    await withTimeout(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
     parts.onChanged?.(written.revision.revision)
   }
   return answer

@@ -6,7 +6,7 @@ import type { TeamForm } from '../../domain/teams/team-form.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { type Actor, type From, nameOf, type Organiser } from '../actors.ts'
 import type { Backups } from '../backups/automatic-backups.ts'
-import type { Buckets } from '../buckets.ts'
+import type { Limits } from '../rate-limits.ts'
 import {
   type Changed,
   change,
@@ -22,15 +22,14 @@ import { type Readers, readFields, type Tap } from './form-fields.ts'
 export type CommandParts = Parts & {
   readonly accounts: Accounts
   readonly backups: Backups
-  /** Registers a team, slowed down by address; without one, at once. */
+  /** Registers a team, rate limited by address; without one, not at all. */
   readonly register: (
     form: TeamForm,
     options: { readonly address?: string | undefined; readonly asksAboutDouble: boolean },
   ) => Promise<Outcome<Changed & Told>>
-  /** The team of a link, throttled by address. */
+  /** The team of a link; wrong links are rate limited by address. */
   readonly teamOfLink: (token: string, address: string) => Promise<Outcome<TeamId>>
-  /** Token bucket per team for changes on its own link. */
-  readonly linkBrake: Buckets
+  readonly limits: Limits
 }
 
 /** A posted form with its sender. */

@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { creatingWaitMs, loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { counted, textOf } from '../../domain/text.ts'
 import { type Actor, nameOf } from '../actors.ts'
-import { type Clock, LoadTimeout, within } from '../clock.ts'
+import { type Clock, LoadTimeout, withTimeout } from '../clock.ts'
 import { randomText } from '../ids.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../storage/system-rows.ts'
 import { hasDraw } from '../storage/tournament-rows.ts'
@@ -36,7 +36,7 @@ export const createDraw: Command = async (parts, { form, actor }) => {
 }
 
 async function inTime<Value>({ clock }: Parts, work: Promise<Value>): Promise<Value> {
-  return within(clock, loadTimeoutMs, work).catch((error: unknown) => {
+  return withTimeout(clock, loadTimeoutMs, work).catch((error: unknown) => {
     throw error instanceof LoadTimeout ? new Failed(messages.loadTimeout, { cause: error }) : error
   })
 }

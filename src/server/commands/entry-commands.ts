@@ -4,7 +4,6 @@ import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { entryName } from '../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../domain/teams/registration.ts'
 import { checkTeamForm } from '../../domain/teams/team-form.ts'
-import { type Buckets, createBuckets } from '../buckets.ts'
 import { hashToken, newLinkToken } from '../ids.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import {
@@ -23,11 +22,6 @@ import { type Readers, readFields, type Tap, teamForm, teamId } from './form-fie
 import { refuseGone } from './stale-screen.ts'
 import { entryChange, saveEdited, teamsCommand } from './team-commands.ts'
 
-/** More than people need: ten changes at once, then one every half minute. Each node counts for itself. */
-export function createLinkBrake(now: () => number): Buckets {
-  return createBuckets({ most: 10, everyMs: 30_000 }, now)
-}
-
 /** A change that a team makes on its own link. */
 function linkCommand<Given extends object>(
   readers: Readers<Given>,
@@ -41,8 +35,7 @@ function linkCommand<Given extends object>(
     if (!linked.ok) return linked
     const read = readFields(readers, form)
     if (!read.ok) return read
-    if (parts.linkBrake.left(linked.value) <= 0) return refused('entry-slow')
-    parts.linkBrake.take(linked.value)
+    if (parts.limits.take('entry-change', linked.value) > 0) return refused('entry-slow')
     let isChanged = false
     try {
       const outcome = await change(parts, lineOf(posted), async (work) => {
@@ -52,7 +45,7 @@ function linkCommand<Given extends object>(
       isChanged = outcome.ok && !outcome.value.unchanged
       return outcome
     } finally {
-      if (!isChanged) parts.linkBrake.giveBack(linked.value)
+      if (!isChanged) parts.limits.giveBack('entry-change', linked.value)
     }
   }
 }

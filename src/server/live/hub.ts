@@ -4,7 +4,6 @@ import { isAfter, type Position } from '../../domain/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { PublicView } from '../view.ts'
 import { createHistory } from './history.ts'
-import { listenerLimit } from './listener-limit.ts'
 import { heartbeat, helloEvent, retryLine, sinceOf } from './wire.ts'
 
 /** What the hub needs of the public view. */
@@ -47,7 +46,7 @@ const streamHeaders = {
 
 /** Sends every change of the public view to every open page. */
 export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
-  const limits: HubLimits = { listeners: listenerLimit(), ...defaults, ...chosen }
+  const limits: HubLimits = { listeners: listenersWithin(openFiles()), ...defaults, ...chosen }
   const audience = createAudience(limits.unread)
   const history = createHistory(source.current(), limits.eventsKept)
   const heart = createHeart(clock, limits.heartbeatMs, () => {
@@ -190,4 +189,22 @@ function refuse(res: ServerResponse, status: number, sentence: string, retryAfte
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds)
   res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
   res.end(`${sentence}\n`)
+}
+
+const mostListeners = 15_000
+/** File descriptors for pages and the database. */
+const spareFiles = 500
+
+/** Every listener takes a file descriptor; under a low `ulimit -n`, listeners get half of them. */
+export function listenersWithin(files: number): number {
+  return Math.min(mostListeners, Math.max(files - spareFiles, Math.floor(files / 2)))
+}
+
+/** The soft `ulimit -n`. */
+function openFiles(): number {
+  // Without the network part, which would resolve every visitor's host name; the type lacks the switch.
+  const report = Object.assign(process.report, { excludeNetwork: true })
+  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
+  const limit = Number(userLimits?.open_files?.soft)
+  return Number.isNaN(limit) ? Number.POSITIVE_INFINITY : limit
 }

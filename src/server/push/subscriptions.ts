@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Clock } from '../clock.ts'
+import type { Limits } from '../rate-limits.ts'
 import {
   countPushSubscriptions,
   deletePushSubscription,
@@ -11,7 +12,6 @@ import {
 } from '../storage/push-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { currentEditionTeams, isListed } from '../storage/team-rows.ts'
-import { createFailureCounts, networkOf } from '../throttle.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 
 type PhoneForm = PhoneKeys & { readonly team: TeamId; readonly endpoint: string }
@@ -28,18 +28,15 @@ export type Subscriptions = {
 type SubscriptionParts = {
   readonly storage: Storage
   readonly clock: Clock
+  readonly limits: Limits
   readonly isService: (endpoint: URL) => boolean
 }
 
 const most = { ofTeam: 50, ofAll: 5_000 }
 const longestEndpoint = 1_000
-// A whole bar may share one address: 200 phones at once, then one every 10 seconds.
-const rule = { free: 200, longestMs: 10_000 }
 
 /** Web Push subscriptions, outside the journal and the public view. */
-export function createSubscriptions({ storage, clock, isService }: SubscriptionParts): Subscriptions {
-  const counts = createFailureCounts(() => clock.now().getTime())
-
+export function createSubscriptions({ storage, clock, limits, isService }: SubscriptionParts): Subscriptions {
   return {
     async pushKey() {
       const keys = await storage.read(readPushKeys)
@@ -48,8 +45,6 @@ export function createSubscriptions({ storage, clock, isService }: SubscriptionP
     },
 
     async followByPush({ team, endpoint, p256dh, auth }, address) {
-      const from = networkOf(address)
-      if (counts.isBlocked(counts.of(from))) return refused('push-slow')
       const url = endpoint.length <= longestEndpoint ? URL.parse(endpoint) : null
       if (!url || !arePhoneKeys({ p256dh, auth })) return refused('unknown-action')
       if (!isService(url)) return refused('push-service-unknown')
@@ -62,7 +57,7 @@ export function createSubscriptions({ storage, clock, isService }: SubscriptionP
       if (!entry || !isListed(entry)) return refused('no-such-team')
       const isSame = known?.teamId === team && known.p256dh === p256dh && known.auth === auth
       if (isSame) return done(undefined)
-      counts.fail(from, counts.of(from), rule)
+      if (limits.take('push-subscription', address) > 0) return refused('push-slow')
       return storage.transaction(async (db) => {
         const isFull =
           (await countPushSubscriptions(db, team)) >= most.ofTeam ||

@@ -5,14 +5,14 @@ import { messages } from '../../domain/messages.ts'
 import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { Button } from './button.tsx'
 
-type ErrorNoteProps = {
-  children: ReactNode
+export type RetryProps = {
   /** Target of Retry without scripts; by default the page itself. */
   retryTo?: string
   /** Replaces revalidation; settles with the answer. */
   onRetry?: () => Promise<void> | void
-  className?: string
 }
+
+type ErrorNoteProps = RetryProps & { children: ReactNode; className?: string }
 
 /** Error state with Retry: revalidates in place, or reloads the page without scripts. */
 export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorNoteProps) {

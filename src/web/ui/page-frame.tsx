@@ -1,16 +1,19 @@
 import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { useLiveView } from '../live/use-live-view.ts'
-import { ErrorNote } from './error-note.tsx'
+import { type Page, pages, wayBack } from '../pages.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { PrintTime } from './time.tsx'
 
+/** The page's entry in the table: its frame takes title and way back from it. */
+export const PageContext = createContext<Page>(pages.notFound)
+
 export type PageFrameProps = {
-  /** The page's one h1. */
-  title: string
+  /** The page's one h1, where it is not the table's. */
+  title?: string
   /** Visually hidden h1, where the content needs the room. */
   hideTitle?: boolean
   /** False if the h1 is elsewhere, as in a dialog. */
@@ -19,7 +22,6 @@ export type PageFrameProps = {
   lead?: ReactNode
   /** Buttons right of the title. */
   tools?: ReactNode
-  back?: { to: string; label: string }
   /** The connection status, right in the header. */
   live?: ReactNode
   /** A toolbar: in the header on a laptop, below its first line on a phone. */
@@ -35,18 +37,20 @@ export const widths = { text: 'max-w-2xl', wide: 'max-w-6xl', full: 'max-w-none'
 
 /** The frame of every page but the poster: header, main landmark, h1. */
 export function PageFrame({
-  title,
+  title: ownTitle,
   hideTitle = false,
   isHeading = true,
   lead,
   tools,
-  back = { to: '/', label: 'Home' },
   live,
   bar,
   width = 'wide',
   hasNotices = false,
   children,
 }: PageFrameProps) {
+  const page = use(PageContext)
+  const brand = useBrand()
+  const title = (ownTitle ?? page.title) || brand
   const Title = isHeading ? 'h1' : 'p'
   return (
     <>
@@ -64,7 +68,7 @@ export function PageFrame({
                 <PrintTime />
               </span>
             </div>
-            <BackLink {...back} />
+            <BackLink {...wayBack(page)} />
             <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
               <Title className={`display ${sizeOf(title)} text-balance sm:text-6xl`}>{title}</Title>
               {tools && <div className="flex flex-wrap gap-3 print:hidden">{tools}</div>}
@@ -82,15 +86,6 @@ export function PageFrame({
 /** 'Past Tournaments' has to fit on one line of a phone. */
 function sizeOf(title: string): string {
   return title.length > 14 ? 'text-[clamp(2rem,9.5vw,2.75rem)]' : 'text-[2.75rem]'
-}
-
-/** A page whose data could not be loaded. */
-export function ErrorPage({ children, ...page }: PageFrameProps) {
-  return (
-    <PageFrame {...page}>
-      <ErrorNote>{children}</ErrorNote>
-    </PageFrame>
-  )
 }
 
 function BackLink({ to, label }: { to: string; label: string }) {

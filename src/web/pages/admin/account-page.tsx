@@ -7,51 +7,47 @@ import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn } from '../../forms/signed-in.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
+import { doneLine } from '../../forms/signed-in.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { Field } from '../../ui/field.tsx'
 import { When } from '../../ui/time.tsx'
-import type { Route } from './+types/account-page'
-import { AdminFrame, adminMeta } from './admin-frame.tsx'
+import { AdminFrame } from './admin-frame.tsx'
 
-const loadFailure = 'The account could not be loaded. Please try again.'
+const _failure = 'The account could not be changed. Please try again.'
 
-export const meta = adminMeta('Account')
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
   const { app, organiser } = parts
-  return loadOrError(loadFailure, async () => {
-    const [sessions, organisers, done] = await Promise.all([
-      app.sessions(organiser),
-      app.organisers(organiser),
-      doneLine(parts, url),
-    ])
-    return { email: organiser.email, sessions, organisers, done }
-  })
-}
+  const [sessions, organisers, done] = await Promise.all([
+    app.sessions(organiser),
+    app.organisers(organiser),
+    doneLine(parts, url),
+  ])
+  return { email: organiser.email, sessions, organisers, done }
+})
 
 export const action = pageAction()
 
 export const clientAction = reachableAction()
-export const clientLoader = loadedOr(loadFailure)
+/** As it was typed: a space at its end is a part of it. */
+function _passwordOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '')
+}
 
-export default function AdminAccount({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+export default page('adminAccount', AdminAccount)
+
+function AdminAccount({ loaded }: PageProps<typeof loader>) {
   return (
-    <AdminFrame title="Account" width="text" isLive={false}>
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Account loaded={loaded} />}
+    <AdminFrame width="text" isLive={false}>
+      <Account loaded={loaded} />
     </AdminFrame>
   )
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { email: string }>
-
 const rowLook = 'flex flex-wrap items-center justify-between gap-3 border-b border-line py-3'
 
-function Account({ loaded }: { loaded: Loaded }) {
+function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
   const { email, sessions, organisers, done } = loaded
   return (
     <CommandsProvider revision={Number.POSITIVE_INFINITY} done={done}>

@@ -1,17 +1,18 @@
 import { ChevronLeft } from 'lucide-react'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { LiveDot } from '../../live/live-dot.tsx'
-import { pageMeta } from '../../page-meta.ts'
 import { paths } from '../../paths.ts'
-import { type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
+import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
 
-type AdminFrameProps = Pick<PageFrameProps, 'title' | 'lead' | 'tools' | 'width' | 'children'> & {
+type AdminFrameProps = Pick<PageFrameProps, 'lead' | 'tools' | 'width' | 'children'> & {
   /** False for pages without live data. */
   isLive?: boolean
 }
 
 /** Frame of an organiser's page. Back link, title and tools share one line, so that a phone shows the content at once. */
-export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
+export function AdminFrame({ lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
+  const { title } = use(PageContext)
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -37,12 +38,4 @@ export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, 
       </main>
     </>
   )
-}
-
-/** Title and `noindex`. */
-export function adminMeta(title: string) {
-  return (args: Parameters<typeof pageMeta>[0]) => [
-    ...pageMeta(args, { title, description: 'For organisers of the cup.' }),
-    { name: 'robots', content: 'noindex' },
-  ]
 }

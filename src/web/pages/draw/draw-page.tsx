@@ -9,13 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  type FetcherWithComponents,
-  Link,
-  type ShouldRevalidateFunctionArgs,
-  useFetcher,
-  useSearchParams,
-} from 'react-router'
+import { type FetcherWithComponents, Link, useActionData, useFetcher, useSearchParams } from 'react-router'
 import type { Answer } from '../../../domain/answer.ts'
 import { type CupView, type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
@@ -24,7 +18,6 @@ import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages } from '../../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
-import { type App, requestParts } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { Bracket, useTournamentId } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
@@ -35,21 +28,17 @@ import { useFollowedTeam } from '../../follow/follow.tsx'
 import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
 import { pageAction } from '../../forms/page-action.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { answeredOr } from '../../reachable.ts'
-import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { ErrorPage, PageFrame } from '../../ui/page-frame.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import type { Route } from './+types/draw-page'
 import { AppModal } from './app-modal.tsx'
 import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
@@ -65,45 +54,20 @@ function loadBanner() {
   )
 }
 
-type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus'>
-
-export function loader({ context }: Route.LoaderArgs) {
-  return loadOrError(messages.loadFailed, () => sliceOf(context.get(requestParts).app))
-}
-
-export const clientLoader = loadedOr(messages.loadFailed)
-
-async function sliceOf(app: App): Promise<Slice> {
-  const { epoch, revision, settings, draw, drawStatus } = await app.publicView()
-  return { epoch, revision, settings, drawStatus, ...(draw && { draw }) }
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('draw')
 
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
 export const action = pageAction({ back: () => paths.draw })
 
 export const clientAction = answeredOr(messages.createFailed)
 
-/** A page that is cut off from the live stream gets the draw it has made all the same. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  return change.formMethod === 'POST' || skipRevalidation(change)
-}
+export default page('draw', DrawPage)
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Draw',
-    description: 'The draw, live: every match, every winner, who plays next.',
-  })
-}
-
-export default function DrawPage({ loaderData, actionData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  if ('error' in loaded) return <ErrorPage title="Draw">{loaded.error}</ErrorPage>
-  return <LiveDraw slice={loaded} posted={actionData} />
-}
-
-function LiveDraw({ slice, posted }: { slice: Slice; posted: Answer | undefined }) {
+function DrawPage({ view }: PageProps<typeof loader>) {
+  const posted = useActionData() as Answer | undefined
   const making = useFetcher<Answer>({ key: 'generate' })
-  const { settings, draw: whole, drawStatus } = useLiveView(slice)
+  const { settings, draw: whole, drawStatus } = view
   const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
@@ -112,7 +76,6 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Answer | undefined 
   const isTried = makesDraw || posted !== undefined || making.data !== undefined
   return (
     <PageFrame
-      title="Draw"
       hideTitle={draw !== undefined}
       width="full"
       live={<LiveDot />}

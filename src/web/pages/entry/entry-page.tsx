@@ -1,9 +1,8 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { data, Form, useNavigation } from 'react-router'
+import { Form, type MetaArgs, useActionData, useNavigation, useParams } from 'react-router'
 import { type Answer, failureSentence } from '../../../domain/answer.ts'
-import type { Position } from '../../../domain/changes.ts'
-import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
+import type { Entry } from '../../../domain/cup.ts'
 import { noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
@@ -11,29 +10,23 @@ import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
-import { requestParts } from '../../app-context.ts'
 import { FollowButton } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
 import { useLots } from '../../lots/use-lots.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, type PageProps, page, meta as pageMeta, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ErrorPage, PageFrame } from '../../ui/page-frame.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { momentText, useClock } from '../../ui/time.tsx'
-import type { Route } from './+types/entry-page'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
-
-const loadFailure = 'Your entry could not be loaded. Please try again.'
 
 function saidAfter(done: string | null): string | undefined {
   return done !== null && Object.hasOwn(entrySaid, done)
@@ -41,50 +34,44 @@ function saidAfter(done: string | null): string | undefined {
     : undefined
 }
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  const { app, from, now } = context.get(requestParts)
-  const done = url.searchParams.get('done')
-  return loadOrError(loadFailure, async () => {
-    const found = await app.teamOfLink(params.token, from.address)
-    if (!found.ok)
-      return data({ refusal: refusals[found.reason].sentence, done }, { status: statusOf(found.reason) })
-    const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
-    const slice = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
-    return { teamId: found.value, slice, renderedAt: now.getTime(), done }
-  })
-}
-
-export const clientLoader = loadedOr(loadFailure)
+export { clientLoader, shouldRevalidate }
+export const loader = pageLoader(
+  'entry',
+  async ({ parts: { app, from, now }, params: { token = '' }, url }) => {
+    const done = url.searchParams.get('done')
+    const found = await app.teamOfLink(token, from.address)
+    // Guesses get an answer that costs nothing.
+    const nothing = { entries: [], draw: undefined, teamId: undefined }
+    if (!found.ok) return { ...nothing, refused: found.reason, done, renderedAt: 0 }
+    return { teamId: found.value, refused: undefined, done, renderedAt: now.getTime() }
+  },
+  ({ refused }) => ({ status: refused && statusOf(refused) }),
+)
 
 export const action = pageAction({ back: ({ name, page }) => `${page}?done=${name}` })
 
 /** A post that does not reach the server keeps the page, and all that was typed. */
 export const clientAction = reachableAction()
 
-export function meta(args: Route.MetaArgs) {
-  return [
-    ...pageMeta(args, {
-      title: 'Your team',
-      description: 'For the team itself: where it stands in the cup.',
-    }),
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ]
+export function meta(args: MetaArgs) {
+  return [...pageMeta(args), { name: 'referrer', content: 'no-referrer' }]
 }
 
-export default function OwnEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  if ('error' in loaded) return <ErrorPage title="Your team">{loaded.error}</ErrorPage>
-  const said = actionData ? (actionData.ok ? actionData.message : undefined) : saidAfter(loaded.done)
-  if ('refusal' in loaded) return <NoEntry said={said}>{loaded.refusal}</NoEntry>
-  const { teamId, slice, renderedAt } = loaded
-  return <Team {...{ teamId, slice, renderedAt, said }} token={params.token} answer={actionData} />
+export default page('entry', OwnEntry)
+
+function OwnEntry({ view }: PageProps<typeof loader>) {
+  const answer = useActionData() as Answer | undefined
+  const { teamId, refused } = view
+  const said = answer ? (answer.ok ? answer.message : undefined) : saidAfter(view.done)
+  const entry = view.entries.find(({ id }) => id === teamId)
+  if (entry) return <Team {...{ entry, view, answer, said }} />
+  return <NoEntry said={said}>{refused ? refusals[refused].sentence : noSuchLink}</NoEntry>
 }
 
 /** One answer for every link that leads nowhere. */
 function NoEntry({ said, children }: { said: string | undefined; children: string }) {
   return (
-    <PageFrame title="Your team" width="text">
+    <PageFrame width="text">
       {said === entrySaid.withdraw ? (
         <Banner kind="status">{said}</Banner>
       ) : (
@@ -99,30 +86,25 @@ function NoEntry({ said, children }: { said: string | undefined; children: strin
   )
 }
 
-type Slice = Position & Pick<CupView, 'settings' | 'entries' | 'drawStatus' | 'draw'>
+type Shown = PageProps<typeof loader>['view']
 type TeamProps = {
-  teamId: TeamId
-  slice: Slice
-  renderedAt: number
-  token: string
+  entry: Entry
+  view: Shown
   answer: Answer | undefined
   /** What the team has just done here. */
   said: string | undefined
 }
 
-function Team({ teamId, slice, renderedAt, token, answer, said }: TeamProps) {
-  const view = useLiveView(slice)
+function Team({ entry, view, answer, said }: TeamProps) {
+  const { token = '' } = useParams()
   const { formMethod } = useNavigation()
   const clock = useClock()
-  const entry = view.entries.find(({ id }) => id === teamId)
-  if (!entry) return <NoEntry said={said}>{noSuchLink}</NoEntry>
-
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
   const failed = answer?.ok === false ? answer : undefined
   const isIdle = formMethod !== 'POST'
   return (
-    <PageFrame title="Your team" width="text" live={<LiveDot />}>
+    <PageFrame width="text" live={<LiveDot />}>
       {isIdle && failed && (
         <Banner kind="alert" isSought>
           {failureSentence(failed)}
@@ -142,19 +124,19 @@ function Team({ teamId, slice, renderedAt, token, answer, said }: TeamProps) {
       <CheckIn
         entry={entry}
         mayCome={mayCome(state)}
-        isOpen={isCheckInOpen(view.settings, clock ?? new Date(renderedAt))}
+        isOpen={isCheckInOpen(view.settings, clock ?? new Date(view.renderedAt))}
         view={view}
         isBusy={!isIdle}
       />
       <div className="mb-8 flex flex-wrap gap-3">
-        <FollowButton team={teamId} label={name} />
+        <FollowButton team={entry.id} label={name} />
         {view.drawStatus === 'none' ? (
           // Whoever opens the draw page before there is a draw may make it.
           <LinkButton tone="quiet" to={paths.entries}>
             Entry List
           </LinkButton>
         ) : (
-          <LinkButton tone="quiet" to={state.state === 'drawn' ? paths.team(teamId) : paths.draw}>
+          <LinkButton tone="quiet" to={state.state === 'drawn' ? paths.team(entry.id) : paths.draw}>
             See the draw
           </LinkButton>
         )}
@@ -172,7 +154,7 @@ function Team({ teamId, slice, renderedAt, token, answer, said }: TeamProps) {
         </ShareButton>
       </section>
       {stillPlays(state) && (
-        <OwnPushOffer team={teamId} className="mb-8 rounded-card border border-line bg-raised p-4" />
+        <OwnPushOffer team={entry.id} className="mb-8 rounded-card border border-line bg-raised p-4" />
       )}
       <Correct entry={entry} revision={view.revision} answer={answer} isBusy={!isIdle} />
       {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} isBusy={!isIdle} />}
@@ -180,7 +162,7 @@ function Team({ teamId, slice, renderedAt, token, answer, said }: TeamProps) {
   )
 }
 
-function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: Date | undefined }) {
+function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: Date | undefined }) {
   const { lots } = useLots(view.draw)
   const isFalling = lots !== undefined && state.state === 'drawn'
   const told = stateWords(state, { draw: view.draw, settings: view.settings, now })
@@ -197,7 +179,7 @@ function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: 
   )
 }
 
-type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Slice; isBusy: boolean }
+type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Shown; isBusy: boolean }
 
 /** Where check-in is on: from its hour on, one tap says that the team is in the bar. Nobody waits for one that is out. */
 function CheckIn({ entry, mayCome, isOpen, view: { settings }, isBusy }: CheckInProps) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useActionData } from 'react-router'
 import {
   type Answer,
   type Failure,
@@ -7,24 +7,18 @@ import {
   type OwnTeam,
   type Success,
 } from '../../../domain/answer.ts'
-import type { Position } from '../../../domain/changes.ts'
-import type { CupView, Draw, Settings } from '../../../domain/cup.ts'
+import type { Settings } from '../../../domain/cup.ts'
 import { editionOver, listFull, messages, registerAgain } from '../../../domain/messages.ts'
 import { championOf } from '../../../domain/night/progress.ts'
-import { defaultSettings } from '../../../domain/settings/settings.ts'
 import { isListFull } from '../../../domain/teams/entries.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { counted } from '../../../domain/text.ts'
-import { requestParts } from '../../app-context.ts'
 import { pageAction } from '../../forms/page-action.ts'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { answeredOr } from '../../reachable.ts'
-import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -38,36 +32,17 @@ const drawIsMade = {
     'You can still register: a late team can take the place of a bye, or of a team that does not come. Please tell an organiser in the bar.',
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const done = new URL(request.url).searchParams.get('done')
-  const { app, now, registered } = context.get(requestParts)
-  const renderedAt = now.getTime()
-  return loadOrError(
-    messages.loadFailed,
-    async () => {
-      const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
-      const entry = done === null ? undefined : entries.find(({ id }) => id === registered?.teamId)
-      const own: OwnTeam | undefined = entry && {
-        id: entry.id,
-        name: entryName(entry),
-        token: registered?.token,
-      }
-      return { epoch, revision, settings, entries, drawStatus, draw, renderedAt, done, own }
-    },
-    {
-      epoch: 0,
-      revision: 0,
-      settings: defaultSettings,
-      entries: [],
-      drawStatus: 'none' as const,
-      renderedAt,
-      done,
-      own: undefined,
-    },
-  )
-}
-
-export const clientLoader = loadedOr(messages.loadFailed)
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('register', ({ parts: { now, registered }, view, url }) => {
+  const done = url.searchParams.get('done')
+  const entry = done === null ? undefined : view.entries.find(({ id }) => id === registered?.teamId)
+  const own: OwnTeam | undefined = entry && {
+    id: entry.id,
+    name: entryName(entry),
+    token: registered?.token,
+  }
+  return { renderedAt: now.getTime(), done, own }
+})
 
 export const action = pageAction({
   unnamed: 'register',
@@ -81,14 +56,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export const shouldRevalidate = skipRevalidation
+export default page('register', Register)
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Register', description: 'Enter your team of two for the cup.' })
-}
-
-export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+function Register(shown: PageProps<typeof loader>) {
+  const actionData = useActionData() as Answer | undefined
   // The router forgets it on the way to a part of this page; the team's own link is told only once.
   const [answer, setAnswer] = useState(actionData)
   const [entered, setEntered] = useState(actionData?.ok ? actionData : undefined)
@@ -96,53 +67,34 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     setAnswer(actionData)
     if (actionData.ok) setEntered(actionData)
   }
-  const error = 'error' in loaded ? loaded.error : undefined
-  if ('settings' in loaded) return <Registration slice={loaded} {...{ error, answer, entered }} />
-  return (
-    <PageFrame title="Register" width="text">
-      <ErrorNote>{error}</ErrorNote>
-    </PageFrame>
-  )
+  return <Registration {...shown} {...{ answer, entered }} />
 }
 
-type RegisterSlice = Position &
-  Pick<CupView, 'settings' | 'entries' | 'drawStatus'> & {
-    draw?: Draw | undefined
-    renderedAt: number
-    done: string | null
-    own: OwnTeam | undefined
-  }
-type RegistrationProps = {
-  slice: RegisterSlice
-  error: string | undefined
+type RegistrationProps = PageProps<typeof loader> & {
   answer: Answer | undefined
   /** The last answer that was a yes: a refusal after it leaves the team its link. */
   entered: Success | undefined
 }
 
-function Registration({ slice, error, answer, entered }: RegistrationProps) {
-  const live = useLiveView(slice)
-  const { settings, entries, drawStatus, draw } = live
-  const own = entered?.team ?? slice.own
+function Registration({ view, error, answer, entered }: RegistrationProps) {
+  const { settings, entries, drawStatus, draw, done } = view
+  const own = entered?.team ?? view.own
   const isLate = drawStatus === 'active'
   const isOver = draw !== undefined && championOf(draw) !== undefined
-  const isWaiting = !isLate && (entered?.waiting ?? slice.done === 'waiting')
+  const isWaiting = !isLate && (entered?.waiting ?? done === 'waiting')
   const isFull = !isLate && !isWaiting && isListFull(entries.length, settings.teamLimit)
   const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
   const ownLink = own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />
   // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
   const refusal = answer?.ok === false ? answer : undefined
   const isAboutForm = refusal && refusal.reason !== 'registration-slow' && refusal.details.length > 0
-  // What the stream has told meanwhile is no longer missing.
-  const isMissing = error !== undefined && live === slice
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
-  const isOpen = isRegistrationOpen(settings, new Date(slice.renderedAt))
+  const isOpen = isRegistrationOpen(settings, new Date(view.renderedAt))
   return (
     <>
       {/* Open or closed it is the same form: what was typed is there again when registration opens again. */}
       <div inert={!isOpen}>
         <PageFrame
-          title="Register"
           isHeading={isOpen}
           width="text"
           lead="Two players, one team. An organiser approves every entry."
@@ -155,7 +107,7 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
           <RegistrationForm
             answer={answer}
             error={refusal && sentenceFor(refusal)}
-            done={slice.done}
+            done={done}
             entries={entries}
             hasOwn={own !== undefined}
             isWaiting={isWaiting}
@@ -167,7 +119,7 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
       {!isOpen && (
         <Closed refusal={refusal && !isAboutForm ? sentenceFor(refusal) : undefined}>
           {ownLink && <div className="max-w-prose text-left">{ownLink}</div>}
-          {isMissing && <ErrorNote>{error}</ErrorNote>}
+          {error && <ErrorNote>{error}</ErrorNote>}
         </Closed>
       )}
     </>

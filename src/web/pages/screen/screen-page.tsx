@@ -1,22 +1,19 @@
 import { Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CupView, TeamId } from '../../../domain/cup.ts'
+import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
 import { isLoopback } from '../../../domain/text.ts'
-import { requestParts } from '../../app-context.ts'
 import { EndWords, RoundWords } from '../../bracket/progress-panel.tsx'
-import { useLiveStatus, useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr } from '../../loaded.ts'
+import { useLiveStatus } from '../../live/use-live-view.ts'
 import { useLots } from '../../lots/use-lots.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageTitle, Wordmark } from '../../ui/page-frame.tsx'
 import { useClock } from '../../ui/time.tsx'
-import type { Route } from './+types/screen-page'
 import { CallMoment, ChampionsMoment, LotsMoment } from './moments.tsx'
 import { Night, type NightProps } from './night.tsx'
 import { ScreenPoster } from './screen-poster.tsx'
@@ -33,9 +30,6 @@ function loadCode() {
   )
 }
 
-/** The entries too: with the next edition the draw gives way to the poster, which counts them. */
-type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
-
 type Addresses = {
   /** The public origin, or that of the request. */
   readonly site: string
@@ -45,34 +39,13 @@ type Addresses = {
   readonly nearby?: string
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
-    const { app, origin, nearby: lookNearby } = context.get(requestParts)
-    const nearby = lookNearby()
-    const { epoch, revision, settings, draw, drawStatus, entries } = await app.publicView()
-    return {
-      epoch,
-      revision,
-      settings,
-      drawStatus,
-      entries,
-      site: new URL(request.url).origin,
-      isPublic: origin !== undefined,
-      ...(nearby && { nearby }),
-      ...(draw && { draw }),
-    }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('screen', ({ parts: { origin, nearby }, url }): Addresses => {
+  const here = nearby()
+  return { site: url.origin, isPublic: origin !== undefined, ...(here && { nearby: here }) }
+})
 
-export const clientLoader = loadedOr(messages.loadFailed)
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'On screen', description: "The draw on the bar's screen, all night." })
-}
-
-export default function ScreenPage({ loaderData }: Route.ComponentProps) {
-  return 'error' in loaderData ? <Trouble error={loaderData.error} /> : <Screen slice={loaderData} />
-}
+export default page('screen', Screen, Trouble)
 
 export function ErrorBoundary() {
   return <Trouble error={messages.loadFailed} />
@@ -90,10 +63,10 @@ function Trouble({ error }: { error: string }) {
   )
 }
 
-function Screen({ slice }: { slice: Slice }) {
-  const { settings, draw: whole, entries } = useLiveView(slice)
+function Screen({ view, loaded }: PageProps<typeof loader>) {
+  const { settings, draw: whole, entries } = view
   const { draw, lots } = useLots(whole)
-  const site = usePhoneSite(slice)
+  const site = usePhoneSite(loaded)
   useUnattended()
   const champion = draw && championOf(draw)
   const current = draw && currentRound(draw)

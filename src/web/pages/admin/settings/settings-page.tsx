@@ -18,40 +18,25 @@ import { useNotice } from '../../../forms/notice.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { doneAt, pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn } from '../../../forms/signed-in.ts'
-import { useLiveView } from '../../../live/use-live-view.ts'
-import { useReloadWhen } from '../../../live/use-reload-when.ts'
-import { loadOrError } from '../../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { doneLine } from '../../../forms/signed-in.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
+import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
-import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { JumpLink } from '../../../ui/button.tsx'
-import { ErrorNote } from '../../../ui/error-note.tsx'
-import { AdminFrame, adminMeta } from '../admin-frame.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
 import { BackupCard } from '../backups-card.tsx'
-import type { Route } from './+types/settings-page'
 import { PhonesCard } from './phones-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
-const loadFailure = 'The settings could not be loaded. Please try again.'
 
-export const meta = adminMeta('Settings')
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  return loadOrError(loadFailure, async () => {
-    const [view, line, phones] = await Promise.all([
-      parts.app.publicView(),
-      doneLine(parts, url),
-      parts.app.keptPhones(parts.organiser),
-    ])
-    const { epoch, revision, settings } = view
-    const backup = parts.app.backupState(parts.organiser)
-    return { epoch, revision, settings, backup, phones, done: line, renderedAt: parts.now.getTime() }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminSettings', async ({ parts, url }) => {
+  const { app, organiser, now } = parts
+  const [done, phones] = await Promise.all([doneLine(parts, url), app.keptPhones(organiser)])
+  return { backup: app.backupState(organiser), phones, done, renderedAt: now.getTime() }
+})
 
 export const action = pageAction({
   unnamed: 'settings',
@@ -59,34 +44,24 @@ export const action = pageAction({
 })
 
 export const clientAction = reachableAction('settings')
-export const clientLoader = loadedOr(loadFailure)
+export default page('adminSettings', AdminSettings)
 
-export const shouldRevalidate = skipRevalidation
-
-export default function AdminSettings({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+function AdminSettings({ view, loaded }: PageProps<typeof loader>) {
+  // The stream has neither backups nor phone numbers.
+  useReload(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
   return (
-    <AdminFrame title="Settings" lead="What is saved here shows on every open page at once.">
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <LoadedSettings loaded={loaded} />}
+    <AdminFrame lead="What is saved here shows on every open page at once.">
+      <CommandsProvider revision={view.revision} done={loaded.done}>
+        <NoticeBar />
+        <AllSettings settings={view.settings} loaded={loaded} />
+      </CommandsProvider>
     </AdminFrame>
   )
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+type AllSettingsProps = { settings: Settings; loaded: PageProps<typeof loader>['loaded'] }
 
-function LoadedSettings({ loaded }: { loaded: Loaded }) {
-  const view = useLiveView(loaded)
-  // The stream tells neither of backups nor of phone numbers.
-  useReloadWhen(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
-  return (
-    <CommandsProvider revision={view.revision} done={loaded.done}>
-      <NoticeBar />
-      <AllSettings settings={view.settings} loaded={loaded} />
-    </CommandsProvider>
-  )
-}
-
-function AllSettings({ settings, loaded }: { settings: Settings; loaded: Loaded }) {
+function AllSettings({ settings, loaded }: AllSettingsProps) {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const problems = typed ? settingProblems(Object.fromEntries(typed)) : []

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, isRouteErrorResponse, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { actions } from '../../../../domain/actions.ts'
 import { listTrouble } from '../../../../domain/messages.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
@@ -7,8 +7,9 @@ import { type ListColumn, shapeOf } from '../../../../domain/teams/team-import.t
 import { textOf } from '../../../../domain/text.ts'
 import { doneAt } from '../../../forms/page-action.ts'
 import { signedIn } from '../../../forms/signed-in.ts'
-import { loadedOr } from '../../../loaded.ts'
 import { logFailure } from '../../../log-failure.ts'
+import { clientLoader, meta, page, shouldRevalidate } from '../../../page.tsx'
+import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { answered } from '../../../reachable.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -16,21 +17,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/court.tsx'
 import { ChoiceField, Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { AdminFrame, adminMeta } from '../admin-frame.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
 import type { Route } from './+types/by-list-page'
 import { type ListPreview, type PreviewRow, previewList } from './team-csv.ts'
 
-const title = 'Teams by list'
 const failure = actions.import.failed
 
-export const meta = adminMeta(title)
-
-export function loader({ context }: Route.LoaderArgs) {
-  signedIn(context)
-  return {}
-}
-
-export const clientLoader = loadedOr('The page could not be loaded. Please try again.')
+export { clientLoader, meta, shouldRevalidate }
+/** Asked only so that nobody without a session opens the form. */
+export const loader = pageLoader('adminTeamsByList')
 
 type Shown = { readonly text: string; readonly preview?: ListPreview; readonly error?: string }
 
@@ -91,7 +86,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return answered<Shown>(asked, () => ({ text, error: failure }))
 }
 
-export default function TeamsByList({ actionData: answer }: Route.ComponentProps) {
+export default page('adminTeamsByList', TeamsByList)
+
+function TeamsByList() {
+  const answer = useActionData<typeof clientAction>()
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   // An answer that does not come leaves what was seen, with all that was chosen.
@@ -99,7 +97,7 @@ export default function TeamsByList({ actionData: answer }: Route.ComponentProps
   if (answer?.preview && answer !== seen) setSeen(answer)
   const preview = seen?.preview
   return (
-    <AdminFrame title={title} isLive={false}>
+    <AdminFrame isLive={false}>
       <p className="mb-4 max-w-prose text-muted">
         From a form tool or a spreadsheet: a team in each row. You see it before it is entered.{' '}
         <Link to={paths.adminTeams} className="link">

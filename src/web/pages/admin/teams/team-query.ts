@@ -19,11 +19,6 @@ export function backTo(form: FormData): string {
   return `${paths.adminTeams}?${query}`
 }
 
-/** Key of a page of a paginated list; '' for a list of one page. */
-export function partOf(query: URLSearchParams): string {
-  return query.has('page') ? JSON.stringify(listedBy(query)) : ''
-}
-
 /** Links that keep the filter. */
 export function linksOf(query: URLSearchParams, search: string) {
   const listed = [...query].filter(([name]) => kept.includes(name))

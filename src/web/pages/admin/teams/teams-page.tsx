@@ -1,10 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import {
-  Link,
-  type MiddlewareFunction,
-  type ShouldRevalidateFunctionArgs,
-  useSearchParams,
-} from 'react-router'
+import { Link, type MiddlewareFunction, useSearchParams } from 'react-router'
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import {
@@ -23,19 +18,14 @@ import { doneAt, pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn } from '../../../forms/signed-in.ts'
 import { useHeld } from '../../../forms/use-held.ts'
-import { useLiveView } from '../../../live/use-live-view.ts'
-import { useReloadWhen } from '../../../live/use-reload-when.ts'
-import { loadOrError } from '../../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
+import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
-import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/court.tsx'
-import { ErrorNote } from '../../../ui/error-note.tsx'
 import { Pager } from '../../../ui/table.tsx'
-import { AdminFrame, adminMeta } from '../admin-frame.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
-import type { Route } from './+types/teams-page'
 import { EditTeam } from './edit-team.tsx'
 import { DeleteRemoved, RemovePending } from './removal.tsx'
 import { teamsCsv } from './team-csv.ts'
@@ -51,10 +41,8 @@ import {
   type Shown,
   shownOf,
 } from './team-list.ts'
-import { backTo, linksOf, partOf } from './team-query.ts'
+import { backTo, linksOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
-
-export const meta = adminMeta('Team Approval')
 
 /** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -78,23 +66,19 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  return loadOrError(messages.teamsLoadFailed, async () => {
-    // Before the teams: what happens while they are read is then asked for once more, rather than never.
-    const view = await parts.app.publicView()
-    const [teams, slowedAt, done] = await Promise.all([
-      parts.app.teamsForOrganiser(parts.organiser),
-      parts.app.slowedRegistration(parts.organiser),
-      doneLine(parts, url),
-    ])
-    const { epoch, revision, entries, drawStatus, draw, settings } = view
-    const recent = pendingSince(entries, parts.now)
-    const whole = { teams, entries, paged: undefined }
-    const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
-    return { epoch, revision, drawStatus, draw, settings, ...shown, slowedAt, recent, done }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
+  const [teams, slowedAt, done] = await Promise.all([
+    parts.app.teamsForOrganiser(parts.organiser),
+    parts.app.slowedRegistration(parts.organiser),
+    doneLine(parts, url),
+  ])
+  const { entries, settings } = view
+  const recent = pendingSince(entries, parts.now)
+  const whole = { teams, entries, paged: undefined }
+  const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
+  return { ...shown, slowedAt, recent, done }
+})
 
 export const action = pageAction({
   back: (done) =>
@@ -102,30 +86,11 @@ export const action = pageAction({
 })
 
 export const clientAction = reachableAction()
-export const clientLoader = loadedOr(messages.teamsLoadFailed)
+export default page('adminTeams', AdminTeams)
 
-/** A list of several pages is searched on the server. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const [from, to] = [change.currentUrl.searchParams, change.nextUrl.searchParams]
-  const isOtherPage = to.has('page') && partOf(from) !== partOf(to)
-  return isOtherPage || skipRevalidation(change)
-}
+type Loaded = PageProps<typeof loader>['loaded']
 
-export default function AdminTeams({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams()
-  const loaded = useLoaded(loaderData, partOf(params))
-  if (!('error' in loaded)) return <Teams loaded={loaded} />
-  return (
-    <AdminFrame title="Team Approval">
-      <ErrorNote>{loaded.error}</ErrorNote>
-    </AdminFrame>
-  )
-}
-
-type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
-
-function Teams({ loaded }: { loaded: Loaded }) {
-  const view = useLiveView(loaded)
+function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const shown = shownOf(params.get('show'))
@@ -145,12 +110,12 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const isBehind = view.revision !== loaded.revision || view.epoch !== loaded.epoch
   // A list of several pages is cut anew with each answer: not under a thumb that taps its rows, nor under an open dialog.
   const isInUse = edited !== undefined || (held.size > 0 && shown !== 'alike')
-  useReloadWhen(isBehind && !(paged && isInUse))
+  useReload(isBehind && !(paged && isInUse))
   const hasCheckIn = view.settings.checkIn === 'on'
 
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <AdminFrame title="Team Approval" tools={<Logout />}>
+      <AdminFrame tools={<Logout />}>
         {!edited && <NoticeBar />}
         {edited && <EditTeam key={edited.id} team={edited} closeTo={closeTo} onClose={close} />}
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">

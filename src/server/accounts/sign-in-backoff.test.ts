@@ -1,39 +1,39 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { type Attempt, createSignInThrottle } from './sign-in-throttle.ts'
+import { manualClock } from '../../../tests/support/manual-clock.ts'
+import { type Attempt, createBackoff, createSignInBackoff } from './sign-in-backoff.ts'
 
 const ann = 'ann@club.org'
 
 type From = Omit<Attempt, 'guess'>
 
 function setUp() {
-  let now = 0
+  const clock = manualClock()
   let made = 0
-  const throttle = createSignInThrottle(() => now)
+  const backoff = createSignInBackoff(clock)
   /** Whether a wrong password was looked at. */
   const tryWrong = (attempt: From, guess = `guess ${made++}`) => {
-    const checking = throttle.begin({ ...attempt, guess })
+    const checking = backoff.begin({ ...attempt, guess })
     if (typeof checking === 'string') return false
     checking.failed()
     return true
   }
   return {
-    wait: (seconds: number) => {
-      now += seconds * 1000
-    },
+    clock,
+    wait: (seconds: number) => clock.advance(seconds * 1000),
     tryWrong,
     /** How many of some wrong passwords are even looked at. */
     guess: (times: number, attempt: From) =>
       Array.from({ length: times }, () => tryWrong(attempt)).filter(Boolean).length,
     /** Whether the right password is looked at. */
     signIn: (attempt: From) => {
-      const checking = throttle.begin({ ...attempt, guess: `right for ${attempt.email}` })
+      const checking = backoff.begin({ ...attempt, guess: `right for ${attempt.email}` })
       if (typeof checking === 'string') return false
       checking.succeeded()
       return true
     },
-    throttle,
+    backoff,
   }
 }
 
@@ -43,23 +43,23 @@ describe('guessing a password', () => {
     expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(5)
   })
 
-  test('goes on ever more slowly from one address, and comes to eight in a quarter of an hour', () => {
+  test('goes on ever more slowly from one address, and comes to eight in a quarter of an hour', async () => {
     const { guess, wait } = setUp()
     const attempt = { email: ann, address: '10.0.0.1' }
     guess(5, attempt)
-    wait(1)
+    await wait(1)
     expect(guess(5, attempt)).toBe(1)
-    wait(1)
+    await wait(1)
     expect(guess(5, attempt)).toBe(0)
     let more = 0
     for (let second = 2; second < 15 * 60; second += 1) {
-      wait(1)
+      await wait(1)
       more += guess(10, attempt)
     }
     expect(more).toBeLessThanOrEqual(4)
   })
 
-  test('from everywhere at once, also again and again with the same, comes to 20 in a quarter of an hour', () => {
+  test('from everywhere at once, also again and again with the same, comes to 20 in a quarter of an hour', async () => {
     const { guess, tryWrong, wait } = setUp()
     const from = (index: number) => ({ email: ann, address: `10.0.${index >> 8}.${index & 255}` })
     let looked = 0
@@ -67,7 +67,7 @@ describe('guessing a password', () => {
       looked += guess(10, from(second))
       // Who has read this: each guess is sent again, until it is looked at.
       if (tryWrong(from(second + 1_000), `patient ${second % 40}`)) looked += 1
-      wait(1)
+      await wait(1)
     }
     expect(looked).toBe(20)
   })
@@ -80,20 +80,20 @@ describe('guessing a password', () => {
     expect(signIn(attempt)).toBe(true)
   })
 
-  test('is forgotten after a quiet quarter of an hour', () => {
+  test('is forgotten after a quiet quarter of an hour', async () => {
     const { guess, wait } = setUp()
     guess(5, { email: ann, address: '10.0.0.1' })
-    wait(15 * 60)
+    await wait(15 * 60)
     expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(5)
   })
 
-  test('is forgotten as soon though the clock is set back', () => {
-    const { guess, tryWrong, wait } = setUp()
+  test('is forgotten as soon though the clock is set back', async () => {
+    const { guess, tryWrong, wait, clock } = setUp()
     guess(5, { email: ann, address: '10.0.0.1' })
     tryWrong({ email: ann, address: '10.0.0.2' }, 'password1')
-    wait(-60 * 60)
+    clock.setBack(60 * 60_000)
     expect(tryWrong({ email: ann, address: '10.0.0.1' }, 'password1')).toBe(false)
-    wait(15 * 60)
+    await wait(15 * 60)
     expect(tryWrong({ email: ann, address: '10.0.0.1' }, 'password1')).toBe(true)
     expect(guess(50, { email: ann, address: '10.0.0.1' })).toBe(4)
   })
@@ -127,7 +127,7 @@ describe('the real organiser', () => {
       'guess at everybody from the same address',
       (n: number) => ({ email: `${n}@club.org`, address: '10.0.0.1' }),
     ],
-  ])('on a fresh device is let in within 15 seconds while strangers %s', (_, stranger) => {
+  ])('on a fresh device is let in within 15 seconds while strangers %s', async (_, stranger) => {
     const { guess, wait, signIn } = setUp()
     let number = 0
     const flood = () => {
@@ -136,16 +136,16 @@ describe('the real organiser', () => {
     // It has gone on for a while.
     for (let second = 0; second < 60; second += 1) {
       flood()
-      wait(1)
+      await wait(1)
     }
-    const tries = [0, 3, 6, 9, 12].map(() => {
-      const isIn = signIn({ email: ann, address: '10.0.0.1' })
+    const tries: boolean[] = []
+    for (const _second of [0, 3, 6, 9, 12]) {
+      tries.push(signIn({ email: ann, address: '10.0.0.1' }))
       for (let second = 0; second < 3; second += 1) {
         flood()
-        wait(1)
+        await wait(1)
       }
-      return isIn
-    })
+    }
     expect(tries).toEqual([false, true, true, true, true])
   })
 
@@ -164,6 +164,10 @@ describe('the real organiser', () => {
     expect(signIn(attempt)).toBe(true)
     // Four of the eight that an account takes from all together are gone.
     expect(guess(50, attempt)).toBe(4)
+    const known = { ...attempt, knownDevice: 'her phone' }
+    guess(9, known)
+    expect(signIn(known)).toBe(true)
+    expect(guess(50, known)).toBe(10)
   })
 
   test('who signs in does not free the address for others', () => {
@@ -176,15 +180,18 @@ describe('the real organiser', () => {
 })
 
 describe('a try', () => {
-  test('for which there was no time costs nothing', () => {
-    const { throttle, guess } = setUp()
-    const attempt = { email: ann, address: '10.0.0.1' }
+  test.each([
+    ['a new browser', {}, 5],
+    ['a browser that signed in before', { knownDevice: 'her phone' }, 10],
+  ])('of %s for which there was no time costs nothing', (_, device, free) => {
+    const { backoff, guess } = setUp()
+    const attempt = { email: ann, address: '10.0.0.1', ...device }
     for (let time = 0; time < 50; time++) {
-      const checking = throttle.begin({ ...attempt, guess: `busy ${time}` })
+      const checking = backoff.begin({ ...attempt, guess: `busy ${time}` })
       if (typeof checking === 'string') throw new Error(checking)
       checking.notChecked()
     }
-    expect(guess(50, attempt)).toBe(5)
+    expect(guess(50, attempt)).toBe(free)
   })
 
   test('that succeeded costs the address nothing: a whole club can sign in from one', () => {
@@ -196,25 +203,25 @@ describe('a try', () => {
   })
 
   test('with a password that was wrong before is told apart from one that has to wait', () => {
-    const { throttle, tryWrong, guess } = setUp()
+    const { backoff, tryWrong, guess } = setUp()
     const attempt = { email: ann, address: '10.0.0.1' }
     tryWrong(attempt, 'the same')
-    expect(throttle.begin({ ...attempt, guess: 'the same' })).toBe('known-wrong')
+    expect(backoff.begin({ ...attempt, guess: 'the same' })).toBe('known-wrong')
     guess(50, attempt)
-    expect(throttle.begin({ ...attempt, guess: 'another' })).toBe('not-now')
+    expect(backoff.begin({ ...attempt, guess: 'another' })).toBe('not-now')
   })
 
-  test('that has to wait is looked at when it comes again within a minute, and not before three seconds', () => {
+  test('that has to wait is looked at when it comes again within a minute, and not before three seconds', async () => {
     const { tryWrong, guess, wait } = setUp()
     const stopped = { email: ann, address: '10.0.0.1' }
     guess(8, stopped)
     for (const address of ['10.0.0.2', '10.0.0.3']) guess(3, { email: ann, address })
     expect(tryWrong(stopped, 'patient')).toBe(false)
-    wait(2)
+    await wait(2)
     expect(tryWrong(stopped, 'patient')).toBe(false)
-    wait(61)
+    await wait(61)
     expect(tryWrong(stopped, 'patient'), 'after more than a minute it is new').toBe(false)
-    wait(3)
+    await wait(3)
     expect(tryWrong(stopped, 'patient')).toBe(true)
   })
 
@@ -233,10 +240,10 @@ function memoryInUse(): number {
 }
 
 test('a flood of made-up emails from everywhere takes a bounded memory', () => {
-  const { throttle, guess } = setUp()
+  const { backoff, guess } = setUp()
   const before = memoryInUse()
   for (let index = 0; index < 60_000; index++) {
-    throttle.begin({
+    backoff.begin({
       email: `${'x'.repeat(200)}${index}@club.org`,
       address: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
       guess: String(index),
@@ -260,5 +267,86 @@ describe('a flood of made-up accounts', () => {
       guess(1, { email: `${made}${'x'.repeat(300)}@club.org`, address: '10.0.0.1' }),
     )
     expect(looked.filter(Boolean)).toHaveLength(5)
+  })
+})
+
+describe('a backoff', () => {
+  function setUpBackoff(free = 2) {
+    const clock = manualClock()
+    const backoff = createBackoff(clock, { free, longestMs: 3_000 })
+    return {
+      clock,
+      fail: (key = 'a') => backoff.fail(key),
+      waitOf: (key = 'a') => backoff.waitOf(key),
+      backoff,
+    }
+  }
+
+  test('makes the next wait twice as long after each failure, and never longer than its cap', () => {
+    const { fail, waitOf } = setUpBackoff()
+    const waits = Array.from({ length: 40 }, () => {
+      fail()
+      return waitOf()
+    })
+    expect(waits.slice(0, 5)).toEqual([0, 1_000, 2_000, 3_000, 3_000])
+    expect(new Set(waits.slice(3))).toEqual(new Set([3_000]))
+  })
+
+  test('lasts until just its wait is over, for its own key alone', async () => {
+    const { fail, waitOf, clock } = setUpBackoff()
+    fail()
+    fail()
+    expect([waitOf(), waitOf('b')]).toEqual([1_000, 0])
+    await clock.advance(999)
+    expect(waitOf()).toBe(1)
+    await clock.advance(1)
+    expect(waitOf()).toBe(0)
+  })
+
+  test('lasts no longer though the clock is set back', async () => {
+    const { fail, waitOf, clock } = setUpBackoff()
+    fail()
+    fail()
+    clock.setBack(60 * 60_000)
+    expect(waitOf()).toBe(1_000)
+    await clock.advance(1_000)
+    expect(waitOf()).toBe(0)
+    await clock.advance(15 * 60_000)
+    fail()
+    expect(waitOf()).toBe(0)
+  })
+
+  test.each([
+    ['counts on until a quarter of an hour after the last failure', 15 * 60_000 - 1, 2_000],
+    ['starts afresh a quarter of an hour after the last failure', 15 * 60_000, 0],
+  ])('%s', async (_, laterMs, wait) => {
+    const { fail, waitOf, clock } = setUpBackoff()
+    fail()
+    await clock.advance(14 * 60_000)
+    fail()
+    await clock.advance(laterMs)
+    fail()
+    expect(waitOf()).toBe(wait)
+  })
+
+  test('counts one failure less where it was none', () => {
+    const { fail, waitOf, backoff } = setUpBackoff()
+    fail()
+    fail()
+    backoff.undo('a')
+    expect(waitOf()).toBe(0)
+    fail()
+    expect(waitOf()).toBe(1_000)
+    backoff.undo('b')
+    expect(waitOf('b')).toBe(0)
+  })
+
+  test('forgets the key that failed longest ago when there are too many', () => {
+    const { fail, waitOf } = setUpBackoff(1)
+    for (let key = 0; key < 10_000; key++) fail(`key ${key}`)
+    expect(waitOf('key 0')).toBe(1_000)
+    fail('key 0')
+    fail('one more')
+    expect([waitOf('key 0'), waitOf('key 1'), waitOf('key 2')]).toEqual([2_000, 0, 1_000])
   })
 })
