@@ -9,18 +9,18 @@ import { ensureOrganiser } from './server/accounts/organisers.ts'
 import { type App, createApp } from './server/app.ts'
 import { type Clock, systemClock } from './server/clock.ts'
 import { type Config, ConfigProblem, readConfig } from './server/config.ts'
-import { nearbySite } from './server/http/nearby-site.ts'
 import type { Pages } from './server/http/render-page.ts'
 import { createCupServer, type Middleware } from './server/http/server.ts'
 import { createHub } from './server/live/hub.ts'
 import { logProblem } from './server/log.ts'
+import { nearbySite } from './server/nearby-site.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { ensurePushKeys } from './server/storage/push-rows.ts'
 import { type Storage, StorageProblem } from './server/storage/storage.ts'
 import { beginEpoch, ensureEpoch } from './server/storage/system-rows.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
-import { pagePaths, publicPages } from './web/pages.ts'
+import { allPages } from './web/pages.ts'
 
 const buildFolder = new URL('../build/', import.meta.url)
 
@@ -81,8 +81,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       clock,
       config,
       pages: options.aroundPages?.(pages) ?? pages,
-      publicPages: publicPages(),
-      pagePaths: pagePaths(),
+      pageTable: allPages,
       files: fileURLToPath(new URL('client/', buildFolder)),
       development: development?.middleware,
     })

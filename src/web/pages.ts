@@ -1,6 +1,6 @@
 import { type CupView, placeOf } from '../domain/cup.ts'
 import { pageOf } from '../domain/teams/entries.ts'
-import type { PublicPages, QueryRule } from './app-context.ts'
+import type { QueryRule } from './app-context.ts'
 
 /** A page of the cup. The router, the guard, the links and the server's page cache all read it from this table. */
 type Page = {
@@ -14,6 +14,8 @@ type Page = {
   readonly shared?: Queries
   /** For a page for everybody whose address may end in a parameter: whether there is anything of that name. */
   readonly isKnown?: IsKnown
+  /** Its parameter is a team's secret: names the parts of its query that make a difference where that is wrong. */
+  readonly secret?: Queries
   /** A file for other programs: there is nothing to see. */
   readonly isFile?: true
 }
@@ -84,8 +86,13 @@ export const pages = {
     openTo: 'organiser',
     isFile: true,
   },
-  /** Its address is a secret of the team. */
-  entry: { path: '/entry/:token', title: 'Your team', file: 'pages/entry/entry-page.tsx', openTo: 'anyone' },
+  entry: {
+    path: '/entry/:token',
+    title: 'Your team',
+    file: 'pages/entry/entry-page.tsx',
+    openTo: 'anyone',
+    secret: { done: hasWithdrawn },
+  },
   drawJson: forPrograms('/draw.json', 'exports/files.ts'),
   drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
   drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
@@ -101,23 +108,6 @@ export const allPages: readonly (Page & { readonly id: string })[] = Object.entr
   ([id, page]) => ({ id, ...page }),
 )
 
-/** For the server, which keeps them. */
-export function publicPages(): PublicPages {
-  return new Map(
-    allPages.flatMap(({ id, path, shared, isKnown }) =>
-      shared ? [[withoutParameter(path), { id, query: shared, ...(isKnown && { isKnown }) }]] : [],
-    ),
-  )
-}
-
-/** For the server: where there is a page, for whomever. */
-export function pagePaths(): readonly string[] {
-  return allPages
-    .map(({ path }) => path)
-    .filter((path) => path !== pages.notFound.path)
-    .flatMap((path) => (path.endsWith('?') ? [withoutParameter(path), path.slice(0, -1)] : path))
-}
-
 /** '/past-tournaments/:edition?' → '/past-tournaments'. */
 export function withoutParameter(path: string): string {
   return path.replace(/\/:\w+\?$/, '')
@@ -125,6 +115,11 @@ export function withoutParameter(path: string): string {
 
 function isRegistered({ value }: Part): boolean {
   return value === 'registered' || value === 'waiting'
+}
+
+/** The link of a team that withdraws before the draw stops working: its page then says that it has. */
+function hasWithdrawn({ value }: Part): boolean {
+  return value === 'withdraw'
 }
 
 function isFurtherPage({ value, view }: Part): boolean {

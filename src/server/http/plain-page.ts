@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { createResource, type Resource } from './resource.ts'
+import { createResource, type Resource } from './respond.ts'
 import { contentSecurityPolicy, documentHeaders } from './security-headers.ts'
 
 /** What a person sees where no page can be rendered: title and sentence by status. */
@@ -54,7 +54,7 @@ const court =
 
 const canRetry = new Set<ProblemStatus>([408, 500, 503])
 
-/** Nobody stands beside the bar's TV to press Retry. */
+/** The bar's TV has nobody to press Retry. */
 const unattended = /^\/screen(\?|$)/
 
 type PlainPage = { readonly html: string; readonly policy: string }
@@ -90,6 +90,7 @@ export function offlinePage(font: string | undefined): PlainPage {
 export function createOfflinePage(font: string | undefined, isSecure: boolean): Resource {
   const { html, policy } = offlinePage(font)
   return createResource({
+    status: 200,
     body: Buffer.from(html),
     type: 'text/html; charset=utf-8',
     headers: { 'cache-control': 'no-cache', 'content-security-policy': policy, ...documentHeaders(isSecure) },
@@ -150,16 +151,15 @@ ${body}
   return { html, policy: contentSecurityPolicy({ scripts, styles: [fontFace + style] }) }
 }
 
-export function sendPlainPage(
-  response: ServerResponse,
-  { status, headers }: Problem,
-  isSecure: boolean,
-): void {
+export function sendProblem(response: ServerResponse, { status, headers }: Problem, isSecure: boolean): void {
+  const { req: request } = response
+  // The rest of a body is read and dropped: closing the connection at once would lose the answer.
+  request.resume()
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const isRetried = canRetry.has(status) && unattended.test(response.req.url ?? '')
+  const isRetried = canRetry.has(status) && unattended.test(request.url ?? '')
   const refresh = isRetried && { refresh: '15' }
   response.writeHead(status, { ...plainHeaders(status, isSecure), ...headers, ...refresh })
   response.end(plainPage(status).html)

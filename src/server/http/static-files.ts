@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { createResource, type Resource } from './resource.ts'
+import { createResource, type Resource } from './respond.ts'
 import { documentHeaders, securityHeaders } from './security-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -41,12 +41,15 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
     const headersOf = /html|svg/.test(type) ? documentHeaders : securityHeaders
     files.set(
       encodeURI(address),
-      createResource({
-        body: readFileSync(path),
-        type,
-        headers: { 'cache-control': cacheControl(address), ...headersOf(isSecure) },
-        compressed: { br: copyOf(path, '.br'), gzip: copyOf(path, '.gz') },
-      }),
+      createResource(
+        {
+          status: 200,
+          body: readFileSync(path),
+          type,
+          headers: { 'cache-control': cacheControl(address), ...headersOf(isSecure) },
+        },
+        { compressed: { br: copyOf(path, '.br'), gzip: copyOf(path, '.gz') } },
+      ),
     )
   }
   return files
