@@ -33,7 +33,7 @@ export type RequestParts = {
   /** Only inline scripts and styles that carry it are allowed. */
   readonly nonce: string
   /** The team that this browser has just registered without scripts. */
-  readonly registered: Registered | undefined
+  readonly registered: { readonly teamId: TeamId; readonly token: string } | undefined
   /** `set-cookie` line with the link of the team just registered, for a few minutes. */
   entryCookie(token: string): string
   /** `set-cookie` line that signs in. */
@@ -41,9 +41,6 @@ export type RequestParts = {
   /** `set-cookie` line that signs out. */
   clearedCookie(): string
 }
-
-/** A team, and the token of its own link. */
-export type Registered = { readonly teamId: TeamId; readonly token: string }
 
 /** React Router's request handler: a page, its data, or the answer to a post. */
 export type Pages = (request: Request, parts: RequestParts) => Promise<Response>

@@ -5,26 +5,9 @@ import { readEntryCookie, readSessionCookie } from './cookies.ts'
 import type { Problem } from './plain-page.ts'
 
 /** One request and its response. */
-export type Visit = {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** The origin it is asked under. */
-  readonly site: string
-  readonly isSecure: boolean
-  /** Path and query, as sent. */
-  readonly url: string
-  readonly path: string
-  /** GET or HEAD. */
-  readonly isRead: boolean
-  /** The session cookie's token, not yet looked up. */
-  readonly token: string | undefined
-  /** The token of a link that /register gave to this browser, not yet looked up. */
-  readonly entryToken: string | undefined
-  /** Has neither token: gets the pages for everybody. */
-  readonly isAnonymous: boolean
-}
+export type Visit = ReturnType<typeof visitOf>
 
-export function visitOf(request: IncomingMessage, response: ServerResponse, site: string): Visit {
+export function visitOf(request: IncomingMessage, response: ServerResponse, site: string) {
   const url = request.url as string
   const path = pathOf(url)
   const isSecure = isSecureSite(site)
@@ -33,15 +16,20 @@ export function visitOf(request: IncomingMessage, response: ServerResponse, site
   return {
     request,
     response,
+    /** The origin it is asked under. */
     site,
     isSecure,
+    /** Path and query, as sent. */
     url,
     path,
     isRead: request.method === 'GET' || request.method === 'HEAD',
+    /** Of a session, not yet looked up. */
     token,
+    /** Of the link that /register gave to this browser, not yet looked up. */
     entryToken,
+    /** Has neither token: gets the pages for everybody. */
     isAnonymous: token === undefined && entryToken === undefined,
-  }
+  } as const
 }
 
 export function pathOf(url: string): string {

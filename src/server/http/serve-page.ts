@@ -43,25 +43,21 @@ const nobody: Visitor = {
   from: { address: '', device: '' },
 }
 
-/** Serves pages: kept ones to everybody, the rest rendered for one visitor. */
-export function createPageServer({
-  app,
-  view,
-  clock,
-  config,
-  pages,
-  nearby,
-  isDevelopment,
-}: {
+export type PageServerParts = {
   readonly app: App
   readonly view: { current(): CupView | undefined }
   readonly clock: Clock
-  readonly config: Pick<Config, 'origin' | 'trustProxy'>
+  readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
   readonly pages: Pages
-  readonly nearby: () => string | undefined
-  /** Nothing is kept, and pages have no policy. */
-  readonly isDevelopment: boolean
-}) {
+}
+
+/** Serves pages: kept ones to everybody, the rest rendered for one visitor. */
+export function createPageServer(
+  { app, view, clock, config, pages }: PageServerParts,
+  nearby: () => string | undefined,
+  /** Nothing is kept then, and pages have no policy. */
+  isDevelopment: boolean,
+) {
   const cache = createPageCache({ view, nearby })
   const lanes = createLanes()
   /** Sites under which an organiser was seen: any other Host may be made up. */

@@ -1,38 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { CupView } from '../../domain/cup.ts'
-import type { App } from '../app.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
 import { createNearbySite } from '../nearby-site.ts'
 import { createPageAddresses, type PageRow } from './page-address.ts'
-import {
-  createOfflinePage,
-  type Problem,
-  type ProblemStatus,
-  rawPlainPage,
-  sendProblem,
-} from './plain-page.ts'
-import { type Pages, TooBusy } from './render-page.ts'
+import { offlinePage, type Problem, type ProblemStatus, rawProblem, sendProblem } from './plain-page.ts'
+import { TooBusy } from './render-page.ts'
 import { isSecureSite, loggedPath, requestProblem, siteOf, type Visit, visitOf } from './request.ts'
 import { createResource, type Resource, sendRedirect, sendResource } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
-import { createPageServer } from './serve-page.ts'
+import { createPageServer, type PageServerParts } from './serve-page.ts'
 import { loadStaticFiles } from './static-files.ts'
 
-export type CupServerParts = {
-  readonly app: App
-  readonly view: { current(): CupView | undefined }
+export type CupServerParts = PageServerParts & {
   readonly hub: {
     connect(request: IncomingMessage, response: ServerResponse): void
     close(): void
     readonly size: number
   }
-  readonly clock: Clock
-  readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
-  readonly pages: Pages
   readonly pageTable: readonly PageRow[]
   /** The folder of the built scripts, styles and pictures. */
   readonly files: string
@@ -101,7 +86,7 @@ export function createCupServer(parts: CupServerParts): CupServer {
 function createRouting(parts: CupServerParts, port: () => number) {
   const { view, config, development } = parts
   const nearby = createNearbySite({ host: config.host, port })
-  const pages = createPageServer({ ...parts, nearby, isDevelopment: development !== undefined })
+  const pages = createPageServer(parts, nearby, development !== undefined)
   const pageAddress = createPageAddresses(parts.pageTable)
   const fixedAddresses = createFixedAddresses(parts)
 
@@ -158,7 +143,7 @@ function loadFiles({ files: folder, config, development }: CupServerParts): Read
   const isSecure = isSecureSite(config.origin ?? '')
   const files = development ? new Map<string, Resource>() : loadStaticFiles(folder, isSecure)
   const font = [...files.keys()].find((path) => /archivo-latin-standard[^/]*\.woff2$/.test(path))
-  return new Map([...files, ['/offline', createOfflinePage(font, isSecure)]])
+  return new Map([...files, ['/offline', createResource(offlinePage(font, isSecure))]])
 }
 
 /** For monitoring. */
@@ -193,7 +178,7 @@ function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     HPE_HEADER_OVERFLOW: 431,
     ERR_HTTP_REQUEST_TIMEOUT: 408,
   }
-  socket.end(rawPlainPage(statuses[error.code ?? ''] ?? 400))
+  socket.end(rawProblem(statuses[error.code ?? ''] ?? 400))
 }
 
 async function wasAnsweredBy(
