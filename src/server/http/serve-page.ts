@@ -127,7 +127,7 @@ export function createPageServer(
     return link ? { ...app, teamOfLink: () => link } : app
   }
 
-  /** Undefined where the storage cannot say who wants to open an admin page. */
+  /** Undefined for an admin page whose session the storage cannot look up. */
   async function identify(visit: Visit): Promise<Visitor | undefined> {
     const { request, isSecure, isRead, path, token, entryToken } = visit
     const address = addressOf(request, config)

@@ -21,7 +21,7 @@ export type CupServerParts = PageServerParts & {
   readonly pageTable: readonly PageRow[]
   /** The folder of the built scripts, styles and pictures. */
   readonly files: string
-  /** While developing, files come from the bundler, and neither pages nor their policy are kept. */
+  /** Vite's, which serves the files: pages are not kept then, and have no policy. */
   readonly development?: Middleware | undefined
 }
 
@@ -30,13 +30,6 @@ export type Middleware = (
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void
-
-export type CupServer = {
-  /** Starts to listen and answers with the port. */
-  listen(): Promise<number>
-  /** Takes no new request, ends the live streams, finishes what was begun. */
-  close(): Promise<void>
-}
 
 const limits = {
   maxHeaderSize: 16 * 1024,
@@ -48,7 +41,7 @@ const limits = {
 }
 const graceMs = 3_000
 
-export function createCupServer(parts: CupServerParts): CupServer {
+export function createCupServer(parts: CupServerParts) {
   const { hub, config } = parts
   const server = createServer(limits)
   const port = () => (server.address() as AddressInfo | null)?.port ?? config.port
@@ -57,7 +50,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
 
   let isClosing = false
   return {
-    async listen() {
+    /** Answers with the port. */
+    async listen(): Promise<number> {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
         server.listen(config.port, config.host, () => {
@@ -67,7 +61,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
       })
       return (server.address() as AddressInfo).port
     },
-    async close() {
+    /** Graceful: ends the live streams and finishes the requests under way, for 3 s at most. */
+    async close(): Promise<void> {
       if (isClosing) return
       isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
