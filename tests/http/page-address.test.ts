@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { CupView } from '../../src/domain/cup.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { createPageAddresses } from '../../src/server/http/page-address.ts'
-import { allPages } from '../../src/web/pages.ts'
+import { pageRows } from '../../src/web/public-pages.ts'
 import { drawOf } from '../support/draws.ts'
 import { firstEditions } from '../support/first-editions.ts'
 
-const pageAddress = createPageAddresses(allPages)
+const pageAddress = createPageAddresses(pageRows)
 const draw = drawOf(['ann', 'bob', 'cid', 'dan'])
 const view: CupView = {
   epoch: 1,

@@ -1,21 +1,21 @@
 import type { CupView } from '../../domain/cup.ts'
 import { pathOf } from './request.ts'
 
-/** A row of the page table (src/web/pages.ts), as far as the server reads it. */
+/** A row of the page table (src/web/public-pages.ts), as far as the server reads it. */
 export type PageRow = {
   /** The id of its route. */
   readonly id: string
   /** As the router writes it; '/*' is every other address. */
   readonly path: string
-  /** Rendered once for everybody: the query parameters that make a difference. */
-  readonly shared?: QueryRules
+  /** Rendered once for everybody. */
+  readonly isShared: true | undefined
+  /** Its parameter is a team's secret: only the page for wrong ones is kept. */
+  readonly isSecret: true | undefined
+  /** The query parameters that make a difference to the kept page. */
+  readonly query: Readonly<Record<string, QueryRule>>
   /** Of a shared page whose path ends in an optional parameter: whether there is anything of that name. */
-  readonly isKnown?: (name: string, view: CupView) => boolean
-  /** Its parameter is a team's secret: the query parameters that make a difference where it is wrong. */
-  readonly secret?: QueryRules
+  readonly isKnown: ((name: string, view: CupView) => boolean) | undefined
 }
-
-type QueryRules = Readonly<Record<string, QueryRule>>
 
 /** Whether the value of a query parameter can make a difference to the page. */
 export type QueryRule = (part: {
@@ -69,10 +69,10 @@ export function createPageAddresses(table: readonly PageRow[]) {
 
     const parameter = asked.find((_, at) => isParameter(at))
     const kept = keptQuery(row, { query, isData: ending !== '', view, parameter })
-    if (row.secret && parameter)
+    if (row.isSecret && parameter)
       return { exists: true, secret: { token: parameter, sharedFor: (reason) => spell(reason) + kept } }
     const isMadeUp = parameter !== undefined && view !== undefined && !row.isKnown?.(parameter, view)
-    return row.shared && !isMadeUp ? { exists: true, shared: path + kept } : { exists: true }
+    return row.isShared && !isMadeUp ? { exists: true, shared: path + kept } : { exists: true }
   }
 }
 
@@ -97,17 +97,18 @@ type Asked = {
 }
 
 /** Without a view nothing is kept: every parameter of the page counts, and the page itself decides. */
-function keptQuery({ id, shared, secret }: PageRow, { query, isData, view, parameter }: Asked): string {
+function keptQuery(row: PageRow, { query, isData, view, parameter }: Asked): string {
   const asked = new URLSearchParams(query)
   const kept = new URLSearchParams()
-  for (const [name, matters] of Object.entries(shared ?? secret ?? {})) {
+  for (const [name, matters] of Object.entries(row.query)) {
     const value = asked.get(name)
     if (value === null || value.length > longestValue) continue
     if (!view || matters({ value, view, kept, parameter })) kept.set(name, value)
   }
   // React Router asks for the page's own data or the root's, each once; any other list counts as none.
   const routes = (isData && asked.get('_routes')?.split(',')) || []
-  const areOwn = new Set(routes).size === routes.length && routes.every((one) => one === 'root' || one === id)
+  const areOwn =
+    new Set(routes).size === routes.length && routes.every((one) => one === 'root' || one === row.id)
   if (areOwn && routes.length > 0) kept.set('_routes', routes.join(','))
   return kept.size > 0 ? `?${kept}` : ''
 }

@@ -18,7 +18,7 @@ export type CupServerParts = PageServerParts & {
     close(): void
     readonly size: number
   }
-  readonly pageTable: readonly PageRow[]
+  readonly pageRows: readonly PageRow[]
   /** The folder of the built scripts, styles and pictures. */
   readonly files: string
   /** Vite's, which serves the files: pages are not kept then, and have no policy. */
@@ -82,7 +82,7 @@ function createRouting(parts: CupServerParts, port: () => number) {
   const { view, config, development } = parts
   const nearby = createNearbySite({ host: config.host, port })
   const pages = createPageServer(parts, nearby, development !== undefined)
-  const pageAddress = createPageAddresses(parts.pageTable)
+  const pageAddress = createPageAddresses(parts.pageRows)
   const fixedAddresses = createFixedAddresses(parts)
 
   return function onRequest(request: IncomingMessage, response: ServerResponse): void {

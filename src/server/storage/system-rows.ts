@@ -4,10 +4,9 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import type { CurrentDocument, EpochDocument } from './schema.ts'
 import { type Db, isPostgres } from './storage.ts'
 
-/** Where the cup stands, and since when: a standby that lost a change may reach the same number at another time. */
+/** `at` tells apart equal revisions: a standby that lost a commit reaches the same number at another time. */
 export type Reached = Position & { readonly at: string | undefined }
 
-/** The document 'current', and where the cup stands. */
 export type CurrentCup = CurrentDocument & Reached
 
 function currentOf(db: Db) {
@@ -18,11 +17,11 @@ function currentOf(db: Db) {
         'id',
         'document',
         'revision',
-        // Null on PostgreSQL if this had to wait for the lock: it does not see what was committed by then.
+        // Null on PostgreSQL after waiting for the lock: the subquery does not see what was committed meanwhile.
         eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
       ])
       .where('id', 'in', ['current', 'epoch'])
-      // Locked in this order too.
+      // Rows are locked in this order, which prevents deadlocks.
       .orderBy('id')
   )
 }
@@ -31,12 +30,12 @@ export async function readCurrent(db: Db): Promise<CurrentCup> {
   return currentFrom(await currentOf(db).execute())
 }
 
-/** Reads the current cup so that nobody else changes anything until this transaction ends. */
+/** Takes the lock that every change takes, until the transaction ends. */
 export async function lockCurrent(db: Db): Promise<CurrentCup> {
-  // On SQLite the transaction itself began with the lock.
+  // On SQLite BEGIN IMMEDIATE took it.
   const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
   const rows = await query.execute()
-  // A restore that was waited for has put other rows in their place: who asks again sees them.
+  // A restore may have replaced the rows while we waited for the lock: `FOR UPDATE` then returns nothing, so query again.
   return currentFrom(rows.length > 0 ? rows : await query.execute())
 }
 
@@ -53,13 +52,12 @@ function currentFrom(rows: readonly SystemDocument[]): CurrentCup {
   }
 }
 
-/** Undefined where there is none yet. */
 export async function readDocument(db: Db, id: string): Promise<unknown> {
   const row = await db.selectFrom('system').select('document').where('id', '=', id).executeTakeFirst()
   return row?.document
 }
 
-/** For a document that may not be there yet, and has no revision of its own. */
+/** Upsert, for documents without a revision of their own. */
 export async function saveDocument(db: Db, id: string, content: object): Promise<void> {
   const document = JSON.stringify(content)
   await db
@@ -83,8 +81,8 @@ export async function saveRevision(db: Db, revision: number): Promise<void> {
 }
 
 /**
- * Begins a new epoch, later than all before it: pages and nodes of an earlier epoch load the whole cup anew.
- * `after` is an epoch that this database may not know of.
+ * Begins a new epoch, later than all before it: pages and nodes of an earlier epoch reload everything.
+ * `after` is an epoch that this database may not have recorded.
  */
 export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   const { epoch: known } = await lockCurrent(db)
@@ -92,7 +90,7 @@ export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   await saveDocument(db, 'epoch', { epoch } satisfies EpochDocument)
 }
 
-/** For a database that several nodes share: a restart of one begins no epoch. */
+/** For a database shared by several nodes: a restart of one begins no epoch. */
 export async function ensureEpoch(db: Db, now: Date): Promise<void> {
   if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }
@@ -105,7 +103,7 @@ export async function saveCurrent(db: Db, document: CurrentDocument): Promise<vo
     .execute()
 }
 
-/** What an organiser chose; the rest is as the spec says. */
+/** Only the settings that an organiser changed. */
 export async function readChosenSettings(db: Db): Promise<Partial<Settings>> {
   const row = await db
     .selectFrom('system')
