@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearbySite } from './nearby-site.ts'
+import { createNearbySite, nearbySite } from './nearby-site.ts'
 
 const at = (address: string, { internal = false, family = 'IPv4' as 'IPv4' | 'IPv6' } = {}) => ({
   address,
@@ -44,5 +44,45 @@ describe('the address for phones in the same network', () => {
     expect(nearbySite({ interfaces, host: '127.0.0.1', port: 3000 })).toBeUndefined()
     expect(nearbySite({ interfaces: self, ...all })).toBeUndefined()
     expect(nearbySite({ interfaces: { eth0: [at('169.254.3.4')] }, ...all })).toBeUndefined()
+  })
+})
+
+describe('the network interfaces', () => {
+  function setUp() {
+    const world = { now: 0, asked: 0, address: '192.168.1.20', isOutOfFiles: false }
+    const nearby = createNearbySite({
+      host: undefined,
+      port: () => 3000,
+      now: () => world.now,
+      interfaces: () => {
+        world.asked += 1
+        if (world.isOutOfFiles) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' })
+        return { wlan0: [at(world.address)] }
+      },
+    })
+    return { world, nearby }
+  }
+
+  test('are asked for once in 5 s', () => {
+    const { world, nearby } = setUp()
+    for (let time = 0; time < 1_000; time += 1) nearby()
+    expect([nearby(), world.asked]).toEqual(['http://192.168.1.20:3000', 1])
+    world.address = '10.0.0.7'
+    world.now = 4_999
+    expect(nearby()).toBe('http://192.168.1.20:3000')
+    world.now = 5_000
+    expect([nearby(), world.asked]).toEqual(['http://10.0.0.7:3000', 2])
+  })
+
+  test('that cannot be listed for want of a file descriptor leave the last known address', () => {
+    const { world, nearby } = setUp()
+    world.isOutOfFiles = true
+    expect(nearby()).toBeUndefined()
+    world.isOutOfFiles = false
+    world.now = 5_000
+    expect(nearby()).toBe('http://192.168.1.20:3000')
+    world.isOutOfFiles = true
+    world.now = 10_000
+    expect(nearby()).toBe('http://192.168.1.20:3000')
   })
 })
