@@ -193,6 +193,11 @@ export function actionOf(name: ActionName): Action {
   return actions[name]
 }
 
+/** The sentence for a server that does not answer. */
+export function failedSentence(name: string): string {
+  return (isFormAction(name) && actionOf(name).failed) || ''
+}
+
 export function recordedAs(name: ActionName): RecordedName {
   return (actionOf(name).recorded ?? name) as RecordedName
 }

@@ -277,6 +277,14 @@ export const pages = {
   scheduleIcs: forPrograms('/schedule.ics', 'exports/schedule-ics.ts'),
   /** For the page's script alone: whose calls a browser is told. */
   push: { path: '/push.json', title: '', file: 'follow/push-route.ts', openTo: 'anyone', isFile: true },
+  /** For the pages' scripts alone: what their forms ask for. */
+  action: {
+    path: '/action/:name',
+    title: '',
+    file: 'actions/action-route.ts',
+    openTo: 'anyone',
+    isFile: true,
+  },
   notFound: {
     path: '/*',
     title: 'Out.',

@@ -1,5 +1,3 @@
-import type { ClientActionFunctionArgs } from 'react-router'
-import type { Answer } from '../domain/answer.ts'
 import { paths } from './paths.ts'
 
 /** The server's answer; without one (no network, a proxy's error page, silence) `otherwise`. A redirect is an answer. */
@@ -19,13 +17,6 @@ export function answered<Value>(
       return otherwise(error === silence)
     })
     .finally(() => clearTimeout(timer))
-}
-
-/** The clientAction of a page with one form: without an answer, this sentence, and the page stays with all that was typed. */
-export function answeredOr(sentence: string) {
-  const failure = { ok: false, reason: 'unreachable', error: sentence, details: [], fields: [] } as const
-  return ({ serverAction }: ClientActionFunctionArgs): Promise<Answer> =>
-    answered<Answer>(serverAction(), () => failure)
 }
 
 /** The session has ended. */

@@ -1,11 +1,11 @@
-import { Form, redirect, useActionData, useNavigation } from 'react-router'
-import type { Answer } from '../../domain/answer.ts'
+import { useEffect } from 'react'
+import { redirect, useNavigate } from 'react-router'
 import { loginUnanswered } from '../../domain/messages.ts'
+import { pageAction } from '../actions/page-action.ts'
+import { useAction } from '../actions/use-action.ts'
 import { requestParts } from '../app-context.ts'
-import { pageAction } from '../forms/page-action.ts'
 import { clientLoader, meta, page, shouldRevalidate } from '../page.tsx'
 import { paths } from '../paths.ts'
-import { answeredOr } from '../reachable.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -19,20 +19,21 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export const action = pageAction({ unnamed: 'login' })
-
-export const clientAction = answeredOr(loginUnanswered)
+export const action = pageAction({ unnamed: 'login', back: () => paths.admin })
 
 export default page('login', Login)
 
 function Login() {
-  const actionData = useActionData() as Answer | undefined
-  const { formMethod } = useNavigation()
-  const isBusy = formMethod === 'POST'
-  const failure = actionData?.ok === false ? actionData : undefined
+  const { answer, isBusy, formProps } = useAction({ action: 'login', failed: loginUnanswered })
+  const navigate = useNavigate()
+  const isSignedIn = answer?.ok === true
+  useEffect(() => {
+    if (isSignedIn) void navigate(paths.admin)
+  }, [isSignedIn, navigate])
+  const failure = answer?.ok === false ? answer : undefined
   return (
     <PageFrame width="text" lead="For organisers of the cup.">
-      <Form method="post" noValidate className="grid max-w-md gap-5" aria-label="Login">
+      <form {...formProps} noValidate className="grid max-w-md gap-5" aria-label="Login">
         {failure && !isBusy && (
           <Banner kind="alert" isSought>
             {failure.error}
@@ -53,10 +54,10 @@ function Login() {
           defaultValue={failure && new Map(failure.fields).get('email')}
         />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
-        <Button disabled={isBusy} className="mt-1">
-          {isBusy ? 'Logging in...' : 'Login'}
+        <Button disabled={isBusy || isSignedIn} className="mt-1">
+          {isBusy || isSignedIn ? 'Logging in...' : 'Login'}
         </Button>
-      </Form>
+      </form>
     </PageFrame>
   )
 }

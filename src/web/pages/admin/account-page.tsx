@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import type { Answer } from '../../../domain/answer.ts'
 import { shortestPassword, textLimits } from '../../../domain/text.ts'
-import { CommandButton } from '../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
-import { useNotice } from '../../forms/notice.ts'
-import { NoticeBar } from '../../forms/notice-bar.tsx'
-import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
-import { doneLine } from '../../forms/signed-in.ts'
+import { ActionButton, ActionForm, Actions, Hidden, useNotice } from '../../actions/action-form.tsx'
+import { NoticeBar } from '../../actions/notice-bar.tsx'
+import { pageAction } from '../../actions/page-action.ts'
+import { doneLine } from '../../actions/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { Field } from '../../ui/field.tsx'
@@ -29,7 +26,6 @@ export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
 
 export const action = pageAction()
 
-export const clientAction = reachableAction()
 /** As it was typed: a space at its end is a part of it. */
 function _passwordOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
@@ -50,7 +46,7 @@ const rowLook = 'flex flex-wrap items-center justify-between gap-3 border-b bord
 function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
   const { email, sessions, organisers, done } = loaded
   return (
-    <CommandsProvider revision={Number.POSITIVE_INFINITY} done={done}>
+    <Actions revision={Number.POSITIVE_INFINITY} done={done}>
       <NoticeBar offerTakeBack={false} />
       <div className="grid gap-10">
         <section aria-labelledby="password">
@@ -71,12 +67,12 @@ function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
                 {session.current ? (
                   <span className="text-muted">This device</span>
                 ) : (
-                  <CommandForm>
+                  <ActionForm>
                     <Hidden fields={{ sessionId: session.id }} />
-                    <CommandButton tone="quiet" name="intent" value="end-session">
+                    <ActionButton tone="quiet" name="intent" value="end-session">
                       Sign out<span className="sr-only"> there</span>
-                    </CommandButton>
-                  </CommandForm>
+                    </ActionButton>
+                  </ActionForm>
                 )}
               </li>
             ))}
@@ -104,7 +100,7 @@ function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
           <AddOrganiser />
         </section>
       </div>
-    </CommandsProvider>
+    </Actions>
   )
 }
 
@@ -127,7 +123,7 @@ const passwordField = { type: 'password', maxLength: textLimits.password, requir
 function ChangePassword({ email }: { email: string }) {
   const { times, onAnswer } = useEmptied()
   return (
-    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
+    <ActionForm key={times} onAnswer={onAnswer} className="grid gap-4">
       {/* Password managers want to know whose password it is. */}
       <input type="hidden" name="username" value={email} autoComplete="username" />
       <Field
@@ -143,10 +139,10 @@ function ChangePassword({ email }: { email: string }) {
         autoComplete="new-password"
         hint={`At least ${shortestPassword} characters. Other devices are signed out.`}
       />
-      <CommandButton className="justify-self-start" name="intent" value="change-password">
+      <ActionButton className="justify-self-start" name="intent" value="change-password">
         Change password
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 
@@ -169,13 +165,13 @@ function Remove({ email }: { email: string }) {
       <summary className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
         Remove<span className="sr-only"> {email}</span>
       </summary>
-      <CommandForm className="grid gap-4 pb-3">
+      <ActionForm className="grid gap-4 pb-3">
         <Hidden fields={{ email }} />
         <YourPassword />
-        <CommandButton tone="danger" name="intent" value="remove-organiser">
+        <ActionButton tone="danger" name="intent" value="remove-organiser">
           Yes, remove {email}
-        </CommandButton>
-      </CommandForm>
+        </ActionButton>
+      </ActionForm>
     </details>
   )
 }
@@ -186,7 +182,7 @@ function AddOrganiser() {
   const typed = refused?.get('intent') === 'add-organiser' ? refused.get('email') : ''
   const { times, onAnswer } = useEmptied()
   return (
-    <CommandForm key={times} onAnswer={onAnswer} className="grid gap-4">
+    <ActionForm key={times} onAnswer={onAnswer} className="grid gap-4">
       <h3 className="text-lg font-semibold">Add an organiser</h3>
       <Field
         label="Email"
@@ -205,9 +201,9 @@ function AddOrganiser() {
         hint="Hand it over in person; it can be changed here afterwards."
       />
       <YourPassword />
-      <CommandButton className="justify-self-start" name="intent" value="add-organiser">
+      <ActionButton className="justify-self-start" name="intent" value="add-organiser">
         Add organiser
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { use } from 'react'
 import { Link } from 'react-router'
+import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { paths } from '../../paths.ts'
 import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
@@ -37,5 +38,16 @@ export function AdminFrame({ lead, tools, width = 'wide', isLive = true, childre
         {children}
       </main>
     </>
+  )
+}
+
+/** Leaves by a page load: nothing that only an organiser may read stays in the tab's memory. */
+export function Logout({ className }: { className?: string }) {
+  return (
+    <ActionForm className="shrink-0" onAnswer={({ ok }) => ok && location.assign(paths.home)}>
+      <ActionButton tone="quiet" name="intent" value="logout" {...(className && { className })}>
+        Logout
+      </ActionButton>
+    </ActionForm>
   )
 }

@@ -6,8 +6,7 @@ import { checkDrawAgain, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
 import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
-import { CommandButton } from '../../forms/command-button.tsx'
-import { CommandForm } from '../../forms/commands.tsx'
+import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
 
@@ -71,11 +70,11 @@ export function DrawAgain({ draw, entries, className }: DrawAgainProps) {
   const allowed = checkDrawAgain(draw, entries)
   if (!allowed.ok) return null
   return (
-    <CommandForm className={className}>
-      <CommandButton tone="quiet" name="intent" value="draw-again">
+    <ActionForm className={className}>
+      <ActionButton tone="quiet" name="intent" value="draw-again">
         {drawAgainWords.offer(allowed.value.teams)}
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 
@@ -126,13 +125,13 @@ export function SlowedNote({ at, to }: { at: string; to: string }) {
 /** Before the draw: who can make it, and a button to restrict that to organisers. */
 export function WhoMakesDraw({ settings }: { settings: Settings }) {
   return (
-    <CommandForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
+    <ActionForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
       <p>There is no draw yet. {whoMakesDraw(settings)}</p>
       {settings.drawCreation === 'anyone' && (
-        <CommandButton tone="quiet" name="intent" value="keep-draw">
+        <ActionButton tone="quiet" name="intent" value="keep-draw">
           Keep it to organisers
-        </CommandButton>
+        </ActionButton>
       )}
-    </CommandForm>
+    </ActionForm>
   )
 }

@@ -1,4 +1,4 @@
-import { signedIn } from '../../forms/signed-in.ts'
+import { signedIn } from '../../actions/signed-in.ts'
 import type { Route } from './+types/backup-download'
 
 const alone = { 'cache-control': 'private, no-store' }

@@ -2,8 +2,7 @@ import { Download, TriangleAlert } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import type { Settings } from '../../../domain/cup.ts'
 import type { BackupState } from '../../../domain/upkeep/backup-schedule.ts'
-import { CommandButton } from '../../forms/command-button.tsx'
-import { CommandForm } from '../../forms/commands.tsx'
+import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
 
@@ -12,11 +11,11 @@ type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
 export function BackUpNow() {
   const { revalidate } = useRevalidator()
   return (
-    <CommandForm onAnswer={() => void revalidate()}>
-      <CommandButton tone="quiet" name="intent" value="back-up">
+    <ActionForm onAnswer={() => void revalidate()}>
+      <ActionButton tone="quiet" name="intent" value="back-up">
         Back up now
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 

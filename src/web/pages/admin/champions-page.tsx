@@ -3,14 +3,11 @@ import type { Fields } from '../../../domain/answer.ts'
 import type { Edition } from '../../../domain/cup.ts'
 import { editionsWithChampions, withCurrentEdition } from '../../../domain/editions/past-editions.ts'
 import { textLimits } from '../../../domain/text.ts'
-import { CommandButton } from '../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
-import { LiveField } from '../../forms/live-field.tsx'
-import { useNotice } from '../../forms/notice.ts'
-import { NoticeBar } from '../../forms/notice-bar.tsx'
-import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
-import { doneLine } from '../../forms/signed-in.ts'
+import { ActionButton, ActionForm, Actions, useNotice } from '../../actions/action-form.tsx'
+import { LiveField } from '../../actions/live-field.tsx'
+import { NoticeBar } from '../../actions/notice-bar.tsx'
+import { pageAction } from '../../actions/page-action.ts'
+import { doneLine } from '../../actions/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import type { Parts } from '../../pages.ts'
@@ -23,16 +20,15 @@ export const loader = pageLoader('adminChampions', async ({ parts, url }) => ({
 
 export const action = pageAction({ unnamed: 'editions' })
 
-export const clientAction = reachableAction('editions')
 export default page('adminChampions', AdminChampions)
 
 function AdminChampions({ view, loaded }: PageProps<typeof loader>) {
   return (
     <AdminFrame lead="What is left empty reads 'Not recorded'." width="text">
-      <CommandsProvider revision={view.revision} done={loaded.done}>
+      <Actions revision={view.revision} done={loaded.done}>
         <NoticeBar />
         <ChampionsForm view={view} />
-      </CommandsProvider>
+      </Actions>
     </AdminFrame>
   )
 }
@@ -42,7 +38,7 @@ function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const listed = editionsWithChampions(view)
   return (
-    <CommandForm className="grid gap-4" noValidate>
+    <ActionForm action="editions" className="grid gap-4" noValidate>
       {withCurrentEdition(view)
         .toSorted((a, b) => b.number - a.number)
         .map((edition) => (
@@ -55,9 +51,9 @@ function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
           />
         ))}
       <div className="save-bar">
-        <CommandButton>Save</CommandButton>
+        <ActionButton>Save</ActionButton>
       </div>
-    </CommandForm>
+    </ActionForm>
   )
 }
 

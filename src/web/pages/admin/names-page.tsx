@@ -1,13 +1,11 @@
 import { Form } from 'react-router'
 import { removedName } from '../../../domain/teams/names.ts'
 import type { Player } from '../../../domain/teams/remove-name.ts'
+import { ActionButton, ActionForm, Actions, Hidden } from '../../actions/action-form.tsx'
+import { NoticeBar } from '../../actions/notice-bar.tsx'
+import { pageAction } from '../../actions/page-action.ts'
+import { doneLine } from '../../actions/signed-in.ts'
 import type { NamedTeam } from '../../app-context.ts'
-import { CommandButton } from '../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
-import { NoticeBar } from '../../forms/notice-bar.tsx'
-import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
-import { doneLine } from '../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +24,6 @@ export const loader = pageLoader('adminNames', async ({ parts, url }) => {
 
 export const action = pageAction({ unnamed: 'remove-name' })
 
-export const clientAction = reachableAction('remove-name')
 function _playerOf(text: string): Player | undefined {
   if (text === '1') return 1
   return text === '2' ? 2 : undefined
@@ -42,7 +39,7 @@ function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {
       lead="For somebody who wants to be forgotten. The entry stays, so that no draw breaks; the name goes from it, from its draws, the past champions and the journal."
       width="text"
     >
-      <CommandsProvider revision={revision} done={loaded.done}>
+      <Actions revision={revision} done={loaded.done}>
         <NoticeBar offerTakeBack={false} />
         <Form method="get" className="mb-6 flex items-end gap-3">
           <div className="min-w-0 grow">
@@ -64,7 +61,7 @@ function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {
           their phones. Names that were written by hand among the past champions of other editions are changed
           there.
         </p>
-      </CommandsProvider>
+      </Actions>
     </AdminFrame>
   )
 }
@@ -84,10 +81,10 @@ function NamedEntry({ team }: { team: NamedTeam }) {
         {players
           .filter(({ name }) => name !== removedName)
           .map(({ name, player }) => (
-            <CommandForm key={player}>
+            <ActionForm key={player} action="remove-name">
               <Hidden fields={{ teamId: team.id, player }} />
-              <CommandButton tone="danger">Remove {name}</CommandButton>
-            </CommandForm>
+              <ActionButton tone="danger">Remove {name}</ActionButton>
+            </ActionForm>
           ))}
       </div>
     </li>

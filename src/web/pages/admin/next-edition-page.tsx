@@ -8,13 +8,10 @@ import {
 } from '../../../domain/editions/next-edition.ts'
 import { championOf } from '../../../domain/night/progress.ts'
 import { settingProblems } from '../../../domain/settings/check-settings.ts'
-import { CommandButton } from '../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
-import { useNotice } from '../../forms/notice.ts'
-import { NoticeBar } from '../../forms/notice-bar.tsx'
-import { doneAt, pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
-import { doneLine } from '../../forms/signed-in.ts'
+import { ActionButton, ActionForm, Actions, useNotice } from '../../actions/action-form.tsx'
+import { NoticeBar } from '../../actions/notice-bar.tsx'
+import { doneAt, pageAction } from '../../actions/page-action.ts'
+import { doneLine } from '../../actions/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import type { Parts } from '../../pages.ts'
@@ -32,16 +29,15 @@ export const loader = pageLoader('adminNextEdition', async ({ parts, url }) => (
 
 export const action = pageAction({ unnamed: 'begin-edition', back: (done) => doneAt(paths.admin, done) })
 
-export const clientAction = reachableAction('begin-edition')
 export default page('adminNextEdition', NextEdition)
 
 function NextEdition({ view, loaded }: PageProps<typeof loader>) {
   return (
     <AdminFrame width="text">
-      <CommandsProvider revision={view.revision} done={loaded.done}>
+      <Actions revision={view.revision} done={loaded.done}>
         <NoticeBar offerTakeBack={false} />
         <BeginForm view={view} />
-      </CommandsProvider>
+      </Actions>
     </AdminFrame>
   )
 }
@@ -84,7 +80,7 @@ function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
           <li>It can be taken back until its first entry.</li>
         </ul>
       </section>
-      <CommandForm className="grid gap-5" noValidate>
+      <ActionForm action="begin-edition" className="grid gap-5" noValidate>
         {nextEditionFields.map((name) => (
           <SettingField key={name} shown={shown} name={name} />
         ))}
@@ -94,8 +90,8 @@ function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
           defaultChecked={typed?.some(([name]) => name === 'registration')}
           label="Open registration at once"
         />
-        <CommandButton className="justify-self-start">Begin the next edition</CommandButton>
-      </CommandForm>
+        <ActionButton className="justify-self-start">Begin the next edition</ActionButton>
+      </ActionForm>
     </>
   )
 }

@@ -5,12 +5,12 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { type FetcherWithComponents, Link, useActionData, useFetcher, useSearchParams } from 'react-router'
-import type { Answer } from '../../../domain/answer.ts'
+import { Link, useSearchParams } from 'react-router'
 import { type CupView, type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
@@ -18,6 +18,9 @@ import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages } from '../../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
+import { pageAction } from '../../actions/page-action.ts'
+import { formOf } from '../../actions/post-action.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { Bracket, useTournamentId } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
@@ -26,14 +29,12 @@ import type { Reveal } from '../../bracket/scroll.ts'
 import { Champion } from '../../bracket/tree.tsx'
 import { useFollowedTeam } from '../../follow/follow.tsx'
 import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
-import { pageAction } from '../../forms/page-action.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { answeredOr } from '../../reachable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
@@ -60,20 +61,17 @@ export const loader = pageLoader('draw')
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
 export const action = pageAction({ back: () => paths.draw })
 
-export const clientAction = answeredOr(messages.createFailed)
-
 export default page('draw', DrawPage)
 
 function DrawPage({ view }: PageProps<typeof loader>) {
-  const posted = useActionData() as Answer | undefined
-  const making = useFetcher<Answer>({ key: 'generate' })
+  const making = useAction({ failed: messages.createFailed })
   const { settings, draw: whole, drawStatus } = view
   const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
   const [makesDraw] = useState(() => draw === undefined && isMadeByOpening(settings))
-  const hasTried = useRef({ none: posted !== undefined || !makesDraw, creating: false })
-  const isTried = makesDraw || posted !== undefined || making.data !== undefined
+  const hasTried = useRef({ none: making.answer !== undefined || !makesDraw, creating: false })
+  const isTried = makesDraw || making.answer !== undefined
   return (
     <PageFrame
       hideTitle={draw !== undefined}
@@ -90,7 +88,7 @@ function DrawPage({ view }: PageProps<typeof loader>) {
           onFound={() => setIsFinding(false)}
         />
       ) : (
-        <NoDraw drawStatus={drawStatus} making={making} posted={posted} hasTried={hasTried} />
+        <NoDraw drawStatus={drawStatus} making={making} hasTried={hasTried} />
       )}
       <Announcer draw={whole} />
       {/* Where a draw was tried and failed, it would cover the error and its Retry. */}
@@ -227,38 +225,35 @@ function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClo
 
 type NoDrawProps = {
   drawStatus: CupView['drawStatus']
-  making: FetcherWithComponents<Answer>
-  posted: Answer | undefined
+  making: ReturnType<typeof useAction>
   /** Whether the page has asked by itself: while there was none, and while another was making it. */
   hasTried: RefObject<{ none: boolean; creating: boolean }>
 }
 
 /** No draw yet: the page asks for one by itself when it was opened to make it, once; else there is the button. */
-function NoDraw({ drawStatus, making, posted, hasTried }: NoDrawProps) {
-  const { submit, state, Form } = making
-  const answer = making.data ?? posted
+function NoDraw({ drawStatus, making, hasTried }: NoDrawProps) {
+  const { answer, isBusy, send, formProps } = making
+  const tryOnce = useEffectEvent(() => void send(formOf({ intent: 'generate', auto: '1' })))
   const isCreating = drawStatus === 'creating'
 
   useEffect(() => {
     const tried = hasTried.current
-    if (state !== 'idle' || tried[isCreating ? 'creating' : 'none']) return
+    if (isBusy || tried[isCreating ? 'creating' : 'none']) return
     // Whoever makes it is given a moment; who died of it is found out, and replaced, by the server.
     const timer = setTimeout(
       () => {
         hasTried.current = { none: true, creating: isCreating }
-        submit({ intent: 'generate', auto: '1' }, { method: 'post', action: paths.draw })
+        tryOnce()
       },
       isCreating ? creatingWaitMs : 0,
     )
     return () => clearTimeout(timer)
-  }, [isCreating, state, submit, hasTried])
+  }, [isCreating, isBusy, hasTried])
 
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       {answer?.ok === false && (
-        <ErrorNote onRetry={() => submit({ intent: 'generate' }, { method: 'post', action: paths.draw })}>
-          {answer.error}
-        </ErrorNote>
+        <ErrorNote onRetry={() => void send(formOf({ intent: 'generate' }))}>{answer.error}</ErrorNote>
       )}
       <Empty
         hint={
@@ -267,11 +262,11 @@ function NoDraw({ drawStatus, making, posted, hasTried }: NoDrawProps) {
             : 'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
         }
         actions={
-          <Form method="post" action={paths.draw}>
-            <Button name="intent" value="generate" disabled={state !== 'idle'}>
+          <form {...formProps} action={paths.draw}>
+            <Button name="intent" value="generate" disabled={isBusy}>
               Generate Tournament
             </Button>
-          </Form>
+          </form>
         }
       >
         {isCreating ? creating : messages.noTournamentData}

@@ -1,7 +1,8 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Form, type MetaArgs, useActionData, useNavigation, useParams } from 'react-router'
-import { type Answer, failureSentence } from '../../../domain/answer.ts'
+import { type MetaArgs, useParams } from 'react-router'
+import { failedSentence } from '../../../domain/actions.ts'
+import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
@@ -10,10 +11,10 @@ import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
+import { pageAction } from '../../actions/page-action.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { FollowButton } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
-import { pageAction } from '../../forms/page-action.ts'
-import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLots } from '../../lots/use-lots.ts'
 import { clientLoader, type PageProps, page, meta as pageMeta, shouldRevalidate } from '../../page.tsx'
@@ -50,9 +51,6 @@ export const loader = pageLoader(
 
 export const action = pageAction({ back: ({ name, page }) => `${page}?done=${name}` })
 
-/** A post that does not reach the server keeps the page, and all that was typed. */
-export const clientAction = reachableAction()
-
 export function meta(args: MetaArgs) {
   return [...pageMeta(args), { name: 'referrer', content: 'no-referrer' }]
 }
@@ -60,11 +58,12 @@ export function meta(args: MetaArgs) {
 export default page('entry', OwnEntry)
 
 function OwnEntry({ view }: PageProps<typeof loader>) {
-  const answer = useActionData() as Answer | undefined
+  const doing = useAction({ failed: failedSentence })
+  const { answer } = doing
   const { teamId, refused } = view
   const said = answer ? (answer.ok ? answer.message : undefined) : saidAfter(view.done)
   const entry = view.entries.find(({ id }) => id === teamId)
-  if (entry) return <Team {...{ entry, view, answer, said }} />
+  if (entry) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused ? refusals[refused].sentence : noSuchLink}</NoEntry>
 }
 
@@ -87,30 +86,30 @@ function NoEntry({ said, children }: { said: string | undefined; children: strin
 }
 
 type Shown = PageProps<typeof loader>['view']
+type Doing = ReturnType<typeof useAction>
 type TeamProps = {
   entry: Entry
   view: Shown
-  answer: Answer | undefined
+  doing: Doing
   /** What the team has just done here. */
   said: string | undefined
 }
 
-function Team({ entry, view, answer, said }: TeamProps) {
+function Team({ entry, view, doing, said }: TeamProps) {
+  const { answer, isBusy } = doing
   const { token = '' } = useParams()
-  const { formMethod } = useNavigation()
   const clock = useClock()
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
   const failed = answer?.ok === false ? answer : undefined
-  const isIdle = formMethod !== 'POST'
   return (
     <PageFrame width="text" live={<LiveDot />}>
-      {isIdle && failed && (
+      {!isBusy && failed && (
         <Banner kind="alert" isSought>
           {failureSentence(failed)}
         </Banner>
       )}
-      {isIdle && !failed && said && (
+      {!isBusy && !failed && said && (
         <Banner kind="status" isSought>
           {said}
         </Banner>
@@ -126,7 +125,7 @@ function Team({ entry, view, answer, said }: TeamProps) {
         mayCome={mayCome(state)}
         isOpen={isCheckInOpen(view.settings, clock ?? new Date(view.renderedAt))}
         view={view}
-        isBusy={!isIdle}
+        doing={doing}
       />
       <div className="mb-8 flex flex-wrap gap-3">
         <FollowButton team={entry.id} label={name} />
@@ -156,8 +155,8 @@ function Team({ entry, view, answer, said }: TeamProps) {
       {stillPlays(state) && (
         <OwnPushOffer team={entry.id} className="mb-8 rounded-card border border-line bg-raised p-4" />
       )}
-      <Correct entry={entry} revision={view.revision} answer={answer} isBusy={!isIdle} />
-      {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} isBusy={!isIdle} />}
+      <Correct entry={entry} revision={view.revision} doing={doing} />
+      {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} doing={doing} />}
     </PageFrame>
   )
 }
@@ -179,10 +178,10 @@ function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: 
   )
 }
 
-type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Shown; isBusy: boolean }
+type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Shown; doing: Doing }
 
 /** Where check-in is on: from its hour on, one tap says that the team is in the bar. Nobody waits for one that is out. */
-function CheckIn({ entry, mayCome, isOpen, view: { settings }, isBusy }: CheckInProps) {
+function CheckIn({ entry, mayCome, isOpen, view: { settings }, doing }: CheckInProps) {
   if (entry.checkedInAt)
     return (
       <p className="mb-6 flex items-center gap-2 text-lg font-semibold">
@@ -193,11 +192,11 @@ function CheckIn({ entry, mayCome, isOpen, view: { settings }, isBusy }: CheckIn
   if (!mayCome) return null
   if (isOpen)
     return (
-      <Form method="post" className="mb-6 grid" preventScrollReset>
-        <Button name="intent" value="check-in" disabled={isBusy} className="min-h-14 text-lg">
+      <form {...doing.formProps} className="mb-6 grid">
+        <Button name="intent" value="check-in" disabled={doing.isBusy} className="min-h-14 text-lg">
           We are here
         </Button>
-      </Form>
+      </form>
     )
   if (settings.checkIn === 'off') return null
   return (
@@ -215,9 +214,9 @@ function OpeningTime({ at }: { at: string }) {
   )
 }
 
-type CorrectProps = { entry: Entry; revision: number; answer: Answer | undefined; isBusy: boolean }
+type CorrectProps = { entry: Entry; revision: number; doing: Doing }
 
-function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
+function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
   const saved = JSON.stringify([entry.player1Name, entry.player2Name, entry.teams])
   // What others change from the first key on, whoever types has not seen; what was typed stays.
   const [begun, setBegun] = useState<{ saved: string; revision: number }>()
@@ -239,11 +238,10 @@ function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
   return (
     <details className="group border-t border-line py-2" open={refused !== undefined}>
       <Summary>Correct a typo</Summary>
-      <Form
+      <form
+        {...formProps}
         key={begun?.saved ?? saved}
-        method="post"
         noValidate
-        preventScrollReset
         className="grid gap-4 pt-2 pb-4"
         onInput={() => setBegun((known) => known ?? { saved, revision })}
       >
@@ -260,7 +258,7 @@ function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
         <Button name="intent" value="correct" disabled={isBusy} className="justify-self-start">
           Save
         </Button>
-      </Form>
+      </form>
     </details>
   )
 }
@@ -288,20 +286,20 @@ function mayCome(state: EntryState): boolean {
 }
 
 /** One tap opens the question, the next one answers it: with scripts and without. */
-function Withdraw({ state, isBusy }: { state: EntryState; isBusy: boolean }) {
+function Withdraw({ state, doing }: { state: EntryState; doing: Doing }) {
   return (
     <details className="group border-y border-line py-2">
       <Summary>Withdraw</Summary>
-      <Form method="post" className="grid justify-items-start gap-3 pt-1 pb-4" preventScrollReset>
+      <form {...doing.formProps} className="grid justify-items-start gap-3 pt-1 pb-4">
         <p className="text-muted">
           {state.state === 'drawn'
             ? 'You are in the draw: the organisers are told, and your opponents go through without playing.'
             : 'Your entry goes off the list, and this link stops working.'}
         </p>
-        <Button tone="danger" name="intent" value="withdraw" disabled={isBusy}>
+        <Button tone="danger" name="intent" value="withdraw" disabled={doing.isBusy}>
           Yes, withdraw our team
         </Button>
-      </Form>
+      </form>
     </details>
   )
 }

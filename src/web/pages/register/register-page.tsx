@@ -1,12 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useActionData } from 'react-router'
-import {
-  type Answer,
-  type Failure,
-  failureSentence,
-  type OwnTeam,
-  type Success,
-} from '../../../domain/answer.ts'
+import { Link } from 'react-router'
+import { type Failure, failureSentence, type OwnTeam, type Success } from '../../../domain/answer.ts'
 import type { Settings } from '../../../domain/cup.ts'
 import { editionOver, listFull, messages, registerAgain } from '../../../domain/messages.ts'
 import { championOf } from '../../../domain/night/progress.ts'
@@ -14,11 +8,11 @@ import { isListFull } from '../../../domain/teams/entries.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { counted } from '../../../domain/text.ts'
-import { pageAction } from '../../forms/page-action.ts'
+import { pageAction } from '../../actions/page-action.ts'
+import { useAction } from '../../actions/use-action.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { answeredOr } from '../../reachable.ts'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -49,8 +43,6 @@ export const action = pageAction({
   back: ({ answer, page }) => `${page}?done=${answer.waiting ? 'waiting' : 'registered'}`,
 })
 
-export const clientAction = answeredOr(messages.registerFailed)
-
 /** When to come again, if the answer says so. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
@@ -59,24 +51,21 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default page('register', Register)
 
 function Register(shown: PageProps<typeof loader>) {
-  const actionData = useActionData() as Answer | undefined
-  // The router forgets it on the way to a part of this page; the team's own link is told only once.
-  const [answer, setAnswer] = useState(actionData)
-  const [entered, setEntered] = useState(actionData?.ok ? actionData : undefined)
-  if (actionData && actionData !== answer) {
-    setAnswer(actionData)
-    if (actionData.ok) setEntered(actionData)
-  }
-  return <Registration {...shown} {...{ answer, entered }} />
+  const registering = useAction({ action: 'register', failed: messages.registerFailed })
+  const { answer } = registering
+  const [entered, setEntered] = useState(answer?.ok ? answer : undefined)
+  if (answer?.ok && answer !== entered) setEntered(answer)
+  return <Registration {...shown} {...{ registering, entered }} />
 }
 
 type RegistrationProps = PageProps<typeof loader> & {
-  answer: Answer | undefined
+  registering: ReturnType<typeof useAction>
   /** The last answer that was a yes: a refusal after it leaves the team its link. */
   entered: Success | undefined
 }
 
-function Registration({ view, error, answer, entered }: RegistrationProps) {
+function Registration({ view, error, registering, entered }: RegistrationProps) {
+  const { answer } = registering
   const { settings, entries, drawStatus, draw, done } = view
   const own = entered?.team ?? view.own
   const isLate = drawStatus === 'active'
@@ -105,7 +94,7 @@ function Registration({ view, error, answer, entered }: RegistrationProps) {
             </p>
           )}
           <RegistrationForm
-            answer={answer}
+            registering={registering}
             error={refusal && sentenceFor(refusal)}
             done={done}
             entries={entries}

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
-import type { Answer } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { findDouble } from '../../../domain/teams/entries.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
+import type { useAction } from '../../actions/use-action.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, JumpLink } from '../../ui/button.tsx'
 import { ChoiceField, Field } from '../../ui/field.tsx'
@@ -16,7 +15,7 @@ const waitingNote =
   'The draw is full: your team is on the waiting list, and the organisers will call you when a place is free.'
 
 type RegistrationFormProps = {
-  answer: Answer | undefined
+  registering: ReturnType<typeof useAction>
   /** Why not, in one sentence. */
   error: string | undefined
   done: string | null
@@ -29,9 +28,8 @@ type RegistrationFormProps = {
 }
 
 export function RegistrationForm(props: RegistrationFormProps) {
-  const { answer, error, done, entries, hasOwn, isWaiting, kept } = props
-  const { formMethod } = useNavigation()
-  const isBusy = formMethod === 'POST'
+  const { registering, error, done, entries, hasOwn, isWaiting, kept } = props
+  const { answer, isBusy, formProps } = registering
   const form = useRef<HTMLFormElement>(null)
   const isRegistered = answer ? answer.ok : done === 'registered' || done === 'waiting'
   const refusal = answer?.ok === false ? answer : undefined
@@ -63,9 +61,9 @@ export function RegistrationForm(props: RegistrationFormProps) {
   }, [answer])
 
   return (
-    <Form
+    <form
+      {...formProps}
       ref={form}
-      method="post"
       noValidate
       className="grid gap-5"
       aria-label="Register a team"
@@ -118,6 +116,6 @@ export function RegistrationForm(props: RegistrationFormProps) {
         {isBusy ? 'Registering...' : 'Register Team'}
       </Button>
       <p className="text-sm text-muted text-pretty">{kept}</p>
-    </Form>
+    </form>
   )
 }

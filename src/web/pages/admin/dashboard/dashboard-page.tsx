@@ -15,12 +15,10 @@ import { latestEdition } from '../../../../domain/editions/next-edition.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { isLoopback } from '../../../../domain/text.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
-import { pageAction } from '../../../forms/page-action.ts'
-import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, type SignedIn } from '../../../forms/signed-in.ts'
+import { Actions } from '../../../actions/action-form.tsx'
+import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
+import { pageAction } from '../../../actions/page-action.ts'
+import { doneLine, type SignedIn } from '../../../actions/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
@@ -30,6 +28,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Tile } from '../../../ui/tile.tsx'
+import { Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote } from '../admin-notes.tsx'
 import { BackupLine, BackupTrouble } from '../backups-card.tsx'
 import { GettingReady } from './getting-ready-card.tsx'
@@ -61,8 +60,6 @@ function siteOf({ origin, nearby }: SignedIn, opened: string): string {
 }
 
 export const action = pageAction()
-export const clientAction = reachableAction()
-
 export default page('admin', AdminDashboard, DashboardFailed)
 
 function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
@@ -77,7 +74,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
     </>
   )
   return (
-    <CommandsProvider revision={view.revision} done={done}>
+    <Actions revision={view.revision} done={done}>
       <DashboardFrame lead={welcome}>
         <CupStatus view={view} now={now} />
         <BackupTrouble backup={backup} />
@@ -90,36 +87,25 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
         {view.draw && !isWon(view) && ready}
         <BackupLine backup={backup} settings={view.settings} />
       </DashboardFrame>
-    </CommandsProvider>
+    </Actions>
   )
 }
 
 /** Even with the database gone an organiser can log out and find the way on. */
 function DashboardFailed({ error }: { error: string }) {
   return (
-    <CommandsProvider revision={0}>
+    <Actions revision={0}>
       <DashboardFrame>
         <ErrorNote className="mb-4">{error}</ErrorNote>
         <Tiles />
       </DashboardFrame>
-    </CommandsProvider>
+    </Actions>
   )
 }
 
 function DashboardFrame({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
   return (
-    <PageFrame
-      lead={lead}
-      live={<LiveDot />}
-      hasNotices
-      tools={
-        <CommandForm action={paths.admin}>
-          <CommandButton tone="quiet" name="intent" value="logout">
-            Logout
-          </CommandButton>
-        </CommandForm>
-      }
-    >
+    <PageFrame lead={lead} live={<LiveDot />} hasNotices tools={<Logout />}>
       <NoticeBar />
       {children}
     </PageFrame>

@@ -4,8 +4,7 @@ import { Link } from 'react-router'
 import type { CupView, Settings } from '../../../../domain/cup.ts'
 import { gettingReady, type Step, stepsLeft } from '../../../../domain/editions/getting-ready.ts'
 import type { BackupState } from '../../../../domain/upkeep/backup-schedule.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { paths } from '../../../paths.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { BackUpNow } from '../backups-card.tsx'
@@ -144,12 +143,12 @@ function SetOne({
   children: string
 }) {
   return (
-    <CommandForm className={className}>
+    <ActionForm className={className}>
       <Hidden fields={{ intent: 'setting' }} />
-      <CommandButton tone="quiet" name={name} value={value}>
+      <ActionButton tone="quiet" name={name} value={value}>
         {children}
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 

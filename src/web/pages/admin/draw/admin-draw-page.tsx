@@ -4,13 +4,12 @@ import type { TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
 import { textOf } from '../../../../domain/text.ts'
+import { Actions } from '../../../actions/action-form.tsx'
+import { NoticeBar } from '../../../actions/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../actions/page-action.ts'
+import { doneLine, type SignedIn } from '../../../actions/signed-in.ts'
 import { Bracket, useTournamentId } from '../../../bracket/bracket-view.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
-import { CommandsProvider } from '../../../forms/commands.tsx'
-import { NoticeBar } from '../../../forms/notice-bar.tsx'
-import { doneAt, pageAction } from '../../../forms/page-action.ts'
-import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, type SignedIn } from '../../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
 import { AdminFrame } from '../admin-frame.tsx'
@@ -47,16 +46,15 @@ export const action = pageAction({
   },
 })
 
-export const clientAction = reachableAction()
 export default page('adminDraw', AdminDraw)
 
 function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
   // The stream has no phone numbers.
   useReload(view.entries !== loaded.entries)
   return (
-    <CommandsProvider revision={view.revision} done={loaded.done}>
+    <Actions revision={view.revision} done={loaded.done}>
       <AdminFrame width="full">{view.draw ? <Draw view={view} /> : <Decide view={view} />}</AdminFrame>
-    </CommandsProvider>
+    </Actions>
   )
 }
 

@@ -5,8 +5,7 @@ import { leavingTeams } from '../../../../domain/night/outlook.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { teamsHere } from '../../../../domain/teams/registration.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { freePlaces } from '../admin-notes.tsx'
 
@@ -35,7 +34,7 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
             {places.length === 0 ? (
               <p className="font-semibold">{entryName(entry)}</p>
             ) : (
-              <CommandForm className="grid gap-3">
+              <ActionForm className="grid gap-3">
                 <Hidden fields={{ teamId: entry.id }} />
                 <SelectField label={entryName(entry)} name="place">
                   {places.map(({ matchId, side, words }) => (
@@ -44,10 +43,10 @@ export const LateTeams = memo(function LateTeams({ draw, entries, children }: La
                     </option>
                   ))}
                 </SelectField>
-                <CommandButton tone="quiet" name="intent" value="place">
+                <ActionButton tone="quiet" name="intent" value="place">
                   Put into the draw
-                </CommandButton>
-              </CommandForm>
+                </ActionButton>
+              </ActionForm>
             )}
           </li>
         ))}
@@ -64,16 +63,16 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
     <ul className="mb-4 grid gap-2" aria-label="Withdrawn">
       {leaving.map((team) => (
         <li key={team}>
-          <CommandForm className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-amber bg-raised p-3 pl-4">
+          <ActionForm className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-amber bg-raised p-3 pl-4">
             <p className="min-w-0 wrap-anywhere">
               <bdi className="font-bold">{sideLabel(draw.teams, team)}</bdi>{' '}
               <span className="text-amber">has withdrawn</span>
             </p>
             <Hidden fields={{ teamId: team }} />
-            <CommandButton tone="quiet" name="intent" value="absent">
+            <ActionButton tone="quiet" name="intent" value="absent">
               Confirm: did not come
-            </CommandButton>
-          </CommandForm>
+            </ActionButton>
+          </ActionForm>
         </li>
       ))}
     </ul>
@@ -104,17 +103,17 @@ export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; en
                 <span className="font-semibold">{name}</span>
                 {here.has(team) && <span className="block text-amber">has checked in</span>}
               </span>
-              <CommandForm>
+              <ActionForm>
                 <Hidden fields={{ teamId: team }} />
-                <CommandButton tone="quiet" name="intent" value="present">
+                <ActionButton tone="quiet" name="intent" value="present">
                   Came after all
-                </CommandButton>
-              </CommandForm>
+                </ActionButton>
+              </ActionForm>
             </li>
           ))}
         </ul>
       )}
-      <CommandForm className="flex flex-wrap items-end gap-3">
+      <ActionForm className="flex flex-wrap items-end gap-3">
         <div className="min-w-60 grow">
           <SelectField
             label="A team that did not come"
@@ -129,10 +128,10 @@ export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; en
             ))}
           </SelectField>
         </div>
-        <CommandButton tone="quiet" name="intent" value="absent" className="mb-7">
+        <ActionButton tone="quiet" name="intent" value="absent" className="mb-7">
           Did not come
-        </CommandButton>
-      </CommandForm>
+        </ActionButton>
+      </ActionForm>
     </section>
   )
 })

@@ -4,10 +4,8 @@ import type { CupView } from '../../../../domain/cup.ts'
 import { drawPlanWords, hereWords, planFor, whoMakesDraw } from '../../../../domain/draw/draw-plan.ts'
 import { creating, messages } from '../../../../domain/messages.ts'
 import { refusals } from '../../../../domain/refusals.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import { useNotice } from '../../../forms/notice.ts'
-import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { ActionButton, ActionForm, Hidden, useNotice } from '../../../actions/action-form.tsx'
+import { NoticeBar } from '../../../actions/notice-bar.tsx'
 import { paths } from '../../../paths.ts'
 import { Empty } from '../../../ui/court.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
@@ -36,11 +34,11 @@ export function Decide({ view }: DecideProps) {
         hint={isCreating ? undefined : <Plan {...view} />}
         actions={
           <>
-            <CommandForm>
-              <CommandButton name="intent" value="generate">
+            <ActionForm>
+              <ActionButton name="intent" value="generate">
                 Generate Tournament
-              </CommandButton>
-            </CommandForm>
+              </ActionButton>
+            </ActionForm>
             {view.settings.checkIn === 'on' && <DrawThoseHere here={planFor(view.entries).here} />}
           </>
         }
@@ -59,17 +57,17 @@ export function Decide({ view }: DecideProps) {
 /** The other button draws all approved teams. */
 function DrawThoseHere({ here }: { here: number }) {
   return (
-    <CommandForm>
+    <ActionForm>
       <Hidden fields={{ teams: 'here' }} />
-      <CommandButton
+      <ActionButton
         tone="quiet"
         name="intent"
         value="generate"
         disabledReason={here === 0 ? refusals['nobody-here'].sentence : undefined}
       >
         Draw only the {here === 1 ? '1 team' : `${here} teams`} here
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 

@@ -13,10 +13,8 @@ import { messages } from '../../../../domain/messages.ts'
 import { isQuestion } from '../../../../domain/refusals.ts'
 import { exchangeLimit } from '../../../../domain/settings/limits.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import { useNotice } from '../../../forms/notice.ts'
-import { NoticeBar, Refusal } from '../../../forms/notice-bar.tsx'
+import { ActionButton, ActionForm, Hidden, useNotice } from '../../../actions/action-form.tsx'
+import { NoticeBar, Refusal } from '../../../actions/notice-bar.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -72,7 +70,7 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
           <Button tone="quiet">Show</Button>
         </noscript>
       </Form>
-      <CommandForm className="grid gap-4" onAnswer={settle}>
+      <ActionForm className="grid gap-4" onAnswer={settle}>
         <Hidden fields={{ intent: 'exchange' }} />
         <ol className="flex max-h-[45dvh] flex-col gap-3 overflow-y-auto noscript:max-h-none" tabIndex={-1}>
           {round?.matches.map((match) => (
@@ -91,7 +89,7 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
           <Link to="?" preventScrollReset className="button button-quiet">
             Cancel
           </Link>
-          <CommandButton
+          <ActionButton
             onClick={(event) => {
               if (standing.length === exchangeLimit) return
               event.preventDefault()
@@ -99,9 +97,9 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
             }}
           >
             Exchange Teams
-          </CommandButton>
+          </ActionButton>
         </div>
-      </CommandForm>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -7,8 +7,7 @@ import { messages } from '../../../../domain/messages.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { refusals } from '../../../../domain/refusals.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { JumpLink } from '../../../ui/button.tsx'
 import { useClock } from '../../../ui/time.tsx'
 import { NowMatch, type Phones } from './now-match.tsx'
@@ -90,7 +89,7 @@ type CallNextProps = { draw: Draw; next: Match | undefined; table: number | unde
 function CallNext({ draw, next, table }: CallNextProps) {
   const { letGo } = use(TapContext)
   return (
-    <CommandForm className="call-next" onAnswer={letGo}>
+    <ActionForm className="call-next" onAnswer={letGo}>
       <Hidden fields={{ table }} />
       {next && (
         <p className="call-next-names">
@@ -101,7 +100,7 @@ function CallNext({ draw, next, table }: CallNextProps) {
           ))}
         </p>
       )}
-      <CommandButton
+      <ActionButton
         name="intent"
         value="call"
         className="shrink-0"
@@ -114,8 +113,8 @@ function CallNext({ draw, next, table }: CallNextProps) {
         }
       >
         {table === undefined ? 'No free table' : `Call next to table ${table}`}
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 
@@ -127,12 +126,12 @@ function quietWords(draw: Draw): string {
 
 function AdvanceByes({ count }: { count: number }) {
   return (
-    <CommandForm className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-3 pl-4">
+    <ActionForm className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-3 pl-4">
       <p>{count === 1 ? '1 bye is' : `${count} byes are`} not in the next round yet.</p>
-      <CommandButton name="intent" value="advance-byes">
+      <ActionButton name="intent" value="advance-byes">
         Advance all byes
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 

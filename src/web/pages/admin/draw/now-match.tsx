@@ -2,9 +2,8 @@ import { Check, EllipsisVertical, Phone } from 'lucide-react'
 import { memo, use } from 'react'
 import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
+import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { shortRoundName } from '../../../bracket/side.tsx'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import { winnerTap } from './match-side.ts'
 import { TapContext, WinnerForm, winnerHint } from './winner-bracket.tsx'
 
@@ -112,12 +111,12 @@ function Queued({ match, teams, free }: MatchProps & { free: number | undefined 
         ))}
       </p>
       {free !== undefined && (
-        <CommandForm className="shrink-0" onAnswer={letGo}>
+        <ActionForm className="shrink-0" onAnswer={letGo}>
           <Hidden fields={{ matchId: match.id, seen: match.revision, table: free }} />
-          <CommandButton tone="quiet" name="intent" value="call">
+          <ActionButton tone="quiet" name="intent" value="call">
             Call to table {free}
-          </CommandButton>
-        </CommandForm>
+          </ActionButton>
+        </ActionForm>
       )}
     </div>
   )
@@ -166,15 +165,15 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
   return (
     <>
       {match.table !== undefined && (
-        <CommandForm className="grid grid-cols-2 gap-2">
+        <ActionForm className="grid grid-cols-2 gap-2">
           <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <CommandButton name="intent" value="call-again">
+          <ActionButton name="intent" value="call-again">
             Call again
-          </CommandButton>
-          <CommandButton tone="quiet" name="intent" value="uncall">
+          </ActionButton>
+          <ActionButton tone="quiet" name="intent" value="uncall">
             Back to the queue
-          </CommandButton>
-        </CommandForm>
+          </ActionButton>
+        </ActionForm>
       )}
       {match.sides.map((team) => (
         <div key={team} className="grid gap-2">
@@ -186,12 +185,12 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
               </span>
             </a>
           )}
-          <CommandForm className="grid">
+          <ActionForm className="grid">
             <Hidden fields={{ teamId: team }} />
-            <CommandButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
+            <ActionButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
               {sideLabel(teams, team)} did not come
-            </CommandButton>
-          </CommandForm>
+            </ActionButton>
+          </ActionForm>
         </div>
       ))}
     </>

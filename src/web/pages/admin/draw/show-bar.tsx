@@ -1,7 +1,6 @@
 import type { Draw } from '../../../../domain/cup.ts'
 import { showWords } from '../../../../domain/messages.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
 import { lotsWords } from '../../../lots/lots-banner.tsx'
 import { useLots } from '../../../lots/use-lots.ts'
 
@@ -17,11 +16,11 @@ export function ShowBar({ draw }: { draw: Draw }) {
       <p>
         <b className="tabular-nums">{lotsWords(lots)}</b> on every screen. This page shows the whole draw.
       </p>
-      <CommandForm>
-        <CommandButton tone="quiet" name="intent" value="finish-show">
+      <ActionForm>
+        <ActionButton tone="quiet" name="intent" value="finish-show">
           {showWords.finish}
-        </CommandButton>
-      </CommandForm>
+        </ActionButton>
+      </ActionForm>
     </section>
   )
 }

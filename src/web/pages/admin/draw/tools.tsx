@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import { messages } from '../../../../domain/messages.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -29,11 +28,11 @@ export function Tools({ areOn }: { areOn: boolean }) {
 export function ToolButtons({ disabledReason }: { disabledReason: string | undefined }) {
   return (
     <div className="flex flex-wrap gap-3">
-      <CommandForm>
-        <CommandButton tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
+      <ActionForm>
+        <ActionButton tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
           Reset Tournament
-        </CommandButton>
-      </CommandForm>
+        </ActionButton>
+      </ActionForm>
       <Form method="get" preventScrollReset>
         <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
           Exchange Team Positions

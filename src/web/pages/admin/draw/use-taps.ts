@@ -4,19 +4,19 @@ import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
-import { useOwnChanges, useSend } from '../../../forms/commands.tsx'
-import { type OwnChange, pendingMatches } from '../../../forms/own-changes.ts'
-import { formOf } from '../../../forms/post.ts'
-import { useHeld } from '../../../forms/use-held.ts'
+import { useActionStore, usePageTaps } from '../../../actions/action-form.tsx'
+import { pendingMatches, type Tap } from '../../../actions/action-store.ts'
+import { formOf } from '../../../actions/post-action.ts'
+import { useHeld } from '../../../actions/use-held.ts'
 import { winnerTap } from './match-side.ts'
 
 export type TapWinner = (match: Match, side: SideNumber) => void
 
 /** Optimistic update of a tapped winner by the server's own rule, until the stream confirms or the server refuses it. */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
-  const send = useSend()
-  const own = useOwnChanges()
-  const shown = useMemo(() => live.draw && withOwnChanges(live.draw, own, live.revision), [live, own])
+  const { send } = useActionStore()
+  const own = usePageTaps()
+  const shown = useMemo(() => live.draw && withTaps(live.draw, own, live.revision), [live, own])
   const latest = useRef({ live: live.draw, shown })
   useEffect(() => {
     latest.current = { live: live.draw, shown }
@@ -32,8 +32,8 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
       hold(match.id, match)
       void send(formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }), {
         busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
-        shows: changedBy(latest.current.shown, match, side),
-        tapped: winnerTap(match, side),
+        matches: changedBy(latest.current.shown, match, side),
+        button: winnerTap(match, side),
       })
     },
     [send, hold],
@@ -42,7 +42,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
 }
 
 /** The draw with this page's pending changes; matches of another draw are ignored. */
-function withOwnChanges(draw: Draw, own: readonly OwnChange[], revision: number): Draw {
+function withTaps(draw: Draw, own: readonly Tap[], revision: number): Draw {
   const pending = [...pendingMatches(own, revision).values()]
   return withMatches(
     draw,

@@ -1,9 +1,8 @@
 import { createContext, type ReactNode, use } from 'react'
 import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
+import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { SideFace, type SideSlot, sideProps } from '../../../bracket/side.tsx'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import { winnerFormId, winnerTap } from './match-side.ts'
 import type { TapWinner } from './use-taps.ts'
 
@@ -56,17 +55,17 @@ export function WinnerFoot({ match }: { match: Match }) {
     <>
       <WinnerForm id={winnerFormId(match)} match={match} />
       {match.winner && (
-        <CommandForm className="undo">
+        <ActionForm className="undo">
           <Hidden fields={{ matchId: match.id, seen: match.revision }} />
-          <CommandButton
+          <ActionButton
             tone="quiet"
             name="intent"
             value="undo"
             disabledReason={areToolsOn ? undefined : messages.featureUnavailable}
           >
             Undo
-          </CommandButton>
-        </CommandForm>
+          </ActionButton>
+        </ActionForm>
       )}
     </>
   )

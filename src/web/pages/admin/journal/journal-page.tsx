@@ -8,12 +8,11 @@ import {
   longestJournalPage,
 } from '../../../../domain/journal.ts'
 import { revisionOf } from '../../../../domain/text.ts'
+import { Actions } from '../../../actions/action-form.tsx'
+import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
+import { pageAction } from '../../../actions/page-action.ts'
+import { doneLine, type SignedIn, signedIn } from '../../../actions/signed-in.ts'
 import type { JournalLine } from '../../../app-context.ts'
-import { CommandsProvider } from '../../../forms/commands.tsx'
-import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
-import { pageAction } from '../../../forms/page-action.ts'
-import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -66,7 +65,6 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
   }
 }
 
-export const clientAction = reachableAction()
 export default page('adminJournal', AdminJournal)
 
 type Shown = PageProps<typeof loader>
@@ -90,7 +88,7 @@ function Journal({ view, loaded }: Shown) {
   const shown = lines.slice(0, journalPageLength)
   const isMore = lines.length > journalPageLength
   return (
-    <CommandsProvider revision={loaded.revision} done={loaded.done}>
+    <Actions revision={loaded.revision} done={loaded.done}>
       <NoticeBar offerTakeBack={false} />
       <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
       <div ref={top} />
@@ -122,7 +120,7 @@ function Journal({ view, loaded }: Shown) {
           Older
         </Link>
       )}
-    </CommandsProvider>
+    </Actions>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Link, useRevalidator } from 'react-router'
 import { type KeptPhones, phonesWords } from '../../../../domain/upkeep/kept-phones.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { paths } from '../../../paths.ts'
 import { When } from '../../../ui/time.tsx'
 
@@ -18,12 +17,12 @@ export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
               {phonesWords(phones)} <span className="text-muted">{until(phones)}</span>
             </p>
             {phones.overAt && (
-              <CommandForm onAnswer={() => void revalidate()}>
+              <ActionForm onAnswer={() => void revalidate()}>
                 <Hidden fields={{ edition: phones.edition }} />
-                <CommandButton tone="danger" name="intent" value="delete-phones">
+                <ActionButton tone="danger" name="intent" value="delete-phones">
                   Delete now<span className="sr-only">: {phonesWords(phones)}</span>
-                </CommandButton>
-              </CommandForm>
+                </ActionButton>
+              </ActionForm>
             )}
           </li>
         ))}

@@ -2,8 +2,7 @@ import { use, useEffect, useRef, useState } from 'react'
 import { fieldsOf } from '../../../../domain/answer.ts'
 import type { Settings } from '../../../../domain/cup.ts'
 import { unsavedSettings } from '../../../../domain/settings/check-settings.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { AnsweredContext } from '../../../forms/commands.tsx'
+import { ActionButton, FormContext } from '../../../actions/action-form.tsx'
 import { useHydrated } from '../../../ui/time.tsx'
 
 type SaveBarProps = { settings: Settings; prepare: (form: FormData) => void }
@@ -11,7 +10,7 @@ type SaveBarProps = { settings: Settings; prepare: (form: FormData) => void }
 /** Sticky Save for all sections, with the names of unsaved settings. */
 export function SaveBar({ settings, prepare }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const { answered } = use(AnsweredContext)
+  const { answered } = use(FormContext)
   const isHydrated = useHydrated()
   const [unsaved, setUnsaved] = useState('')
 
@@ -34,7 +33,7 @@ export function SaveBar({ settings, prepare }: SaveBarProps) {
       <p className="needs-script min-w-0 grow">
         {unsaved === '' ? 'Everything is saved.' : <strong>Not saved yet: {unsaved}</strong>}
       </p>
-      <CommandButton tone={unsaved === '' ? 'quiet' : 'primary'}>Save</CommandButton>
+      <ActionButton tone={unsaved === '' ? 'quiet' : 'primary'}>Save</ActionButton>
     </div>
   )
 }

@@ -12,8 +12,8 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../forms/live-field.tsx'
+import { ActionButton } from '../../../actions/action-form.tsx'
+import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../actions/live-field.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'
 import { useHydrated } from '../../../ui/time.tsx'
 
@@ -189,9 +189,9 @@ function BackToDefault({ shown, name }: SettingProps) {
 export function EventsBackToDefault({ settings }: { settings: Settings }) {
   if (JSON.stringify(settings.specialEvents) === JSON.stringify(defaultSettings.specialEvents)) return null
   return (
-    <CommandButton tone="quiet" name="default" value="specialEvents" formNoValidate>
+    <ActionButton tone="quiet" name="default" value="specialEvents" formNoValidate>
       Back to the default events
-    </CommandButton>
+    </ActionButton>
   )
 }
 

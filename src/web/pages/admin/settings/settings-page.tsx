@@ -11,14 +11,11 @@ import {
 } from '../../../../domain/settings/settings.ts'
 import { isRegistrationOpen } from '../../../../domain/teams/registration.ts'
 import { textLimits, textOf } from '../../../../domain/text.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { LiveField } from '../../../forms/live-field.tsx'
-import { useNotice } from '../../../forms/notice.ts'
-import { NoticeBar } from '../../../forms/notice-bar.tsx'
-import { doneAt, pageAction } from '../../../forms/page-action.ts'
-import { reachableAction } from '../../../forms/post.ts'
-import { doneLine } from '../../../forms/signed-in.ts'
+import { ActionButton, ActionForm, Actions, useNotice } from '../../../actions/action-form.tsx'
+import { LiveField } from '../../../actions/live-field.tsx'
+import { NoticeBar } from '../../../actions/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../actions/page-action.ts'
+import { doneLine } from '../../../actions/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
@@ -43,7 +40,6 @@ export const action = pageAction({
   back: (done) => doneAt(done.name === 'editions' ? paths.adminChampions : done.page, done),
 })
 
-export const clientAction = reachableAction('settings')
 export default page('adminSettings', AdminSettings)
 
 function AdminSettings({ view, loaded }: PageProps<typeof loader>) {
@@ -51,10 +47,10 @@ function AdminSettings({ view, loaded }: PageProps<typeof loader>) {
   useReload(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
   return (
     <AdminFrame lead="What is saved here shows on every open page at once.">
-      <CommandsProvider revision={view.revision} done={loaded.done}>
+      <Actions revision={view.revision} done={loaded.done}>
         <NoticeBar />
         <AllSettings settings={view.settings} loaded={loaded} />
-      </CommandsProvider>
+      </Actions>
     </AdminFrame>
   )
 }
@@ -71,14 +67,14 @@ function AllSettings({ settings, loaded }: AllSettingsProps) {
       <Index />
       <div>
         <RegistrationSwitch settings={settings} renderedAt={loaded.renderedAt} />
-        <CommandForm className="grid gap-10" noValidate prepare={instantOfDevice}>
+        <ActionForm action="settings" className="grid gap-10" noValidate prepare={instantOfDevice}>
           {/* Enter in a field saves; the browser would take the first button, which may be one back to a default. */}
           <button type="submit" className="hidden" tabIndex={-1} aria-hidden="true" />
           {groups.map((group) => (
             <Group key={group} shown={shown} group={group} />
           ))}
           <SaveBar settings={settings} prepare={instantOfDevice} />
-        </CommandForm>
+        </ActionForm>
         <BackupCard backup={loaded.backup} settings={settings} />
         <PhonesCard kept={loaded.phones} />
       </div>
@@ -149,18 +145,21 @@ function Group({ shown, group }: { shown: SettingsShown; group: SettingGroup }) 
 function RegistrationSwitch({ settings, renderedAt }: { settings: Settings; renderedAt: number }) {
   const isOpen = isRegistrationOpen(settings, new Date(renderedAt))
   return (
-    <CommandForm className="mb-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
+    <ActionForm
+      action="settings"
+      className="mb-8 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4"
+    >
       <p className="text-lg">
         Registration is <strong>{isOpen ? 'open' : 'closed'}</strong>
       </p>
-      <CommandButton
+      <ActionButton
         tone={isOpen ? 'quiet' : 'primary'}
         name="registration"
         value={isOpen ? 'closed' : 'open'}
       >
         {isOpen ? 'Close registration' : 'Open registration'}
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 

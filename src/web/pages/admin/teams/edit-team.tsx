@@ -4,12 +4,10 @@ import type { Answer } from '../../../../domain/answer.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
 import { type TeamForm, teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../../domain/text.ts'
+import { ActionButton, ActionForm, Hidden, useNotice } from '../../../actions/action-form.tsx'
+import { LiveField } from '../../../actions/live-field.tsx'
+import { Refusal } from '../../../actions/notice-bar.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import { LiveField } from '../../../forms/live-field.tsx'
-import { useNotice } from '../../../forms/notice.ts'
-import { Refusal } from '../../../forms/notice-bar.tsx'
 import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -43,7 +41,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   return (
     <Dialog open onClose={onClose} title="Edit team">
       {failure && <Refusal key={failed?.nth} failure={failure} isOver={failed?.isOver} />}
-      <CommandForm className="grid gap-4" onAnswer={closeWhenDone}>
+      <ActionForm className="grid gap-4" onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
         <LiveField {...part('player1Name')} required />
         <LiveField {...part('player2Name')} />
@@ -53,19 +51,19 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
           <Link to={closeTo} preventScrollReset className="button button-quiet">
             Cancel
           </Link>
-          <CommandButton name="intent" value="edit">
+          <ActionButton name="intent" value="edit">
             Save
-          </CommandButton>
+          </ActionButton>
         </div>
-      </CommandForm>
+      </ActionForm>
       <OwnLink team={team} />
-      <CommandForm className="border-t border-line pt-4" onAnswer={closeWhenDone}>
+      <ActionForm className="border-t border-line pt-4" onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
         <p className="mb-2 text-muted">Spam or entered twice? A removed team can be put back at any time.</p>
-        <CommandButton tone="danger" name="intent" value="remove">
+        <ActionButton tone="danger" name="intent" value="remove">
           Remove this team
-        </CommandButton>
-      </CommandForm>
+        </ActionButton>
+      </ActionForm>
       <p className="border-t border-line pt-4">
         <Link
           to={`${paths.adminNames}?${new URLSearchParams({ name: team.player1Name })}`}
@@ -84,7 +82,7 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
   const [answer, setAnswer] = useState(posted)
   const address = answer?.ok && answer.team?.id === team.id ? answer.team.address : undefined
   return (
-    <CommandForm className="border-t border-line pt-4" onAnswer={setAnswer}>
+    <ActionForm className="border-t border-line pt-4" onAnswer={setAnswer}>
       <Hidden fields={{ teamId: team.id }} />
       {address ? (
         <div className="mb-2 grid justify-items-center gap-2">
@@ -98,9 +96,9 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
           <p className="mb-2 text-muted">
             The team lost its own link? Its phone can scan it here. The links it has go on working.
           </p>
-          <CommandButton tone="quiet" name="intent" value="show-link">
+          <ActionButton tone="quiet" name="intent" value="show-link">
             Show its link as a code
-          </CommandButton>
+          </ActionButton>
         </>
       )}
       <details className="mt-2">
@@ -111,10 +109,10 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
           For a link that has reached the wrong person: every link of this team stops working, and only the
           new one does.
         </p>
-        <CommandButton tone="danger" name="intent" value="renew-link">
+        <ActionButton tone="danger" name="intent" value="renew-link">
           Stop the old links
-        </CommandButton>
+        </ActionButton>
       </details>
-    </CommandForm>
+    </ActionForm>
   )
 }

@@ -1,7 +1,6 @@
 import { useRevalidator } from 'react-router'
 import type { PendingSince } from '../../../../domain/teams/entries.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 
 /** After a flood: all of it goes in one tap, and comes back in one if that was wrong. */
 export function RemovePending({ recent, isOpen }: { recent: readonly PendingSince[]; isOpen: boolean }) {
@@ -13,14 +12,14 @@ export function RemovePending({ recent, isOpen }: { recent: readonly PendingSinc
       <p className="mt-1 max-w-prose text-muted">
         Made-up entries that came in a flood go together. Approved teams stay, and it can be taken back.
       </p>
-      <CommandForm className="mt-3 flex flex-wrap gap-3">
+      <ActionForm className="mt-3 flex flex-wrap gap-3">
         <Hidden fields={{ intent: 'remove-pending' }} />
         {recent.map(({ since, words, teams }) => (
-          <CommandButton key={words} tone="danger" name="since" value={since}>
+          <ActionButton key={words} tone="danger" name="since" value={since}>
             Remove {teams === 1 ? 'the 1 team' : `the ${teams} teams`} that came {words}
-          </CommandButton>
+          </ActionButton>
         ))}
-      </CommandForm>
+      </ActionForm>
     </details>
   )
 }
@@ -29,14 +28,14 @@ export function RemovePending({ recent, isOpen }: { recent: readonly PendingSinc
 export function DeleteRemoved() {
   const { revalidate } = useRevalidator()
   return (
-    <CommandForm className="mt-8" onAnswer={() => void revalidate()}>
+    <ActionForm className="mt-8" onAnswer={() => void revalidate()}>
       <p className="mb-2 max-w-prose text-muted">
         Removed entries can be put back. Those that nobody misses can be deleted for good, except those that
         stand in a draw.
       </p>
-      <CommandButton tone="danger" name="intent" value="delete-removed">
+      <ActionButton tone="danger" name="intent" value="delete-removed">
         Delete all removed entries for good
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }

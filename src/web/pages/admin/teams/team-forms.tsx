@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import type { TeamId } from '../../../../domain/cup.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, Hidden } from '../../../forms/commands.tsx'
+import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { listedBy } from './team-query.ts'
 
 /** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
@@ -29,9 +28,9 @@ type RowFormsProps = { query: URLSearchParams; onTap: (teamId: TeamId) => void }
 /** Where the buttons in the rows post to. */
 export function RowForms({ query, onTap }: RowFormsProps) {
   return rowForms.map(([intent, id]) => (
-    <CommandForm key={id} id={id} prepare={(form) => onTap(String(form.get('teamId')))}>
+    <ActionForm key={id} id={id} prepare={(form) => onTap(String(form.get('teamId')))}>
       <Hidden fields={{ intent, ...listedBy(query) }} />
-    </CommandForm>
+    </ActionForm>
   ))
 }
 
@@ -39,7 +38,7 @@ export function RowForms({ query, onTap }: RowFormsProps) {
 export function ManyForm({ query }: { query: URLSearchParams }) {
   const sent = useRef<readonly FormDataEntryValue[]>([])
   return (
-    <CommandForm
+    <ActionForm
       id={teamForms.many}
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
       prepare={(form) => {
@@ -51,18 +50,18 @@ export function ManyForm({ query }: { query: URLSearchParams }) {
       <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
         Choose all
       </button>
-      <CommandButton tone="quiet" name="intent" value="approve">
+      <ActionButton tone="quiet" name="intent" value="approve">
         Approve chosen
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 
 export function RemoveChosen() {
   return (
-    <CommandButton tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
+    <ActionButton tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
       Remove chosen
-    </CommandButton>
+    </ActionButton>
   )
 }
 

@@ -2,8 +2,8 @@ import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
+import { ActionButton } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { When } from '../../../ui/time.tsx'
 import { teamForms } from './team-forms.tsx'
@@ -133,30 +133,30 @@ function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
   const row = { name: 'teamId', value: team.id, 'aria-describedby': nameId }
   if (team.removed) {
     return (
-      <CommandButton tone="quiet" form={teamForms.putBack} {...row}>
+      <ActionButton tone="quiet" form={teamForms.putBack} {...row}>
         Put back
-      </CommandButton>
+      </ActionButton>
     )
   }
   return (
     <div className="flex items-center gap-2">
       {isAtDoor ? (
-        <CommandButton
+        <ActionButton
           tone={team.checkedInAt ? 'quiet' : 'primary'}
           className="grow whitespace-nowrap"
           form={team.checkedInAt ? teamForms.notHere : teamForms.here}
           {...row}
         >
           {team.checkedInAt ? 'Not here' : 'Here'}
-        </CommandButton>
+        </ActionButton>
       ) : team.approved ? (
-        <CommandButton tone="quiet" className="grow whitespace-nowrap" form={teamForms.unapprove} {...row}>
+        <ActionButton tone="quiet" className="grow whitespace-nowrap" form={teamForms.unapprove} {...row}>
           Remove Approval
-        </CommandButton>
+        </ActionButton>
       ) : (
-        <CommandButton className="grow" form={teamForms.approve} {...row}>
+        <ActionButton className="grow" form={teamForms.approve} {...row}>
           Approve
-        </CommandButton>
+        </ActionButton>
       )}
       <Link
         to={editTo}
@@ -210,7 +210,7 @@ function AlikeTeam({ team, editTo, nameId }: ActionsProps) {
         <Status team={team} waiting={0} alike={[]} />
         <Actions team={team} editTo={editTo} nameId={nameId} />
         {!team.approved && (
-          <CommandButton
+          <ActionButton
             tone="quiet"
             form={teamForms.remove}
             name="teamId"
@@ -218,7 +218,7 @@ function AlikeTeam({ team, editTo, nameId }: ActionsProps) {
             aria-describedby={nameId}
           >
             Remove
-          </CommandButton>
+          </ActionButton>
         )}
       </div>
     </li>

@@ -10,21 +10,19 @@ import {
   waitingList,
 } from '../../../../domain/teams/entries.ts'
 import { missingTeams } from '../../../../domain/teams/registration.ts'
+import { Actions } from '../../../actions/action-form.tsx'
+import { NoticeBar } from '../../../actions/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../actions/page-action.ts'
+import { doneLine, signedIn } from '../../../actions/signed-in.ts'
+import { useHeld } from '../../../actions/use-held.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { CommandButton } from '../../../forms/command-button.tsx'
-import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { NoticeBar } from '../../../forms/notice-bar.tsx'
-import { doneAt, pageAction } from '../../../forms/page-action.ts'
-import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn } from '../../../forms/signed-in.ts'
-import { useHeld } from '../../../forms/use-held.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/court.tsx'
 import { Pager } from '../../../ui/table.tsx'
-import { AdminFrame } from '../admin-frame.tsx'
+import { AdminFrame, Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import { EditTeam } from './edit-team.tsx'
 import { DeleteRemoved, RemovePending } from './removal.tsx'
@@ -85,7 +83,6 @@ export const action = pageAction({
     doneAt(done.name === 'delete-removed' ? `${done.page}?show=removed` : backTo(done.form), done),
 })
 
-export const clientAction = reachableAction()
 export default page('adminTeams', AdminTeams)
 
 type Loaded = PageProps<typeof loader>['loaded']
@@ -114,8 +111,8 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const hasCheckIn = view.settings.checkIn === 'on'
 
   return (
-    <CommandsProvider revision={view.revision} done={loaded.done}>
-      <AdminFrame tools={<Logout />}>
+    <Actions revision={view.revision} done={loaded.done}>
+      <AdminFrame tools={<Logout className="px-2.5" />}>
         {!edited && <NoticeBar />}
         {edited && <EditTeam key={edited.id} team={edited} closeTo={closeTo} onClose={close} />}
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
@@ -155,7 +152,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           <RemovePending recent={loaded.recent} isOpen={loaded.slowedAt !== undefined} />
         )}
       </AdminFrame>
-    </CommandsProvider>
+    </Actions>
   )
 }
 
@@ -280,15 +277,5 @@ function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved:
         </Link>
       )}
     </p>
-  )
-}
-
-function Logout() {
-  return (
-    <CommandForm className="shrink-0">
-      <CommandButton tone="quiet" name="intent" value="logout" className="px-2.5">
-        Logout
-      </CommandButton>
-    </CommandForm>
   )
 }

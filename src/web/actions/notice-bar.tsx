@@ -3,13 +3,11 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../domain/answer.ts'
 import { isQuestion } from '../../domain/refusals.ts'
 import { statusMessageMs } from '../../domain/settings/limits.ts'
+import { ActionButton, ActionForm, Hidden, useNotice } from '../actions/action-form.tsx'
 import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { CommandButton } from './command-button.tsx'
-import { CommandForm, Hidden } from './commands.tsx'
-import { useNotice } from './notice.ts'
 
 /** The outcome of the last action, in the header's row, where it covers nothing; hover, press or focus shows all of it. */
 export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean }) {
@@ -25,8 +23,8 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
       </Bar>
     )
   }
-  const { failure, tapped } = notice
-  if (isQuestion(failure.reason)) return <Consequences failure={failure} tapped={tapped} />
+  const { failure, button } = notice
+  if (isQuestion(failure.reason)) return <Consequences failure={failure} button={button} />
   if (notice.isOver) return null
   return (
     <Bar key={`failed ${notice.nth}`} kind="alert" onDismiss={hide}>
@@ -101,12 +99,12 @@ function SignIn() {
 
 export function TakeBack({ revision, label }: { revision: number; label?: string }) {
   return (
-    <CommandForm className="shrink-0">
+    <ActionForm className="shrink-0">
       <Hidden fields={{ revision }} />
-      <CommandButton tone="quiet" name="intent" value="take-back" aria-label={label}>
+      <ActionButton tone="quiet" name="intent" value="take-back" aria-label={label}>
         Take back
-      </CommandButton>
-    </CommandForm>
+      </ActionButton>
+    </ActionForm>
   )
 }
 
@@ -123,7 +121,7 @@ function questionOf({ reason, fields }: Failure) {
 }
 
 /** Says what would happen, by name which played results would be cleared; the same form, sent once more, does it. */
-function Consequences({ failure, tapped }: { failure: Failure; tapped: string | undefined }) {
+function Consequences({ failure, button }: { failure: Failure; button: string | undefined }) {
   const { dismiss } = useNotice()
   const { title, keep, goOn } = questionOf(failure)
   return (
@@ -140,7 +138,7 @@ function Consequences({ failure, tapped }: { failure: Failure; tapped: string | 
           <Details lines={failure.details} />
         </section>
       )}
-      <CommandForm tapped={tapped} className="mt-2 flex flex-wrap justify-end gap-3">
+      <ActionForm button={button} className="mt-2 flex flex-wrap justify-end gap-3">
         {failure.fields
           .filter(([name]) => name !== 'confirm' && name !== 'requestId')
           .map(([name, value]) => (
@@ -159,7 +157,7 @@ function Consequences({ failure, tapped }: { failure: Failure; tapped: string | 
         <Button tone="danger" name="confirm" value="yes">
           {goOn}
         </Button>
-      </CommandForm>
+      </ActionForm>
     </Dialog>
   )
 }

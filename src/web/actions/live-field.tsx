@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, use, useState } from 'react'
+import { FormContext } from '../actions/action-form.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
-import { AnsweredContext } from './commands.tsx'
 
 /** Typed text stays, whatever others save; an untouched field follows what is saved. `refused`: typed without scripts. */
 export function useTyped(saved: string, refused?: string) {
-  const { begun, answered } = use(AnsweredContext)
+  const { begun, answered } = use(FormContext)
   const [typing, setTyping] = useState(
     refused === undefined ? undefined : { value: refused, saved, answered, begun: 0 },
   )

@@ -1,0 +1,190 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useActionData, useRevalidator } from 'react-router'
+import { type FormAction, failedSentence } from '../../domain/actions.ts'
+import type { Answer } from '../../domain/answer.ts'
+import { lastTapFailed } from '../../domain/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { PageContext } from '../ui/page-frame.tsx'
+import {
+  type ActionStore,
+  buttonKey,
+  createActionStore,
+  type DoneBefore,
+  firstNotice,
+} from './action-store.ts'
+import { postAction } from './post-action.ts'
+
+const StoreContext = createContext<ActionStore | undefined>(undefined)
+
+type ActionsProps = {
+  /** The revision the page shows. */
+  revision: number
+  done?: DoneBefore | undefined
+  children: ReactNode
+}
+
+/** Gives the forms of a page their store. */
+export function Actions({ revision, done, children }: ActionsProps) {
+  const posted = useActionData() as Answer | undefined
+  const { revalidate } = useRevalidator()
+  const { reloadsAfterPost = false } = use(PageContext)
+  const [store] = useState(() =>
+    createActionStore({
+      revision,
+      notice: firstNotice(posted, done),
+      post: (form) => postAction(form, failedSentence(String(form.get('intent')))),
+      reload: () => void revalidate(),
+      reloadsAfterPost,
+    }),
+  )
+  useEffect(() => store.setShown(revision), [store, revision])
+  useCatchUp(store, revision)
+  return (
+    <StoreContext value={store}>
+      {children}
+      <span id={failedId} hidden>
+        {lastTapFailed}
+      </span>
+    </StoreContext>
+  )
+}
+
+export function useActionStore(): ActionStore {
+  const store = use(StoreContext)
+  if (!store) throw new Error('An action outside of <Actions>.')
+  return store
+}
+
+export function useNotice() {
+  const store = useActionStore()
+  const notice = useSyncExternalStore(store.subscribe, store.notice, store.notice)
+  return { notice, dismiss: store.dismiss, hide: store.hide }
+}
+
+/** The taps of this page, answered or not. */
+export function usePageTaps() {
+  const store = useActionStore()
+  return useSyncExternalStore(store.subscribe, store.taps, store.taps)
+}
+
+const failedId = 'last-tap-failed'
+
+/** The attributes that mark a button whose last tap failed. */
+export function useFailed(button: string) {
+  const store = useActionStore()
+  const hasFailed = useSyncExternalStore(
+    store.subscribe,
+    () => store.hasFailed(button),
+    () => false,
+  )
+  return hasFailed ? { 'data-failed': '', 'aria-describedby': failedId } : undefined
+}
+
+/** Polls while the page is behind its own change: the live stream would bring it, but may be cut off. */
+function useCatchUp(store: ActionStore, revision: number) {
+  const { revalidate, state } = useRevalidator()
+  const reached = useSyncExternalStore(store.subscribe, store.reached, store.reached)
+  const isBehind = revision < reached && state === 'idle'
+  useEffect(() => {
+    if (!isBehind) return
+    const timer = setInterval(() => void revalidate(), 1_500)
+    return () => clearInterval(timer)
+  }, [isBehind, revalidate])
+}
+
+type FormState = {
+  readonly id: string
+  /** Posts begun so far, and the last of them that was answered with yes. */
+  readonly begun: { readonly current: number }
+  readonly answered: number
+}
+
+export const FormContext = createContext<FormState>({ id: '', begun: { current: 0 }, answered: 0 })
+
+type ActionFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onInput' | 'action'> & {
+  /** The action, where the form's buttons name none. */
+  action?: FormAction
+  /** Completes the form with what only this device knows. */
+  prepare?: ((form: FormData) => void) | undefined
+  /** The button whose tap this form confirms. */
+  button?: string | undefined
+  /** `isOpen`: the form is still on the page. */
+  onAnswer?: (answer: Answer, isOpen: boolean) => void
+}
+
+/**
+ * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at which it
+ * was first typed into: what others change from then on, the person who fills it in has not seen.
+ */
+export function ActionForm({ action, prepare, button, onAnswer, children, ...form }: ActionFormProps) {
+  const ownId = useId()
+  const id = form.id ?? ownId
+  const store = useActionStore()
+  const [loaded] = useState(store.shown)
+  const typedAt = useRef<number>(undefined)
+  const begun = useRef(0)
+  const [answered, setAnswered] = useState(0)
+  const state = useMemo(() => ({ id, begun, answered }), [id, answered])
+
+  async function submit(form: HTMLFormElement, submitter: HTMLElement | null) {
+    const sent = new FormData(form, submitter)
+    if (action && !sent.has('intent')) sent.set('intent', action)
+    if (typedAt.current !== undefined && !sent.has('seen')) sent.set('seen', String(typedAt.current))
+    prepare?.(sent)
+    begun.current += 1
+    const nth = begun.current
+    const answer = await store.send(sent, {
+      button: button ?? buttonKey(id, submitter as HTMLButtonElement | null),
+    })
+    typedAt.current = undefined
+    if (answer.ok) setAnswered(nth)
+    onAnswer?.(answer, form.isConnected)
+  }
+
+  return (
+    <form
+      {...form}
+      method="post"
+      onInput={() => {
+        typedAt.current ??= store.shown()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
+      }}
+    >
+      <FormContext value={state}>{children}</FormContext>
+      <noscript>
+        <input type="hidden" name="seen" value={loaded} />
+      </noscript>
+    </form>
+  )
+}
+
+type Fields = Readonly<Record<string, string | number | undefined>>
+
+export function Hidden({ fields }: { fields: Fields }) {
+  return Object.entries(fields).map(
+    ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+  )
+}
+
+/** The button of an action: it stays marked after a tap that failed. */
+export function ActionButton(button: ComponentProps<typeof Button>) {
+  const { id } = use(FormContext)
+  const failed = useFailed(buttonKey(button.form ?? id, button))
+  if (!failed) return <Button {...button} />
+  const described = [button['aria-describedby'], failed['aria-describedby']].filter(Boolean).join(' ')
+  return <Button {...button} {...failed} aria-describedby={described} />
+}

@@ -1,0 +1,109 @@
+import { data, redirect } from 'react-router'
+import { actions, type FormAction, isFormAction } from '../../domain/actions.ts'
+import type { Answer, Failure, Success } from '../../domain/answer.ts'
+import { statusOf } from '../../domain/refusals.ts'
+import { isLoopback, textOf } from '../../domain/text.ts'
+import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
+import { paths } from '../paths.ts'
+
+type ActionArgs = {
+  readonly context: { get(key: typeof requestParts): RequestParts }
+  readonly request: Request
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** A form that was carried out. */
+type Done = {
+  readonly name: string
+  readonly form: FormData
+  readonly answer: Success
+  /** The page's own address. */
+  readonly page: string
+}
+
+type PageActionOptions = {
+  /** The action of a form without a field `intent`. */
+  readonly unnamed?: FormAction
+  /** Where a browser without scripts goes once it is done: unless given, to the page itself. */
+  readonly back?: (done: Done) => string
+}
+
+/** The server action of a page, for browsers without scripts: a redirect once it is done, else the page with its answer. */
+export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {}) {
+  return async ({ context, request, params }: ActionArgs) => {
+    const form = await request.formData()
+    const name = textOf(form, 'intent') || (unnamed ?? '')
+    const { origin: site, pathname } = new URL(request.url)
+    const { answer, status, headers } = await runForm(context.get(requestParts), form, {
+      name,
+      token: params.token,
+      site,
+    })
+    // The link is in the answer alone: an address to go to would be stored and logged.
+    if (!answer.ok || answer.team?.address) return data<Answer>(answer, { status, headers })
+    const to = name === 'logout' ? paths.home : back({ name, form, answer, page: pathname })
+    throw redirect(to, { status: 303, headers })
+  }
+}
+
+type RunOptions = {
+  readonly name: string
+  /** Of a team's own page. */
+  readonly token: string | undefined
+  readonly site: string
+}
+
+/** Runs an action for its page: the answer, its status, and the cookies that sign in, sign out or remember a registered team. */
+export async function runForm(parts: RequestParts, form: FormData, { name, token, site }: RunOptions) {
+  const headers = new Headers()
+  const actor = actorOf(parts, token)
+  if (actor.kind === 'visitor' && isFormAction(name) && actions[name].by === 'organiser') {
+    const signedOut = { ok: false, reason: 'signed-out', error: '', details: [], fields: [] } as const
+    return { answer: signedOut as Answer, status: 401, headers }
+  }
+  const ran = await parts.app.run(name, form, actor, parts.from)
+  if (!ran.ok) {
+    const { reason, details } = ran
+    if (reason === 'registration-slow' && details[0]) headers.set('retry-after', details[0])
+    return { answer: ran as Answer, status: statusFor(ran, form), headers }
+  }
+  const { session, ...told } = ran
+  if (session) headers.append('set-cookie', parts.sessionCookie(session.token, session.expiresAt))
+  if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
+  if (name === 'register' && told.team?.token)
+    headers.append('set-cookie', parts.entryCookie(told.team.token))
+  const isLink = name === 'show-link' || name === 'renew-link'
+  return { answer: isLink ? withAddress(told, parts, site) : (told as Answer), status: 200, headers }
+}
+
+/** A page with what was done: its line of the journal, or that nothing had to be changed. */
+export function doneAt(page: string, { name, answer }: Pick<Done, 'name' | 'answer'>): string {
+  const [path, query] = page.split('?')
+  const params = new URLSearchParams(query)
+  if (answer.revision > 0) params.set('done', String(answer.revision))
+  else params.set('same', name === 'back-up' ? 'backup' : '1')
+  return `${path}?${params}`
+}
+
+const backToPage = (done: Done) => doneAt(done.page, done)
+
+/** On a team's own page the actor is the team, signed-in organisers included. */
+function actorOf({ organiser }: RequestParts, token: string | undefined): Actor {
+  return token === undefined ? (organiser ?? { kind: 'visitor' }) : { kind: 'team', token }
+}
+
+function statusFor({ reason }: Failure, form: FormData): number {
+  if (reason === 'signed-out') return 401
+  if (reason === 'failed' || reason === 'unreachable') return 503
+  // `auto`: the page posted without a tap. A 4xx would be an error in the browser's console.
+  return form.get('auto') === '1' ? 200 : statusOf(reason)
+}
+
+/** A team's link as a phone finds it. */
+function withAddress(answer: Success, { nearby }: RequestParts, site: string): Success {
+  const { team } = answer
+  if (!team?.token) return answer
+  // A phone finds nothing under the address that a machine has for itself.
+  const address = `${(isLoopback(site) && nearby()) || site}${paths.entry(team.token)}`
+  return { ...answer, revision: 0, team: { ...team, address } }
+}

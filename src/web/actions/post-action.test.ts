@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { formOf, postAction } from './post-action.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+function online(fetch: () => Promise<Response>) {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('location', { pathname: '/admin/account' })
+  const asked = vi.fn(fetch)
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+
+test('a post without a network keeps what was typed, but no passwords, and asks nobody', async () => {
+  const asked = online(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('navigator', { onLine: false })
+  const form = formOf({ intent: 'add-organiser', email: 'anna@cup.test', password: 'secret-1' })
+  const answer = await postAction(form, 'It failed.')
+  expect(answer).toMatchObject({ reason: 'unreachable', error: 'It failed.' })
+  expect('fields' in answer && answer.fields).toContainEqual(['email', 'anna@cup.test'])
+  expect(JSON.stringify(answer)).not.toContain('secret-1')
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a form goes to the route of its action, with the page it stands on', async () => {
+  const asked = online(async () => Response.json({ ok: true, message: 'Done.', revision: 5 }))
+  expect(await postAction(formOf({ intent: 'set-winner', side: '1' }), '')).toMatchObject({ revision: 5 })
+  const [url, init] = asked.mock.calls[0] as unknown as [string, { body: URLSearchParams }]
+  expect(url).toBe('/action/set-winner')
+  expect(init.body.get('page')).toBe('/admin/account')
+})
+
+test.each([
+  ['an error page of a proxy', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['a broken connection', async () => Promise.reject(new TypeError('network error'))],
+])('%s is no answer: it may have counted', async (_what, fetch) => {
+  online(fetch)
+  expect(await postAction(formOf({ intent: 'call' }), 'It failed.')).toMatchObject({
+    ok: false,
+    reason: 'unreachable',
+    error: 'It failed.',
+    hint: expect.stringContaining('It may have counted'),
+  })
+})
+
+test('a session that has ended says so, and a logout has what it wants', async () => {
+  online(async () => Response.json({ ok: false, reason: 'signed-out' }, { status: 401 }))
+  expect(await postAction(formOf({ intent: 'approve' }), '')).toMatchObject({ reason: 'signed-out' })
+  expect(await postAction(formOf({ intent: 'logout' }), '')).toMatchObject({ ok: true })
+})

@@ -1,0 +1,51 @@
+import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
+import { unanswered } from '../../domain/messages.ts'
+import { paths } from '../paths.ts'
+
+/** Request timeout: a little more than the server itself may need. */
+const patienceMs = 12_000
+
+const signedOut =
+  'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
+
+/** Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. */
+export async function postAction(form: FormData, failed: string): Promise<Answer> {
+  // A team's own page has the key to its entry in its address.
+  form.set('page', location.pathname)
+  const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
+    ok: false,
+    reason,
+    error,
+    ...(hint && { hint }),
+    details: [],
+    fields: fieldsOf(form),
+  })
+  const intent = String(form.get('intent'))
+  if (!navigator.onLine) return failure('unreachable', failed, unanswered.offline)
+  try {
+    const response = await fetch(paths.action(intent), {
+      method: 'POST',
+      body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const answer = (await response.json()) as Answer
+    if (answer.ok || answer.reason !== 'signed-out') return answer
+    // A logout that finds no session has what it wants.
+    return intent === 'logout' ? { ok: true, message: '', revision: 0 } : failure('signed-out', signedOut)
+  } catch {
+    return failure('unreachable', failed, unanswered.silent)
+  }
+}
+
+export function formOf(fields: Readonly<Record<string, string>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+/** `crypto.randomUUID` needs a secure context, and the bar's own Wi-Fi serves plain http. */
+export function randomToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
