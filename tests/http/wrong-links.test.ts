@@ -10,10 +10,11 @@ const connections = 60
 function floodWithWrongLinks(url: string) {
   let [asked, isOver] = [0, false]
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const options = { agent, headers: { 'accept-encoding': 'br' } }
   const askOnce = () =>
     new Promise<void>((resolve, reject) => {
       asked += 1
-      const request = get(`${url}/entry/bogus${asked}`, { agent }, (answer) =>
+      const request = get(`${url}/entry/bogus${asked}`, options, (answer) =>
         answer.resume().on('end', resolve),
       )
       request.on('error', reject)
@@ -38,7 +39,7 @@ test('60 connections that ask for made-up links keep no team from its own, its d
   const [team = ''] = Object.keys((await cup.draw()).teams)
   const flood = floodWithWrongLinks(cup.url)
   await expect.poll(flood.asked).toBeGreaterThan(connections)
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let turn = 0; turn < 3; turn += 1) {
     for (const path of [link, `/draw?team=${team}`, `/schedule.ics?team=${team}`]) {
       const answer = await fetch(cup.url + path)
       expect([path, answer.status]).toEqual([path, 200])
