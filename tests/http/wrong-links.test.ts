@@ -8,15 +8,29 @@ const connections = 60
 
 /** Each connection asks for the next made-up link as soon as the last one is answered. */
 function floodWithWrongLinks(url: string) {
+  let [asked, isOver] = [0, false]
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  let asked = 0
-  const ask = () => {
-    asked += 1
-    const request = get(`${url}/entry/bogus${asked}`, { agent }, (answer) => answer.resume().on('end', ask))
-    request.on('error', () => {})
+  const options = { agent, headers: { 'accept-encoding': 'br' } }
+  const askOnce = () =>
+    new Promise<void>((resolve, reject) => {
+      asked += 1
+      const request = get(`${url}/entry/bogus${asked}`, options, (answer) =>
+        answer.resume().on('end', resolve),
+      )
+      request.on('error', reject)
+    })
+  const askAgainAndAgain = async () => {
+    while (!isOver) await askOnce()
   }
-  for (let connection = 0; connection < connections; connection += 1) ask()
-  return { asked: () => asked, stop: () => agent.destroy() }
+  const all = Promise.all(Array.from({ length: connections }, askAgainAndAgain))
+  return {
+    asked: () => asked,
+    async stop() {
+      isOver = true
+      await all
+      agent.destroy()
+    },
+  }
 }
 
 test('60 connections that ask for made-up links keep no team from its own, its draw and its calendar', async () => {
@@ -25,7 +39,7 @@ test('60 connections that ask for made-up links keep no team from its own, its d
   const [team = ''] = Object.keys((await cup.draw()).teams)
   const flood = floodWithWrongLinks(cup.url)
   await expect.poll(flood.asked).toBeGreaterThan(connections)
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let turn = 0; turn < 3; turn += 1) {
     for (const path of [link, `/draw?team=${team}`, `/schedule.ics?team=${team}`]) {
       const answer = await fetch(cup.url + path)
       expect([path, answer.status]).toEqual([path, 200])
@@ -34,7 +48,7 @@ test('60 connections that ask for made-up links keep no team from its own, its d
     // A revision drops every kept page.
     await cup.app.changeSettings({ editionTitle: `Cup ${turn}` }, organiser)
   }
-  flood.stop()
+  await flood.stop()
   await cup.stop()
 })
 
