@@ -85,6 +85,9 @@ type JournalledChange = { readonly kind: Page['kind'] | 'nothing'; readonly wait
 
 /** What the cup should answer to a command, and what it should look like afterwards. */
 export function follow(model: Model, command: Command, world: World): { model: Model; answer: Answer } {
+  // A form is read before anything is looked up.
+  if ('teamIds' in command && command.teamIds.length === 0)
+    return { model, answer: { ok: false, reason: 'no-team-chosen' } }
   const requestId = 'requestId' in command ? command.requestId : undefined
   const earlier = requestId === undefined ? undefined : model.answered.get(requestId)
   if (earlier !== undefined) return { model, answer: { ok: true, revision: earlier } }
