@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** Kept out of the chunk that every page loads: code of organisers' pages, and of features that few visitors use. */
 const notForEverybody = [
-  'web/(actions/(action-|notice|live-field|use-held)|pages/(admin|draw)/)',
+  'web/(actions|pages/(admin|draw))/',
   'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
   'web/ui/qr-code',
   'domain/(actions|answer|refusals)',

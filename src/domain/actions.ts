@@ -1,5 +1,5 @@
 import type { JournalKind } from './journal.ts'
-import { backupSaid, messages, showWords, takeBackFailed } from './messages.ts'
+import { backupSaid, entryFailed, messages, showWords, takeBackFailed } from './messages.ts'
 
 type Action = {
   /** Permission. `team`: a team on its own link, or an organiser for it. `cup`: timers, other actions and the terminal; no form. */
@@ -18,7 +18,6 @@ type Action = {
 
 const account = { by: 'organiser', journal: 'accounts' } as const
 const accountFailed = 'The account could not be changed. Please try again.'
-const checkInFailed = 'Failed to check in. Please try again.'
 
 /** Everything that can be done to the cup, by the `intent` of its form. */
 export const actions = {
@@ -85,7 +84,7 @@ export const actions = {
 
   approve: { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
   unapprove: { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
-  'not-here': { by: 'organiser', journal: 'teams', recorded: 'check-in', failed: checkInFailed },
+  'not-here': { by: 'organiser', journal: 'teams', recorded: 'check-in', failed: entryFailed['check-in'] },
   edit: { by: 'organiser', journal: 'teams', recorded: 'edit-team', failed: messages.approvalFailed },
   remove: { by: 'organiser', journal: 'teams', recorded: 'remove-teams', failed: messages.approvalFailed },
   'put-back': {
@@ -125,10 +124,10 @@ export const actions = {
     by: 'team',
     journal: 'teams',
     recorded: 'correct-entry',
-    failed: 'Failed to correct your entry. Please try again.',
+    failed: entryFailed.correct,
   },
-  withdraw: { by: 'team', journal: 'teams', failed: 'Failed to withdraw your entry. Please try again.' },
-  'check-in': { by: 'team', journal: 'teams', failed: checkInFailed },
+  withdraw: { by: 'team', journal: 'teams', failed: entryFailed.withdraw },
+  'check-in': { by: 'team', journal: 'teams', failed: entryFailed['check-in'] },
 
   settings: {
     by: 'organiser',

@@ -88,3 +88,10 @@ export const showWords = {
   ended: 'The show of the draw ended: every lot has fallen.',
   failed: 'Failed to show all lots. Please try again.',
 }
+
+/** What a team can do on its own page, and the sentence when it fails. */
+export const entryFailed = {
+  correct: 'Failed to correct your entry. Please try again.',
+  withdraw: 'Failed to withdraw your entry. Please try again.',
+  'check-in': 'Failed to check in. Please try again.',
+}

@@ -1,10 +1,9 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
-import { failedSentence } from '../../../domain/actions.ts'
 import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
-import { noSuchLink } from '../../../domain/messages.ts'
+import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
 import { entryName } from '../../../domain/teams/names.ts'
@@ -43,10 +42,14 @@ export const loader = pageLoader(
     const found = await app.teamOfLink(token, from.address)
     // Guesses get an answer that costs nothing.
     const nothing = { entries: [], draw: undefined, teamId: undefined }
-    if (!found.ok) return { ...nothing, refused: found.reason, done, renderedAt: 0 }
+    if (!found.ok) {
+      const { reason } = found
+      const refused = { sentence: refusals[reason].sentence, status: statusOf(reason) }
+      return { ...nothing, refused, done, renderedAt: 0 }
+    }
     return { teamId: found.value, refused: undefined, done, renderedAt: now.getTime() }
   },
-  ({ refused }) => ({ status: refused && statusOf(refused) }),
+  ({ refused }) => ({ status: refused?.status }),
 )
 
 export const action = pageAction({ back: ({ name, page }) => `${page}?done=${name}` })
@@ -58,13 +61,13 @@ export function meta(args: MetaArgs) {
 export default page('entry', OwnEntry)
 
 function OwnEntry({ view }: PageProps<typeof loader>) {
-  const doing = useAction({ failed: failedSentence })
+  const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
   const { answer } = doing
   const { teamId, refused } = view
   const said = answer ? (answer.ok ? answer.message : undefined) : saidAfter(view.done)
   const entry = view.entries.find(({ id }) => id === teamId)
   if (entry) return <Team {...{ entry, view, doing, said }} />
-  return <NoEntry said={said}>{refused ? refusals[refused].sentence : noSuchLink}</NoEntry>
+  return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
 }
 
 /** One answer for every link that leads nowhere. */
