@@ -97,7 +97,7 @@ function storageOn(db: Kysely<Tables>, { reader, place, checkPlace }: Place): St
     },
     async close() {
       // The writer last: it checkpoints the log into the file and deletes it, which a read-only connection cannot.
-      reader?.close()
+      if (reader?.isOpen) reader.close()
       await db.destroy()
     },
   }
