@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { editionsWithChampions, pastEditions } from './past-editions.ts'
+import { checkEditions, editionsWithChampions, pastEditions, postedEditions } from './past-editions.ts'
 
 describe('editions with a draw to look at', () => {
   const settings = { editionNumber: 11, editionSeason: 'May 2025' }
@@ -33,32 +33,21 @@ describe('editions with a draw to look at', () => {
 describe("the final's winners", () => {
   const semis = won(drawOfNames('a b c d'), 'a', 'd')
   const final = won(semis, 'd')
-  const cup = {
-    editions: firstEditions,
-    settings: { ...defaultSettings, editionTheme: 'Neon' },
-    draw: final,
-  }
+  const line = { number: 11, season: 'Spring 2025', theme: 'Neon', winners: '' }
+  const editions = firstEditions.with(10, line)
+  const cup = { editions, settings: { ...defaultSettings, editionTheme: 'Neon' }, draw: final }
 
   test('stand in their line as soon as it is won, with season and theme', () => {
-    const last = { number: 11, season: 'Spring 2025', theme: 'Neon', winners: 'd' }
-    expect(editionsWithChampions(cup)).toEqual(firstEditions.with(10, last))
-  })
-
-  test.each([
-    ['May 2025', 'May 2025'],
-    ['', 'Spring 2025'],
-  ])('with the season %j in the settings stand beside %j', (editionSeason, season) => {
-    const listed = editionsWithChampions({ ...cup, settings: { ...cup.settings, editionSeason } })
-    expect(listed.at(-1)).toMatchObject({ season, winners: 'd' })
+    expect(editionsWithChampions(cup)).toEqual(firstEditions.with(10, { ...line, winners: 'd' }))
   })
 
   test('are not there before, without a draw, or after an undo', () => {
-    expect(editionsWithChampions({ ...cup, draw: semis })).toBe(firstEditions)
-    expect(editionsWithChampions({ ...cup, draw: undefined })).toBe(firstEditions)
+    expect(editionsWithChampions({ ...cup, draw: semis })).toBe(editions)
+    expect(editionsWithChampions({ ...cup, draw: undefined })).toBe(editions)
   })
 
   test('are nobody where one team was alone in the draw', () => {
-    expect(editionsWithChampions({ ...cup, draw: drawOfNames('a') })).toBe(firstEditions)
+    expect(editionsWithChampions({ ...cup, draw: drawOfNames('a') })).toBe(editions)
   })
 
   test('begin a line of their own in an edition that has none', () => {
@@ -79,16 +68,104 @@ describe("the final's winners", () => {
   })
 
   test('that were written down are those of the draw again, where its edition is gone back to', () => {
-    const written = { number: 11, season: 'Spring 2025', theme: 'Jungle', winners: 'a' }
-    const editions = firstEditions.with(10, written)
-    const corrected = { ...written, theme: 'Neon', winners: 'd' }
-    expect(editionsWithChampions({ ...cup, editions }).at(-1)).toEqual(corrected)
-    expect(editionsWithChampions({ ...cup, editions, draw: semis }).at(-1)).toMatchObject({ winners: '' })
+    const left = { ...cup, editions: firstEditions.with(10, { ...line, winners: 'a' }) }
+    expect(editionsWithChampions(left).at(-1)).toEqual({ ...line, winners: 'd' })
+    expect(editionsWithChampions({ ...left, draw: semis }).at(-1)).toEqual(line)
   })
 
   test('give way to what an organiser wrote', () => {
-    const written = { number: 11, season: 'Spring 25', theme: '', winners: 'Dora & Dan' }
-    const listed = editionsWithChampions({ ...cup, editions: firstEditions.with(10, written) })
-    expect(listed.at(-1)).toEqual({ ...written, theme: 'Neon' })
+    const written = firstEditions.with(10, { ...line, winners: 'Dora & Dan' })
+    expect(editionsWithChampions({ ...cup, editions: written })).toBe(written)
+  })
+})
+
+describe('past champions', () => {
+  const edition = { number: 1, season: 'Spring 2020', theme: '', winners: '' }
+
+  test('are kept in order, without surplus space', () => {
+    const second = { ...edition, number: 2, winners: ' Anna &\u2028  Ben ' }
+    expect(checkEditions([second, edition])).toEqual({
+      ok: true,
+      value: [edition, { ...second, winners: 'Anna & Ben' }],
+    })
+    expect(checkEditions(firstEditions)).toEqual({ ok: true, value: firstEditions })
+  })
+
+  test.each([
+    ['number 0', [{ ...edition, number: 0 }], 'Edition number must be a whole number from 1 to 9999.'],
+    ['half a number', [{ ...edition, number: 1.5 }], 'Edition number must be a whole number from 1 to 9999.'],
+    [
+      'number 10000',
+      [{ ...edition, number: 10_000 }],
+      'Edition number must be a whole number from 1 to 9999.',
+    ],
+    ['an edition twice', [edition, edition], 'Edition 1: it is listed twice.'],
+    [
+      'too long a season',
+      [{ ...edition, season: 'x'.repeat(41) }],
+      'Edition 1: season must have at most 40 characters.',
+    ],
+    [
+      'too long a theme',
+      [{ ...edition, theme: 'x'.repeat(81) }],
+      'Edition 1: theme must have at most 80 characters.',
+    ],
+    [
+      'too many winners',
+      [{ ...edition, winners: 'x'.repeat(171) }],
+      'Edition 1: winners must have at most 170 characters.',
+    ],
+  ])('refuse %s', (_what, editions, words) => {
+    expect(checkEditions(editions)).toEqual({ ok: false, reason: 'bad-setting', details: [words] })
+  })
+
+  test('go up to number 9999', () => {
+    const last = { ...edition, number: 9999 }
+    expect(checkEditions([last])).toEqual({ ok: true, value: [last] })
+  })
+})
+
+describe('past champions from a form', () => {
+  const first = { number: 1, season: 'Spring 2020', theme: 'Neon', winners: 'Anna & Ben' }
+  const second = { number: 2, season: 'Fall 2020', theme: '', winners: '' }
+  const third = { number: 3, season: 'Spring 2021', theme: 'Space', winners: '' }
+  const settings = {
+    ...defaultSettings,
+    editionNumber: 3,
+    editionSeason: 'Spring 2021',
+    editionTheme: 'Space',
+  }
+  const cup = { editions: [first, second], settings }
+
+  test('a post may carry just some fields, the rest stays', () => {
+    expect(postedEditions({}, cup)).toEqual([first, second])
+    expect(postedEditions({ edition2Winners: ' Carl ', other: 'x' }, cup)).toEqual([
+      first,
+      { ...second, winners: 'Carl' },
+    ])
+    expect(postedEditions({ edition1Season: '2020', edition1Theme: 'Jungle' }, cup)).toEqual([
+      { ...first, season: '2020', theme: 'Jungle' },
+      second,
+    ])
+  })
+
+  test('what is emptied is empty, and its line stays', () => {
+    const fields = { edition1Season: '', edition1Theme: ' ', edition1Winners: '' }
+    expect(postedEditions(fields, cup)).toEqual([{ number: 1, season: '', theme: '', winners: '' }, second])
+  })
+
+  test.each([
+    ['Season', { season: 'May 2021' }, 'May 2021'],
+    ['Theme', { theme: 'Jungle' }, 'Jungle'],
+    ['Winners', { winners: 'Dora' }, 'Dora'],
+  ])('the edition being played joins the list once its %s is written down', (part, line, text) => {
+    expect(postedEditions({ [`edition3${part}`]: text }, cup)).toEqual([first, second, { ...third, ...line }])
+  })
+
+  test.each([
+    ['all of its fields are empty', { edition3Season: '', edition3Theme: ' ', edition3Winners: '' }],
+    ['they say what the settings do', { edition3Season: 'Spring 2021', edition3Theme: 'Space' }],
+  ])('the edition being played stays out while %s', (_what, fields) => {
+    expect(postedEditions(fields, cup)).toEqual([first, second])
   })
 })

@@ -50,15 +50,16 @@ async function contentsOf(db: Db): Promise<Omit<BackupContents, keyof BackupHead
     .executeTakeFirst()
   const draws = await db
     .selectFrom('tournaments')
-    .select('edition')
+    .innerJoin('editions', 'editions.id', 'tournaments.edition_id')
+    .select('editions.number')
     .distinct()
     .where('status', '=', 'active')
-    .orderBy('edition')
+    .orderBy('editions.number')
     .execute()
   return {
     changedAt: last?.at,
     editionNumber: (await readSettings(db)).editionNumber,
-    draws: draws.map(({ edition }) => edition),
+    draws: draws.map(({ number }) => number),
     teams: Number(counts.teams),
     matches: Number(counts.matches),
     accounts: Number(counts.accounts),

@@ -2,6 +2,7 @@ import { compareMatchIds } from '../../domain/draw/draw-reader.ts'
 import { theTerminal } from '../actors.ts'
 import { restoring } from '../journal-actions.ts'
 import { appendEntry } from '../storage/journal-rows.ts'
+import { pointAtEdition, withEditionId } from '../storage/migrations/006-edition-ids.ts'
 import { migrationsFor } from '../storage/migrations/all.ts'
 import { ensurePushKeys } from '../storage/push-rows.ts'
 import type { Tables, TeamRow } from '../storage/schema.ts'
@@ -15,7 +16,7 @@ const kept = {
   brackets: ['tournament_id', 'round_index'],
   matches: ['tournament_id', 'id'],
   system: ['id'],
-  editions: ['number'],
+  editions: ['id'],
   journal: ['revision'],
   admins: ['email'],
   push_subscriptions: ['id'],
@@ -104,6 +105,7 @@ async function replaceAll(
   const replaced = await lockCurrent(db)
   for (const table of ['sessions', ...tables.toReversed()] as const) await db.deleteFrom(table).execute()
   const header = await insertLines(db, lines)
+  if (isBeforeEditionIds(header)) await pointAtEdition(db)
   await checkWhole(db)
   // A backup of before has none.
   await ensurePushKeys(db)
@@ -126,10 +128,17 @@ async function replaceAll(
   return header
 }
 
+function isBeforeEditionIds({ version: made }: BackupHeader): boolean {
+  return made < '006-edition-ids'
+}
+
 /** What a cup cannot do without. */
 async function checkWhole(db: Db): Promise<void> {
   const documents = await db.selectFrom('system').select('id').execute()
   if (!['current', 'settings'].every((name) => documents.some(({ id }) => id === name))) throw notABackup()
+  const { editionId = 0 } = await readCurrent(db)
+  if (!(await db.selectFrom('editions').select('id').where('id', '=', editionId).executeTakeFirst()))
+    throw notABackup()
   if (await db.selectFrom('admins').select('email').executeTakeFirst()) return
   throw new StorageProblem(
     'The backup has no account of an organiser: nobody could sign in. Take another file.',
@@ -160,7 +169,7 @@ async function insertLines(db: Db, lines: AsyncIterable<string> | Iterable<strin
     } else if ('end' in value) {
       hasEnd = true
     } else {
-      const { table, row } = checkRow(value, columns)
+      const { table, row } = checkRow(isBeforeEditionIds(header) ? upgraded(value) : value, columns)
       if (table === 'matches' && !('match_index' in row)) {
         unplaced.push(row as UnplacedMatch)
         continue
@@ -214,6 +223,10 @@ function headerFrom(value: Record<string, unknown>): BackupHeader {
       ? 'The backup was made by an older version of The Cup: restore it with that version, then upgrade.'
       : 'The backup was made by a newer version of The Cup: restore it with that version.',
   )
+}
+
+function upgraded({ table, row }: Record<string, unknown>): Record<string, unknown> {
+  return { table, row: typeof row === 'object' && row !== null ? withEditionId(String(table), row) : row }
 }
 
 function checkRow(

@@ -4,6 +4,7 @@ import { visitor } from '../actors.ts'
 import type { Before } from '../commands/change.ts'
 import { type JournalEntry, listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
+import { readCurrent } from '../storage/system-rows.ts'
 import { listDrawsOfEdition } from '../storage/tournament-rows.ts'
 
 /** What became of the edition's draws, as anybody may know it: no organiser is named. */
@@ -32,7 +33,7 @@ const actions = {
 /** How often this edition was drawn, when and by whom, and what was drawn: from the journal. */
 export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistory> {
   return storage.snapshot(async (db) => {
-    const ids = new Set(await listDrawsOfEdition(db, view.settings.editionNumber))
+    const ids = new Set(await listDrawsOfEdition(db, (await readCurrent(db)).editionId))
     const entries = await listEntries(db, { actions: [...Object.keys(actions), 'take-back'], limit: 1_000 })
     const made = entries.map(drawnBy).filter((draw) => draw !== undefined)
     const order = made.map(({ id }) => id).reverse()

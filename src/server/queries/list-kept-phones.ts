@@ -4,16 +4,15 @@ import { listEntries } from '../storage/journal-rows.ts'
 import { countPhones } from '../storage/personal-data-rows.ts'
 import type { Db } from '../storage/storage.ts'
 import { readSettings } from '../storage/system-rows.ts'
-import { findDrawOfEdition, readDraw } from '../storage/tournament-rows.ts'
+import { readDrawOfEdition } from '../storage/tournament-rows.ts'
 
 /** Of which editions phone numbers are kept, and until when. */
 export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
   const settings = await readSettings(db)
   const leftAt = await lastLeftAt(db)
   const kept: KeptPhones[] = []
-  for (const { edition, phones, latestArrival } of await countPhones(db)) {
-    const drawId = await findDrawOfEdition(db, edition)
-    const draw = drawId === undefined ? undefined : await readDraw(db, drawId)
+  for (const { editionId, edition, phones, latestArrival } of await countPhones(db)) {
+    const draw = await readDrawOfEdition(db, editionId)
     const isCurrent = edition === settings.editionNumber
     const known = [latestArrival, draw?.createdAt, leftAt].filter((at) => at !== undefined)
     const lastKnown = known.toSorted().at(-1) ?? latestArrival

@@ -2,21 +2,23 @@ import type { CupView, Draw } from '../../domain/cup.ts'
 import { type PastEdition, pastEditions } from '../../domain/editions/past-editions.ts'
 import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
 import { actionsOf } from '../journal-actions.ts'
+import { findEdition } from '../storage/edition-rows.ts'
 import { listChanges } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { findDrawOfEdition, listPastDraws, readDraw } from '../storage/tournament-rows.ts'
+import { readCurrent } from '../storage/system-rows.ts'
+import { listPastDraws, readDrawOfEdition } from '../storage/tournament-rows.ts'
 
-/** The draw an edition was played with; undefined when none was kept. */
-export function pastDraw(storage: Storage, edition: number): Promise<Draw | undefined> {
+/** The draw that the edition with this number was played with; undefined when none was kept. */
+export function pastDraw(storage: Storage, number: number): Promise<Draw | undefined> {
   return storage.snapshot(async (db) => {
-    const id = await findDrawOfEdition(db, edition)
-    return id === undefined ? undefined : readDraw(db, id)
+    const edition = await findEdition(db, number)
+    return edition && readDrawOfEdition(db, edition.id)
   })
 }
 
 /** The list of the past tournaments, as the storage has it now. */
 export async function listEditionsWithDraw(storage: Storage, view: CupView): Promise<readonly PastEdition[]> {
-  const pastDraws = await storage.read((db) => listPastDraws(db, view.settings.editionNumber))
+  const pastDraws = await storage.snapshot(async (db) => listPastDraws(db, (await readCurrent(db)).editionId))
   return pastEditions({ ...view, pastDraws })
 }
 

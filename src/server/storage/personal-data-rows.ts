@@ -1,30 +1,34 @@
 import type { TeamId } from '../../domain/cup.ts'
+import { findEdition } from './edition-rows.ts'
 import { findEntry, revisionsWith, rewriteEntry } from './journal-rows.ts'
 import type { Db } from './storage.ts'
 import { findTeams, type StoredTeam } from './team-rows.ts'
 import { listDrawsOfEdition, readDraw } from './tournament-rows.ts'
 
-/** How many phone numbers are kept of each edition, and when the latest of its teams came. */
+/** How many phone numbers are kept of each edition, by its number, and when the latest of its teams came. */
 export function countPhones(
   db: Db,
-): Promise<readonly { edition: number; phones: number; latestArrival: string }[]> {
+): Promise<readonly { editionId: number; edition: number; phones: number; latestArrival: string }[]> {
   return db
     .selectFrom('teams')
-    .select('edition')
+    .innerJoin('editions', 'editions.id', 'teams.edition_id')
+    .select(['editions.id as editionId', 'editions.number as edition'])
     .select((eb) => [
       eb.fn.countAll<number>().as('phones'),
       eb.fn.max<string>('created_at').as('latestArrival'),
     ])
     .where('team_phone_number', '!=', '')
-    .groupBy('edition')
-    .orderBy('edition')
+    .groupBy(['editions.id', 'editions.number'])
+    .orderBy('editions.number')
     .execute()
 }
 
-/** Deletes the phone numbers of an edition, of removed teams too. */
+/** Deletes the phone numbers of the edition with this number, of removed teams too. */
 export async function deletePhonesOf(db: Db, edition: number): Promise<void> {
-  const teams = await db.selectFrom('teams').select('id').where('edition', '=', edition).execute()
-  await db.updateTable('teams').set({ team_phone_number: '' }).where('edition', '=', edition).execute()
+  const { id } = (await findEdition(db, edition)) ?? {}
+  if (id === undefined) return
+  const teams = await db.selectFrom('teams').select('id').where('edition_id', '=', id).execute()
+  await db.updateTable('teams').set({ team_phone_number: '' }).where('edition_id', '=', id).execute()
   await deletePhonesInJournal(db, new Set(teams.map(({ id }) => id)))
 }
 
@@ -54,9 +58,9 @@ export async function deleteTeams(db: Db, ids: readonly TeamId[]): Promise<void>
 }
 
 /** Every team that stands, or ever stood, in a draw of an edition, also in one that was put away. */
-export async function teamsInDrawsOf(db: Db, edition: number): Promise<ReadonlySet<TeamId>> {
+export async function teamsInDrawsOf(db: Db, editionId: number): Promise<ReadonlySet<TeamId>> {
   const ids = new Set<TeamId>()
-  for (const drawId of await listDrawsOfEdition(db, edition)) {
+  for (const drawId of await listDrawsOfEdition(db, editionId)) {
     const draw = await readDraw(db, drawId)
     for (const id of Object.keys(draw?.teams ?? {})) ids.add(id)
   }
@@ -70,12 +74,19 @@ export async function listDrawsWith(db: Db, id: TeamId): Promise<string[]> {
 }
 
 /** Teams of all editions with such a name among their players, newest edition first; removed ones too. */
-export async function findTeamsNamed(db: Db, isMeant: (name: string) => boolean): Promise<StoredTeam[]> {
-  const rows = await db.selectFrom('teams').select(['id', 'player1_name', 'player2_name']).execute()
+export async function findTeamsNamed(
+  db: Db,
+  isMeant: (name: string) => boolean,
+): Promise<(StoredTeam & { readonly edition: number })[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .innerJoin('editions', 'editions.id', 'teams.edition_id')
+    .select(['teams.id', 'player1_name', 'player2_name', 'editions.number'])
+    .execute()
   const found = rows.filter((row) => isMeant(row.player1_name) || isMeant(row.player2_name))
-  const teams = await findTeams(
-    db,
-    found.slice(0, idsAtOnce).map(({ id }) => id),
-  )
-  return teams.sort((a, b) => b.edition - a.edition)
+  const numbers = new Map(found.slice(0, idsAtOnce).map(({ id, number }) => [id, number]))
+  const teams = await findTeams(db, [...numbers.keys()])
+  return teams
+    .map((team) => ({ ...team, edition: numbers.get(team.id) ?? 0 }))
+    .sort((a, b) => b.edition - a.edition)
 }

@@ -1,13 +1,14 @@
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
-import { defaultSettings } from '../../domain/settings/settings.ts'
+import { defaultSettings, settingsOf, splitSettings } from '../../domain/settings/settings.ts'
+import { readEdition, updateEdition } from './edition-rows.ts'
 import type { CurrentDocument, EpochDocument } from './schema.ts'
 import { type Db, isPostgres } from './storage.ts'
 
-/** Where the cup stands, and since when: a standby that lost a change may reach the same number at another time. */
+/** The cup's revision and its time: a standby that lost a change may reach the same revision at another time. */
 export type Reached = Position & { readonly at: string | undefined }
 
-/** The document 'current', and where the cup stands. */
+/** The document 'current' with the cup's revision. */
 export type CurrentCup = CurrentDocument & Reached
 
 function currentOf(db: Db) {
@@ -36,7 +37,7 @@ export async function lockCurrent(db: Db): Promise<CurrentCup> {
   // On SQLite the transaction itself began with the lock.
   const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
   const rows = await query.execute()
-  // A restore that was waited for has put other rows in their place: who asks again sees them.
+  // A restore may have replaced the rows while we waited for the lock; `FOR UPDATE` then returns nothing, so query again.
   return currentFrom(rows.length > 0 ? rows : await query.execute())
 }
 
@@ -97,36 +98,42 @@ export async function ensureEpoch(db: Db, now: Date): Promise<void> {
   if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }
 
-export async function saveCurrent(db: Db, document: CurrentDocument): Promise<void> {
+/** Points at another draw, or at none; the edition stays unless another one is given. */
+export async function saveCurrent(
+  db: Db,
+  document: Omit<CurrentDocument, 'editionId'> & Partial<CurrentDocument>,
+): Promise<void> {
+  const { editionId } = await readCurrent(db)
   await db
     .updateTable('system')
-    .set({ document: JSON.stringify(document) })
+    .set({ document: JSON.stringify({ editionId, ...document } satisfies CurrentDocument) })
     .where('id', '=', 'current')
     .execute()
 }
 
-/** What an organiser chose; the rest is as the spec says. */
-export async function readChosenSettings(db: Db): Promise<Partial<Settings>> {
-  const row = await db
-    .selectFrom('system')
-    .select('document')
-    .where('id', '=', 'settings')
-    .executeTakeFirstOrThrow()
-  return row.document as Partial<Settings>
-}
-
+/** The settings as the public sees them: the spec's defaults, what an organiser chose, and the current edition's fields. */
 export async function readSettings(db: Db): Promise<Settings> {
-  return { ...defaultSettings, ...(await readChosenSettings(db)) }
+  const { editionId } = (await readDocument(db, 'current')) as CurrentDocument
+  const edition = await readEdition(db, editionId)
+  return { ...defaultSettings, ...(await readChosenSettings(db)), ...settingsOf(edition) }
 }
 
-export async function saveChosenSettings(
+/** Saves some settings, those of the edition into its row. */
+export async function saveSettings(
   db: Db,
-  settings: Partial<Settings>,
-  revision: number,
+  changed: Partial<Settings>,
+  { editionId, revision }: { readonly editionId: number; readonly revision: number },
 ): Promise<void> {
+  const { edition, chosen } = splitSettings(changed)
+  if (Object.keys(edition).length > 0) await updateEdition(db, editionId, edition)
+  if (Object.keys(chosen).length === 0) return
   await db
     .updateTable('system')
-    .set({ document: JSON.stringify(settings), revision })
+    .set({ document: JSON.stringify({ ...(await readChosenSettings(db)), ...chosen }), revision })
     .where('id', '=', 'settings')
     .execute()
+}
+
+async function readChosenSettings(db: Db): Promise<Partial<Settings>> {
+  return (await readDocument(db, 'settings')) as Partial<Settings>
 }

@@ -5,7 +5,7 @@ import type { Db } from './storage.ts'
 
 /** A registered team with what only an organiser may see. */
 export type StoredTeam = Entry & {
-  readonly edition: number
+  readonly editionId: number
   readonly teamPhoneNumber: string
   readonly removedAt: string | undefined
   /** The team corrected its entry and was called so before; until an organiser approves or edits it. */
@@ -27,7 +27,7 @@ export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
   await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
 }
 
-/** A statement takes only so many values. */
+/** Rows per INSERT: engines limit the parameters of a statement. */
 const rowsAtOnce = 500
 
 /** Saves teams, new ones too, in few statements: after a flood there are thousands. */
@@ -62,38 +62,38 @@ export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredT
 }
 
 /** All teams of an edition, removed ones too, in the order in which they came. */
-export async function listTeams(db: Db, edition: number): Promise<StoredTeam[]> {
+export async function listTeams(db: Db, editionId: number): Promise<StoredTeam[]> {
   const rows = await db
     .selectFrom('teams')
     .selectAll()
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(teamFrom)
 }
 
-export async function listApprovedTeams(db: Db, edition: number): Promise<StoredTeam[]> {
-  const teams = await listTeams(db, edition)
+export async function listApprovedTeams(db: Db, editionId: number): Promise<StoredTeam[]> {
+  const teams = await listTeams(db, editionId)
   return teams.filter((team) => team.approved && isListed(team))
 }
 
 /** How many teams ever registered for an edition, and how many of them are still on the list. */
-export async function countTeams(db: Db, edition: number): Promise<{ registered: number; listed: number }> {
+export async function countTeams(db: Db, editionId: number): Promise<{ registered: number; listed: number }> {
   return db
     .selectFrom('teams')
     .select((eb) => eb.fn.countAll<number>().as('registered'))
     .select((eb) => eb.fn.countAll<number>().filterWhere('removed_at', 'is', null).as('listed'))
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .executeTakeFirstOrThrow()
 }
 
 /** Teams of an edition that still wait for approval and came at this time or later. */
-export async function listPendingSince(db: Db, edition: number, since: string): Promise<StoredTeam[]> {
+export async function listPendingSince(db: Db, editionId: number, since: string): Promise<StoredTeam[]> {
   const rows = await db
     .selectFrom('teams')
     .selectAll()
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .where('approved', '=', false)
     .where('removed_at', 'is', null)
     .where('created_at', '>=', since)
@@ -104,11 +104,11 @@ export async function listPendingSince(db: Db, edition: number, since: string): 
 }
 
 /** When the last one registered, removed ones too. */
-export async function findLatestArrival(db: Db, edition: number): Promise<string | undefined> {
+export async function findLatestArrival(db: Db, editionId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('teams')
     .select('created_at')
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -118,12 +118,12 @@ export async function findLatestArrival(db: Db, edition: number): Promise<string
 /** An entry of this edition, not removed, that says exactly the same. */
 export async function findSameTeam(
   db: Db,
-  team: Pick<StoredTeam, 'edition' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
+  team: Pick<StoredTeam, 'editionId' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
 ): Promise<StoredTeam | undefined> {
   const row = await db
     .selectFrom('teams')
     .selectAll()
-    .where('edition', '=', team.edition)
+    .where('edition_id', '=', team.editionId)
     .where('removed_at', 'is', null)
     .where('player1_name', '=', team.player1Name)
     .where('player2_name', '=', team.player2Name)
@@ -133,10 +133,10 @@ export async function findSameTeam(
   return row && teamFrom(row)
 }
 
-/** The team of an edition that has this link, among others. One that was removed has none, until it is put back. */
+/** Finds a team by the hash of one of its links. Links of a removed team do not work until it is put back. */
 export async function findTeamByLink(
   db: Db,
-  { linkHash, edition }: { linkHash: string; edition: number },
+  { linkHash, editionId }: { linkHash: string; editionId: number },
 ): Promise<StoredTeam | undefined> {
   const row = await db
     .selectFrom('teams')
@@ -147,7 +147,7 @@ export async function findTeamByLink(
         eb('id', 'in', eb.selectFrom('shown_links').select('team_id').where('link_hash', '=', linkHash)),
       ]),
     )
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row && teamFrom(row)
@@ -162,10 +162,6 @@ export async function saveLink(db: Db, id: TeamId, linkHash: string | null): Pro
 /** One link more; those that the team has go on working. */
 export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<void> {
   await db.insertInto('shown_links').values({ link_hash: linkHash, team_id: id }).execute()
-}
-
-export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {
-  await db.updateTable('teams').set({ edition: to }).where('edition', '=', from).execute()
 }
 
 /** The part of a team that anybody may see. */
@@ -185,7 +181,7 @@ function teamFrom(row: Selectable<TeamRow>): StoredTeam {
     teamName: row.team_name,
     approved: row.approved,
     createdAt: row.created_at,
-    edition: row.edition,
+    editionId: row.edition_id,
     teamPhoneNumber: row.team_phone_number,
     removedAt: row.removed_at ?? undefined,
     revision: row.revision,
@@ -198,7 +194,7 @@ function teamFrom(row: Selectable<TeamRow>): StoredTeam {
 function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
   return {
     id: team.id,
-    edition: team.edition,
+    edition_id: team.editionId,
     player1_name: team.player1Name,
     player2_name: team.player2Name,
     teams: team.teams,

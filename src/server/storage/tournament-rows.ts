@@ -9,15 +9,15 @@ const rowsAtOnce = 200
 export async function insertDraw(db: Db, draw: Draw): Promise<void> {
   await db
     .insertInto('tournaments')
-    .values({
+    .values((eb) => ({
       id: draw.id,
       created_at: draw.createdAt,
       status: 'active',
-      edition: draw.edition,
+      edition_id: eb.selectFrom('editions').select('editions.id').where('number', '=', draw.edition),
       shuffle_seed: draw.shuffleSeed,
       absent: JSON.stringify(draw.absent),
       teams: JSON.stringify(draw.teams),
-    })
+    }))
     .execute()
   await db
     .insertInto('brackets')
@@ -36,7 +36,13 @@ export async function insertDraw(db: Db, draw: Draw): Promise<void> {
 
 /** A whole draw; undefined when there is none of that id. */
 export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
-  const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+  const tournament = await db
+    .selectFrom('tournaments')
+    .innerJoin('editions', 'editions.id', 'tournaments.edition_id')
+    .selectAll('tournaments')
+    .select('editions.number')
+    .where('tournaments.id', '=', id)
+    .executeTakeFirst()
   if (!tournament) return undefined
   const brackets = await db
     .selectFrom('brackets')
@@ -57,7 +63,7 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
   }))
   return {
     id,
-    edition: tournament.edition,
+    edition: tournament.number,
     createdAt: tournament.created_at,
     shuffleSeed: tournament.shuffle_seed,
     teams: { ...teamsOf(rows), ...tournament.teams },
@@ -102,7 +108,7 @@ export async function saveDrawTeams(db: Db, id: string, teams: Draw['teams']): P
     .execute()
 }
 
-/** Writes teams' new names into a draw, wherever they stand or stood in it. */
+/** Renames teams in all matches of a draw, and among its former teams. */
 export async function renameInDraw(db: Db, id: string, teams: Draw['teams']): Promise<void> {
   await saveDrawTeams(db, id, teams)
   for (const [teamId, team] of Object.entries(teams)) await renameInMatches(db, id, teamId, team)
@@ -113,37 +119,34 @@ export async function saveTournamentStatus(db: Db, id: string, status: 'active' 
 }
 
 /** The draw an edition was played with: the newest one that was not reset. */
-export async function findDrawOfEdition(db: Db, edition: number): Promise<string | undefined> {
+export async function readDrawOfEdition(db: Db, editionId: number): Promise<Draw | undefined> {
   const row = await db
     .selectFrom('tournaments')
     .select('id')
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .where('status', '=', 'active')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row?.id
+  return row && readDraw(db, row.id)
 }
 
 /** Every draw that was made for an edition, also those that were put away. */
-export async function listDrawsOfEdition(db: Db, edition: number): Promise<string[]> {
-  const rows = await db.selectFrom('tournaments').select('id').where('edition', '=', edition).execute()
+export async function listDrawsOfEdition(db: Db, editionId: number): Promise<string[]> {
+  const rows = await db.selectFrom('tournaments').select('id').where('edition_id', '=', editionId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Editions with a draw that was not reset, apart from the current one, newest first. */
-export async function listPastDraws(db: Db, current: number): Promise<number[]> {
+/** Numbers of the other editions that have a draw which was not reset, newest first. */
+export async function listPastDraws(db: Db, currentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tournaments')
-    .select('edition')
+    .innerJoin('editions', 'editions.id', 'tournaments.edition_id')
+    .select('editions.number')
     .distinct()
     .where('status', '=', 'active')
-    .where('edition', '!=', current)
-    .orderBy('edition', 'desc')
+    .where('edition_id', '!=', currentId)
+    .orderBy('editions.number', 'desc')
     .execute()
-  return rows.map(({ edition }) => edition)
-}
-
-export async function moveDrawsToEdition(db: Db, from: number, to: number): Promise<void> {
-  await db.updateTable('tournaments').set({ edition: to }).where('edition', '=', from).execute()
+  return rows.map(({ number }) => number)
 }

@@ -13,7 +13,7 @@ export async function drawTeams({ app, storage }: NightCup, count: number): Prom
     for (let number = 1; number <= count; number += 1) {
       await insertTeam(db, {
         id: newTeamId(),
-        edition: settings.editionNumber,
+        editionId: settings.editionNumber,
         player1Name: `Player ${number}`,
         player2Name: `Partner ${number}`,
         teams: '',

@@ -77,7 +77,7 @@ async function claim(parts: Parts, { who, actor, which, creator }: Creation): Pr
     }
     const settings = await readSettings(db)
     if (settings.drawCreation === 'admin' && actor.kind !== 'organiser') return refused('draw-creation-admin')
-    const teams = await teamsToDraw(db, settings.editionNumber, which)
+    const teams = await teamsToDraw(db, cup.editionId, which)
     if (teams.length === 0) return refused(nobodyToDraw[which])
     await saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt: moment.at, creator })
     return done({
@@ -109,7 +109,7 @@ async function make(
   let hasTeams = true
   const outcome = await change(parts, { who }, async ({ db, cup, moment }) => {
     if (cup.tournamentStatus !== 'creating' || cup.creator !== creator) return done({ unchanged: '' })
-    const draw = await drawLots(db, moment, which)
+    const draw = await drawLots({ db, cup }, moment, which)
     if (!draw) {
       hasTeams = false
       await saveCurrent(db, { tournamentID: null, tournamentStatus: null, updatedAt: moment.at })

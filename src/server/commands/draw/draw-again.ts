@@ -3,7 +3,6 @@ import { drawAgainWords, markedWords } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { readSettings } from '../../storage/system-rows.ts'
 import { listApprovedTeams } from '../../storage/team-rows.ts'
 import type { Changed, Parts, Tap } from '../change.ts'
 import { changeDraw, checkDrawSeen } from './change-draw.ts'
@@ -16,8 +15,7 @@ export function drawAgain(parts: Parts, tap: Tap, organiser: Organiser): Promise
   return changeDraw(parts, organiser, tap, async (work) => {
     const outdated = await checkDrawSeen(work, tap)
     if (outdated) return outdated
-    const { editionNumber } = await readSettings(work.db)
-    const allowed = checkDrawAgain(work.draw, await listApprovedTeams(work.db, editionNumber))
+    const allowed = checkDrawAgain(work.draw, await listApprovedTeams(work.db, work.cup.editionId))
     if (!allowed.ok) return allowed
 
     const draw = await drawAnew(work)

@@ -11,23 +11,24 @@ import type { Db } from '../../storage/storage.ts'
 import { readSettings, saveCurrent } from '../../storage/system-rows.ts'
 import { listApprovedTeams, type StoredTeam } from '../../storage/team-rows.ts'
 import { insertDraw } from '../../storage/tournament-rows.ts'
+import type { Work } from '../change.ts'
 
 /** Who is drawn: everyone approved, or of these only the teams that are here. */
 export type DrawnTeams = 'approved' | 'here'
 
-export async function teamsToDraw(db: Db, edition: number, which: DrawnTeams): Promise<StoredTeam[]> {
-  const teams = (await listApprovedTeams(db, edition)).filter(entersDraw)
+export async function teamsToDraw(db: Db, editionId: number, which: DrawnTeams): Promise<StoredTeam[]> {
+  const teams = (await listApprovedTeams(db, editionId)).filter(entersDraw)
   return which === 'here' ? teamsHere(teams) : teams
 }
 
 /** A new draw, not saved yet; undefined when there is nobody to draw. */
 export async function drawLots(
-  db: Db,
+  { db, cup }: Pick<Work, 'db' | 'cup'>,
   { at, revision }: Moment,
   which: DrawnTeams = 'approved',
 ): Promise<Draw | undefined> {
   const { editionNumber, byes, drawShow } = await readSettings(db)
-  const teams = await teamsToDraw(db, editionNumber, which)
+  const teams = await teamsToDraw(db, cup.editionId, which)
   if (teams.length === 0) return undefined
   const shuffleSeed = randomBytes(16).toString('hex')
   const ids = orderBefore(teams.map(({ id }) => id))

@@ -6,7 +6,6 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { counted } from '../../../domain/text.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { readSettings } from '../../storage/system-rows.ts'
 import { saveTournamentStatus } from '../../storage/tournament-rows.ts'
 import type { Changed, JournalledChange, Parts, Tap } from '../change.ts'
 import { changeDrawWithTools, checkConfirmed, checkDrawSeen, type DrawWork } from './change-draw.ts'
@@ -38,16 +37,16 @@ export function resetDraw(parts: Parts, tap: Tap, organiser: Organiser): Promise
 }
 
 /** Teams that were left out of this draw, because they were not here or came too late, will be drawn. */
-async function joiningWords({ db, draw }: DrawWork): Promise<string[]> {
-  const { editionNumber } = await readSettings(db)
+async function joiningWords({ db, cup, draw }: DrawWork): Promise<string[]> {
   const inside = teamsInDraw(draw)
-  const joining = (await teamsToDraw(db, editionNumber, 'approved')).filter(({ id }) => !inside.has(id))
+  const joining = (await teamsToDraw(db, cup.editionId, 'approved')).filter(({ id }) => !inside.has(id))
   return joining.length > 0 ? [resetWords.joining(joining.length)] : []
 }
 
 /** Lots for everybody approved; who was not here is still not here. Undefined when there is nobody to draw. */
-export async function drawAnew({ db, moment, draw: old }: DrawWork): Promise<Draw | undefined> {
-  const draw = await drawLots(db, moment)
+export async function drawAnew(work: DrawWork): Promise<Draw | undefined> {
+  const { moment, draw: old } = work
+  const draw = await drawLots(work, moment)
   return draw && keepAbsent(draw, { absent: old.absent, ...moment })
 }
 

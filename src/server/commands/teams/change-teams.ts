@@ -5,15 +5,15 @@ import { entryName } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import type { JournalAction } from '../../journal-actions.ts'
 import type { Db } from '../../storage/storage.ts'
-import { readSettings } from '../../storage/system-rows.ts'
+import { readCurrent } from '../../storage/system-rows.ts'
 import { entryOf, findTeams, isListed, type StoredTeam, saveTeams } from '../../storage/team-rows.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { checkTeamsSeen, refuseGone } from '../stale-screen.ts'
 
 /** These teams, if they are of this edition: a screen left open since an earlier one cannot change them. */
 export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
-  const { editionNumber } = await readSettings(db)
-  return (await findTeams(db, ids)).filter(({ edition }) => edition === editionNumber)
+  const current = await readCurrent(db)
+  return (await findTeams(db, ids)).filter(({ editionId }) => editionId === current.editionId)
 }
 
 /** The list is ordered by arrival, so no two teams may have the same time. */

@@ -3,7 +3,6 @@ import { counted } from '../../../domain/text.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { deleteTeams, teamsInDrawsOf } from '../../storage/personal-data-rows.ts'
-import { readSettings } from '../../storage/system-rows.ts'
 import { isListed, listTeams } from '../../storage/team-rows.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 
@@ -11,10 +10,9 @@ const action = journalAction('teams', 'delete-removed')
 
 /** Deletes the removed entries of this edition for good, so that a flood leaves no mark. Those that stand in a draw stay. */
 export function deleteRemoved(parts: Parts, tap: Tap, organiser: Organiser): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db }) => {
-    const { editionNumber } = await readSettings(db)
-    const drawn = await teamsInDrawsOf(db, editionNumber)
-    const removed = (await listTeams(db, editionNumber)).filter((team) => !isListed(team))
+  return change(parts, { who: organiser.email, requestId: tap.requestId }, async ({ db, cup }) => {
+    const drawn = await teamsInDrawsOf(db, cup.editionId)
+    const removed = (await listTeams(db, cup.editionId)).filter((team) => !isListed(team))
     const free = removed.filter(({ id }) => !drawn.has(id))
     // One that was removed after the question was asked was not in its number.
     const { asked = Number.POSITIVE_INFINITY } = tap

@@ -7,7 +7,6 @@ import type { Organiser } from '../../actors.ts'
 import { newTeamId, randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { deletePushOfOtherEditions } from '../../storage/push-rows.ts'
-import { readSettings } from '../../storage/system-rows.ts'
 import { isListed, listTeams, type StoredTeam, saveTeams } from '../../storage/team-rows.ts'
 import { type Changed, change, type Parts, type Tap } from '../change.ts'
 import { entryChange, listNames, nextArrival } from './change-teams.ts'
@@ -20,9 +19,8 @@ export function importTeams(
   { teams: forms, requestId }: { teams: readonly TeamForm[] } & Tap,
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId }, async ({ db, moment }) => {
-    const { editionNumber: edition } = await readSettings(db)
-    const registered = await listTeams(db, edition)
+  return change(parts, { who: organiser.email, requestId }, async ({ db, cup: { editionId }, moment }) => {
+    const registered = await listTeams(db, editionId)
     const known = new Set(registered.filter(isListed).map(formKey))
     const fresh = new Map<string, TeamForm>()
     for (const form of forms) {
@@ -38,7 +36,7 @@ export function importTeams(
       (form, nth): StoredTeam => ({
         ...form,
         id: newTeamId(),
-        edition,
+        editionId,
         teamName: defaultTeamName(randomText(20)),
         approved: false,
         createdAt: new Date(first + nth).toISOString(),
@@ -46,7 +44,7 @@ export function importTeams(
         revision: moment.revision,
       }),
     )
-    if (known.size === 0) await deletePushOfOtherEditions(db, edition)
+    if (known.size === 0) await deletePushOfOtherEditions(db, editionId)
     await saveTeams(db, after)
     return done({
       action,

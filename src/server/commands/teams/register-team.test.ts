@@ -131,7 +131,7 @@ test('an edition takes 10,000 registrations and not one more, also when some wer
     for (let number = 2; number <= maxRegistrations; number += 1) {
       await insertTeam(db, {
         id: `t${number}`,
-        edition: 11,
+        editionId: 11,
         ...teamForm(`Team ${number}`),
         teamName: `Team-${number}`,
         approved: false,

@@ -49,13 +49,13 @@ export async function registerTeam(
   const read = checkTeamForm(form)
   const token = newLinkToken()
   let registered: Registered | undefined
-  const outcome = await change(parts, { who: visitor }, async ({ db, moment }) => {
+  const outcome = await change(parts, { who: visitor }, async ({ db, cup: { editionId }, moment }) => {
     const settings = await readSettings(db)
     if (!isRegistrationOpen(settings, new Date(moment.at))) return refused('registration-closed')
     if (!read.ok) return read
-    const { editionNumber: edition, teamLimit } = settings
-    const listEntries = async () => (await listTeams(db, edition)).filter(isListed)
-    const same = await findSameTeam(db, { ...read.value, edition })
+    const { teamLimit } = settings
+    const listEntries = async () => (await listTeams(db, editionId)).filter(isListed)
+    const same = await findSameTeam(db, { ...read.value, editionId })
     if (same) {
       const waiting = waitingList(await listEntries(), teamLimit).some(({ id }) => id === same.id)
       const isSentAgain = Date.parse(moment.at) - Date.parse(same.createdAt) < sentAgainMs
@@ -66,20 +66,20 @@ export async function registerTeam(
     const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
     if (double) return refused('already-entered', [entryName(double)])
 
-    const { registered: all, listed } = await countTeams(db, edition)
+    const { registered: all, listed } = await countTeams(db, editionId)
     if (!hasRegistrationRoom(all)) return refused('registration-full')
     const waiting = isListFull(listed, teamLimit)
     const team: StoredTeam = {
       ...read.value,
       id: newTeamId(),
-      edition,
+      editionId,
       teamName: defaultTeamName(randomText(20)),
       approved: false,
-      createdAt: new Date(nextArrival(moment.at, await findLatestArrival(db, edition))).toISOString(),
+      createdAt: new Date(nextArrival(moment.at, await findLatestArrival(db, editionId))).toISOString(),
       removedAt: undefined,
       revision: moment.revision,
     }
-    if (listed === 0) await deletePushOfOtherEditions(db, edition)
+    if (listed === 0) await deletePushOfOtherEditions(db, editionId)
     await insertTeam(db, team)
     await saveLink(db, team.id, hashToken(token))
     registered = { teamId: team.id, waiting, token }

@@ -13,11 +13,11 @@ import {
 } from '../../../domain/teams/remove-name.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { listEditions, saveEditions } from '../../storage/edition-rows.ts'
+import { listEditions, readEdition, saveEditions } from '../../storage/edition-rows.ts'
 import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../../storage/journal-rows.ts'
 import { listDrawsWith } from '../../storage/personal-data-rows.ts'
 import type { Db } from '../../storage/storage.ts'
-import { beginEpoch, readSettings } from '../../storage/system-rows.ts'
+import { beginEpoch } from '../../storage/system-rows.ts'
 import { findTeams, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/team-rows.ts'
 import { renameInDraw } from '../../storage/tournament-rows.ts'
 import { type Before, type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
@@ -36,19 +36,20 @@ export async function removeName(
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
   const outcome = await change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const { db, moment } = work
+    const { db, cup, moment } = work
     const [team] = await findTeams(db, [teamId])
     const name = team && playerName(team, player)
     if (!team || !name) return refused('no-such-team')
     if (name === removedName) return done({ unchanged: 'That name was removed already.' })
     const after: StoredTeam = { ...withoutPlayer(team, player), revision: moment.revision }
-    if (!tap.confirm) return refused('for-good', whatGoes(team, after))
+    const { number: edition } = await readEdition(db, team.editionId)
+    if (!tap.confirm) return refused('for-good', whatGoes(team, after, edition))
 
     const lines = await linesAbout(db, team)
     const names = [...new Set([name, ...lines.flatMap((line) => namesIn(line, teamId, player))])]
     // The longest first: 'Ann Lee' before 'Ann'.
     names.sort((a, b) => b.length - a.length)
-    const who = { teamId, player, edition: team.edition, names }
+    const who = { teamId, player, edition, names }
     await saveTeam(db, after)
     await saveLink(db, teamId, null)
     const earlier = lines.flatMap((line) => teamsIn(line, teamId)).map(entryName)
@@ -57,9 +58,9 @@ export async function removeName(
     await beginEpoch(db, parts.clock.now())
     return done({
       action,
-      words: `A name was removed from an entry of N${team.edition}, for good.`,
+      words: `A name was removed from an entry of N${edition}, for good.`,
       changes: [
-        ...(await publicEntry(db, after)),
+        ...(after.editionId === cup.editionId && isListed(after) ? [entryChange(after)] : []),
         ...(await renameEverywhere(work, after)),
         ...(await forgetChampion(db, who)),
       ],
@@ -70,9 +71,9 @@ export async function removeName(
   return outcome
 }
 
-function whatGoes(before: StoredTeam, after: StoredTeam): string[] {
+function whatGoes(before: StoredTeam, after: StoredTeam, edition: number): string[] {
   return [
-    `${entryName(before)} (N${before.edition}) becomes ${entryName(after)}, in its draws, among the champions and in the journal too.`,
+    `${entryName(before)} (N${edition}) becomes ${entryName(after)}, in its draws, among the champions and in the journal too.`,
     ...(before.teamPhoneNumber ? ["The team's phone number is deleted."] : []),
     "The team's own link stops working.",
   ]
@@ -139,11 +140,6 @@ function isAbout(
   if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
   // Lines about links had no id once.
   return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))
-}
-
-async function publicEntry(db: Db, team: StoredTeam): Promise<Change[]> {
-  const { editionNumber } = await readSettings(db)
-  return team.edition === editionNumber && isListed(team) ? [entryChange(team)] : []
 }
 
 /** In every draw the team stands in, of whatever edition. */

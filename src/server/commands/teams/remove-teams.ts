@@ -4,7 +4,6 @@ import { entryName } from '../../../domain/teams/names.ts'
 import type { Organiser } from '../../actors.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { findTeamsInDraw } from '../../storage/match-rows.ts'
-import { readSettings } from '../../storage/system-rows.ts'
 import { isListed, listPendingSince, type StoredTeam, saveTeams } from '../../storage/team-rows.ts'
 import { type Changed, change, type Parts, type Tap, type Work } from '../change.ts'
 import { changeTeams, entryChange, listNames } from './change-teams.ts'
@@ -35,8 +34,7 @@ export function removePendingSince(
   organiser: Organiser,
 ): Promise<Outcome<Changed>> {
   return change(parts, { who: organiser.email, requestId }, async ({ db, cup, moment }) => {
-    const { editionNumber } = await readSettings(db)
-    const pending = await listPendingSince(db, editionNumber, since)
+    const pending = await listPendingSince(db, cup.editionId, since)
     // A team whose approval was taken away again may still stand in the draw.
     const ids = pending.map(({ id }) => id)
     const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, ids) : new Set<TeamId>()

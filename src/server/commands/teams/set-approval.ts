@@ -41,10 +41,10 @@ async function stillDrawn({ db, cup }: Work, teams: readonly StoredTeam[]): Prom
   return `Still in the draw: ${listNames(drawn)}. Mark a team there as not here, or put another in its place.`
 }
 
-async function checkLimit({ db }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
-  const { editionNumber, teamLimit } = await readSettings(db)
+async function checkLimit({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
+  const { teamLimit } = await readSettings(db)
   if (teamLimit === 0) return undefined
-  const approved = (await listApprovedTeams(db, editionNumber)).length
+  const approved = (await listApprovedTeams(db, cup.editionId)).length
   const added = teams.filter((team) => !team.approved).length
   if (beyondLimit({ approved, added, teamLimit }) === 0) return undefined
   return refused('over-limit', [

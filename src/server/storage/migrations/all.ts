@@ -5,6 +5,7 @@ import { entryLinks } from './002-entry-links.ts'
 import { longRevisions } from './003-long-revisions.ts'
 import { push } from './004-push.ts'
 import { shownLinks } from './005-shown-links.ts'
+import { editionIds } from './006-edition-ids.ts'
 
 /** How each engine names a type. SQLite's names are read back by its adapter to decode the values. */
 export type ColumnTypes = {
@@ -13,8 +14,8 @@ export type ColumnTypes = {
 }
 
 /**
- * Every migration by name, oldest first; a released one is never edited. Backups carry the newest name. One that adds columns
- * gives each a default, or none is needed: that is what the rows of an older backup get.
+ * Every migration by name, oldest first; a released one is never edited. Backups carry the newest name. Rows of an older backup
+ * get the default of each column added since; a migration that does more also says what becomes of them (006-edition-ids.ts).
  */
 export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
   return {
@@ -23,6 +24,7 @@ export function migrationsFor(types: ColumnTypes): Record<string, Migration> {
     '003-long-revisions': { up: (db) => longRevisions(db, types) },
     '004-push': { up: (db) => push(db, types) },
     '005-shown-links': { up: (db) => shownLinks(db) },
+    '006-edition-ids': { up: (db) => editionIds(db) },
   }
 }
 
