@@ -113,9 +113,14 @@ export async function saveCurrent(
 
 /** The settings as the public sees them: the spec's defaults, what an organiser chose, and the current edition's fields. */
 export async function readSettings(db: Db): Promise<Settings> {
-  const { editionId } = (await readDocument(db, 'current')) as CurrentDocument
-  const edition = await readEdition(db, editionId)
-  return { ...defaultSettings, ...(await readChosenSettings(db)), ...settingsOf(edition) }
+  const rows = await db
+    .selectFrom('system')
+    .select('document')
+    .where('id', 'in', ['current', 'settings'])
+    .orderBy('id')
+    .execute()
+  const [current, chosen] = rows.map(({ document }) => document) as [CurrentDocument, Partial<Settings>]
+  return { ...defaultSettings, ...chosen, ...settingsOf(await readEdition(db, current.editionId)) }
 }
 
 /** Saves some settings, those of the edition into its row. */
@@ -127,13 +132,10 @@ export async function saveSettings(
   const { edition, chosen } = splitSettings(changed)
   if (Object.keys(edition).length > 0) await updateEdition(db, editionId, edition)
   if (Object.keys(chosen).length === 0) return
+  const before = (await readDocument(db, 'settings')) as Partial<Settings>
   await db
     .updateTable('system')
-    .set({ document: JSON.stringify({ ...(await readChosenSettings(db)), ...chosen }), revision })
+    .set({ document: JSON.stringify({ ...before, ...chosen }), revision })
     .where('id', '=', 'settings')
     .execute()
-}
-
-async function readChosenSettings(db: Db): Promise<Partial<Settings>> {
-  return (await readDocument(db, 'settings')) as Partial<Settings>
 }
