@@ -2,29 +2,26 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/**
- * What organisers' pages share is not sent to everybody, nor are codes, the drawing of lots, the card of a followed team, the turning
- * of pages and what only pages with a draw, or with draws of the past, share.
- */
+/** Kept out of the chunk that every page loads: code of organisers' pages, and of features that few visitors use. */
 const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
-  'web/(follow/(follow-card|push)|lots/lots-banner)',
-  'web/(live/use-reload-when|ui/(pager|qr-code))',
+  'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
+  'web/ui/qr-code',
   'domain/refusals',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',
-  'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-(again|creation|plan|text))',
+  'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',
 ]
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // Only the icons we use: loaded from its package at run time, the server would hold all of them in memory.
+  // Bundled for tree-shaking: imported at run time, the package would load every icon.
   ssr: { noExternal: ['lucide-react'] },
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // A page asks for a few scripts, not for two dozen small ones, which would also compress worse.
+          // Two shared chunks instead of two dozen small ones: fewer requests, better compression.
           output: {
             codeSplitting: {
               groups: [

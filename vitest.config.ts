@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     pool: 'forks',
+    // The live client is the browser's EventSource.
+    execArgv: ['--experimental-eventsource', '--disable-warning=UNDICI-ES'],
     // A process for each file would spend a fifth of the time on starting; no file leaves anything behind that another sees.
     isolate: false,
     maxWorkers: 3,

@@ -43,7 +43,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(comeToFront(new URL(url, self.location.origin), key))
 })
 
-/** Shows a call of the followed team as its page does (src/web/follow/notify.ts), with the same tag and key. */
+/** Shows a call of the followed team as its page does (src/web/follow/follow.tsx), with the same tag and key. */
 async function showCall(data) {
   const { title, body, tag, key, team } = callFrom(data)
   const url = team ? `/draw?team=${encodeURIComponent(team)}` : '/draw'

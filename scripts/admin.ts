@@ -39,7 +39,7 @@ try {
   process.exitCode = 1
 }
 
-/** The first organiser may be there before the first start; everything else needs a cup that is there. */
+/** `add` may create the database, before the first start; other commands need an existing one. */
 async function open(config: Config): Promise<Storage> {
   try {
     return await openStorage(config, { mustExist: true })
@@ -82,7 +82,7 @@ function tell(outcome: Outcome<Changed>): void {
 async function askPassword(): Promise<string> {
   if (process.stdin.isTTY) return askWithoutEcho('Password (empty for a random one): ')
   const input = fstatSync(0)
-  // Nothing is connected, as in a job of the night: nobody will ever type.
+  // Standard input is not connected, as in a cron job.
   if (!input.isFIFO() && !input.isFile() && !input.isSocket()) return ''
   const lines = createInterface({ input: process.stdin })
   for await (const line of lines) return line

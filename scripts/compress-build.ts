@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
-// Below this, what is saved is less than the headers that say so.
+// Below this size, compression saves less than its header costs.
 const smallest = 256
 
-/** Puts a `.br` and a `.gz` beside every text file of the build, as small as they get: it is done once, and read often. */
+/** Precompresses the text files of the build with Brotli and gzip, at the highest level. */
 export async function compressBuild(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

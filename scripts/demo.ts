@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queueOf } from '../src/domain/draw/tables.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
-import { addressLines, explain, startCup, stopOnSignals } from '../src/main.ts'
+import { startCup } from '../src/main.ts'
 import type { App } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
+import { addressLines, explain, stopOnSignals } from '../src/server/terminal.ts'
 import { sampleEditions, sampleTeams } from './sample-cup.ts'
 
-/** A sample cup in the middle of its night, on a database that goes when it stops. */
+/** A half-played sample cup on a temporary database. */
 const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
 let stop = async () => {}
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -37,7 +38,7 @@ console.log(`  email     ${account.email}`)
 console.log(`  password  ${account.password}`)
 console.log('Everything in it is invented, and gone when you stop it (Ctrl-C).')
 
-/** All through the commands an organiser would give: what stands afterwards could stand on any night. */
+/** Through the app's own commands, so that the result is a state of a real night. */
 async function playHalfANight(app: App) {
   const { token } = succeed(await app.signIn(account, { address: '127.0.0.1', device: 'the demo' }))
   const organiser = await app.organiserOf(token)
@@ -60,7 +61,7 @@ async function playHalfANight(app: App) {
   for (let played = 0; played < matchesToPlay / 2; played++) {
     const [next] = await queue(app)
     if (!next) break
-    // Mostly the upper team, sometimes the lower: nobody's cup goes by the book.
+    // Mostly the upper team, every third time the lower.
     succeed(await app.setWinner({ matchId: next.id, side: played % 3 === 1 ? 2 : 1 }, organiser))
   }
   for (let table = 1; table <= 3; table++) succeed(await app.callMatch({}, organiser))

@@ -3,7 +3,7 @@ import { createServer } from 'vite'
 import { startCup } from '../src/main.ts'
 import { readConfig } from '../src/server/config.ts'
 
-/** The cup with hot reload: the same server, with Vite's scripts and styles and the screens as they are in the editor. */
+/** Hot reload: the production server with Vite's middleware and its build of the screens. */
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const cup = await startCup({
   config: readConfig(process.env),

@@ -5,9 +5,9 @@ import { counted } from '../src/domain/text.ts'
 import { systemClock } from '../src/server/clock.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
-import { keepBeside, troubleText } from './backup-file.ts'
 import { importCup } from './import/import-cup.ts'
 import { readExport } from './import/read-export.ts'
+import { keepBeside, troubleText } from './keep-beside.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {
@@ -17,7 +17,7 @@ if (!file || rest.length > 0) {
   process.exit(1)
 }
 
-/** Said while a long file is read and saved, at each tenth; a short one is done before anybody wonders. */
+/** Progress in tenths, for long files only. */
 function tellProgress(what: string, isLong: boolean): (done: number, total: number) => void {
   let told = 0
   return (done, total) => {
@@ -78,7 +78,7 @@ async function run(path: string): Promise<boolean> {
     const before = await keepBeside(path, 'before', storage, new Date())
     const tell = tellProgress('Saving', cup.teams.length + matches > manyRecords)
     const { outcome, notes: more } = await importCup({ storage, clock: systemClock }, cup, tell)
-    // What has changed nothing needs no copy: it would only be phone numbers that lie about.
+    // Nothing was changed, so the copy would only leave phone numbers behind.
     if (before && (!outcome.ok || outcome.value.unchanged)) await rm(before, { force: true })
     if (!outcome.ok) {
       console.error(refusals[outcome.reason])

@@ -6,7 +6,7 @@ import { organiser } from '../tests/support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup } from '../tests/support/picture-cup.ts'
 import { sampleEditions, sampleTeams } from './sample-cup.ts'
 
-/** Takes the pictures of the README: from a cup in the middle of its night, and from one that is won. */
+/** Screenshots for the README, of a half-played cup and of a finished one. */
 const folder = new URL('../docs/pictures/', import.meta.url)
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const laptop = { viewport: { width: 1280, height: 800 } }
@@ -31,7 +31,7 @@ const cup = await startPictureCup({
   settings: { editionTheme: 'Centre Court', organiserTools: 'on' },
 })
 const session = await cup.signIn()
-// The address a club might have, and its QR code, instead of a port of this machine.
+// A club's address, also in the QR code, instead of localhost and a port.
 const site = 'cup.example.org'
 const browser = await chromium.launch({
   executablePath: chromiumPath(),
@@ -53,7 +53,7 @@ const preview = await fetch(`${cup.url}/preview.png`)
 await writeFile(new URL('preview.png', folder), new Uint8Array(await preview.arrayBuffer()))
 await cup.stop()
 
-/** The same night, won, after ten editions. */
+/** The same night, finished, after ten editions. */
 const won = await startPictureCup({
   teams: sampleTeams,
   played: sampleTeams.length - 1,

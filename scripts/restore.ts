@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { RestoreUncertain, readBackup } from '../src/server/backups/copy-rows.ts'
+import { linesOf, RestoreUncertain, readBackup } from '../src/server/backups/backup-file.ts'
 import { readConfig } from '../src/server/config.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
-import { keepBeside, linesOf, troubleText } from './backup-file.ts'
+import { keepBeside, troubleText } from './keep-beside.ts'
 
 const [file, ...rest] = process.argv.slice(2)
 if (!file || rest.length > 0) {
@@ -14,17 +14,17 @@ if (!file || rest.length > 0) {
 
 try {
   const input = createReadStream(file, 'utf8')
-  // Before anything is done, it can be read: a folder can be opened, but not read.
+  // Fails before anything is done: a folder can be opened, but not read.
   await once(input, 'readable')
   const storage = await openStorage(readConfig(process.env))
   try {
     const now = new Date()
-    // The wrong file, or the right one too early, must not be the end of a cup.
+    // Undo for a restore of the wrong file.
     const replaced = await keepBeside(file, 'replaced', storage, now)
     try {
       await readBackup(storage, linesOf(input), now)
     } catch (error) {
-      // What has replaced nothing needs no copy: it would only be phone numbers that lie about.
+      // Nothing was replaced, so the copy would only leave phone numbers behind.
       if (replaced && error instanceof RestoreUncertain)
         console.error(`What was there before is kept in ${replaced}`)
       else if (replaced) await rm(replaced, { force: true })

@@ -47,7 +47,7 @@ const history: readonly [theme: string, winners: string][] = [
   ['Winter Indoors', 'Milo Reyes and Elsa Berg'],
 ]
 
-/** Every edition but the one being played has its theme and its winners. */
+/** Themes and winners for every edition but the current one. */
 export function sampleEditions(editions: readonly Edition[]): Edition[] {
   return editions.map((edition, index) => {
     const [theme, winners] = history[index] ?? ['Centre Court', '']

@@ -13,7 +13,7 @@ import { organiser, register } from '../tests/support/organised-cup.ts'
 import { type Phone, startPushService } from '../tests/support/push-service.ts'
 import { startCup } from '../tests/support/start-cup.ts'
 
-/** Plays a whole night in real Chromium, faster than it is, and counts what it costs the organisers and what reaches the others. */
+/** A whole night in real Chromium, in fast motion: counts organisers' taps and scrolls, and checks what followers see. */
 const [speedText = '10', folder, ...rest] = process.argv.slice(2)
 const speed = Number(speedText)
 if (!(speed >= 1 && speed <= 30) || rest.length > 0) {
@@ -53,12 +53,14 @@ try {
 }
 report()
 
-/** The cup's time: it begins ten past nine, and runs ahead. */
+/** The cup's accelerated clock, from 9:10 PM. */
 function fastClock(): Clock {
   const begun = performance.now()
+  const monotonicMs = () => (performance.now() - begun) * speed
   return {
-    now: () => new Date(start.getTime() + (performance.now() - begun) * speed),
-    // How long the server waits for others, it waits in any night.
+    now: () => new Date(start.getTime() + monotonicMs()),
+    monotonicMs,
+    // The server's own timeouts run in real time.
     after(ms, run) {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
@@ -81,7 +83,7 @@ async function drawNow() {
   return draw
 }
 
-/** A page on which it is as late as it is for the cup. */
+/** A page on the cup's clock. */
 async function openPage(
   path: string,
   device: typeof phone | typeof television,
@@ -135,7 +137,7 @@ async function openFollowers(): Promise<Follower[]> {
   return followers
 }
 
-/** The organisers take turns: whoever is next taps the winner of a match that has ended, and calls the next one. */
+/** Round robin: the next organiser taps the winner of a finished match and calls the next match. */
 async function play(organisers: readonly Page[], followers: readonly Follower[]) {
   const waits: Promise<void>[] = []
   for (let turn = 0; ; turn += 1) {
@@ -151,7 +153,7 @@ async function play(organisers: readonly Page[], followers: readonly Follower[])
   await Promise.all(waits)
 }
 
-/** A match takes five to ten minutes, always the same for the same match. */
+/** Five to ten minutes, deterministic by match. */
 function hasEnded({ id, calledAt = '' }: Match): boolean {
   const minutes =
     5 +
@@ -178,7 +180,7 @@ async function callNext(page: Page): Promise<Match> {
   return (await called()) as Match
 }
 
-/** A tap, and a scroll before it where the button is not in sight and free to be tapped. */
+/** Taps, after a scroll if the button is out of view or covered. */
 async function tap(page: Page, button: Locator) {
   await button.waitFor()
   const obstacle = await button.evaluate((element) => {
@@ -197,7 +199,7 @@ async function tap(page: Page, button: Locator) {
   await page.waitForLoadState()
 }
 
-/** Whether a call comes to those who follow one of its teams, on their page and by push. */
+/** Checks that a call reaches the followers of its teams, on their page and by push. */
 function reached(match: Match, followers: readonly Follower[]): Promise<void>[] {
   const words = `To table ${match.table}, please!`
   const concerned = followers.filter(({ team }) => match.sides.filter(isTeam).includes(team))
@@ -216,7 +218,7 @@ function reached(match: Match, followers: readonly Follower[]): Promise<void>[] 
   })
 }
 
-/** Looks again and again at every time that a page says to expect a match at. */
+/** Samples every expected time that a page shows. */
 function watchTimes(pages: readonly Page[]) {
   let isOver = false
   const look = async () => {
@@ -224,7 +226,7 @@ function watchTimes(pages: readonly Page[]) {
       for (const page of pages) {
         const minutesLeft = await page.evaluate(() => {
           const now = new Date()
-          // The specification's slots stay as they are; what stands beside them, or leads a match that waits, is a promise.
+          // The specification's slots are fixed; the times next to them, and of waiting matches, are predictions.
           const leads = document.querySelectorAll<HTMLElement>('.match-line-lead, .slot-expected, .tv-lead')
           const promises = Array.from(leads, (lead) => `about ${lead.innerText.replace(/^\D+/, '')}`)
           const said = [document.body.innerText, ...promises].join('\n')
@@ -234,7 +236,7 @@ function watchTimes(pages: readonly Page[]) {
           })
         })
         counts.times += minutesLeft.length
-        // The page looks at the clock three times a minute.
+        // The page updates every 20 s.
         counts.passed += minutesLeft.filter((minutes) => minutes < -1).length
       }
       await pause(1_000)
@@ -249,7 +251,7 @@ function watchTimes(pages: readonly Page[]) {
   }
 }
 
-/** The night picture by picture: the bar's screen, lying and upright, an organiser's phone, and followers' pages. */
+/** Screenshots through the night: the bar's screen in both orientations, an organiser's phone, followers' pages. */
 function takePictures(to: string, [organiser]: Page[], [, onSchedule, atHome]: Follower[], screen: Page) {
   let isOver = false
   const watched = { screen, organiser, schedule: onSchedule?.page, home: atHome?.page }

@@ -7,17 +7,16 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findProgram } from './find-tools.mjs'
 
-/** One part of the checks: what it is called, and how to run it. */
 export type Stage = {
   readonly name: string
   readonly run: () => Promise<Count>
-  /** A program that is not on this machine, and how to get it. The stage is then not run, and the end says so. */
+  /** A missing program, and how to install it. The stage is then skipped, and the summary says so. */
   readonly missing?: string | undefined
 }
 type Count = {
   readonly passed: number
   readonly failed: number
-  /** Which they were, and what each said. */
+  /** Names and messages of the failed tests. */
   readonly failures?: readonly string[]
 }
 
@@ -33,7 +32,7 @@ export const checks: readonly Stage[] = [
   vitest('rules, screens, documents, scripts', ['domain', 'web', 'repository']),
 ]
 
-/** The cup behind real proxies. Nobody gets a server installed unasked: where one is missing, the end of the tests says so. */
+/** Behind real reverse proxies. A missing one is not installed unasked; the summary names it. */
 export const proxies: readonly Stage[] = (['nginx', 'caddy'] as const).map((name) => ({
   ...vitest(`behind ${name}`, ['proxies'], [`tests/proxies/${name}.test.ts`]),
   missing: findProgram(name)
@@ -41,7 +40,7 @@ export const proxies: readonly Stage[] = (['nginx', 'caddy'] as const).map((name
     : `${name} is not installed: sudo apt-get install ${name} (or your system's like), then npm run test:proxies`,
 }))
 
-/** Runs every stage, also after one that failed; ends with what each came to, and the total alone on the last line. */
+/** Runs every stage, also after a failure; prints a summary, with the total on the last line. */
 export async function runStages(stages: readonly Stage[]) {
   const rows: string[][] = []
   const notRun: string[] = []
@@ -57,7 +56,7 @@ export async function runStages(stages: readonly Stage[]) {
     }
     const start = performance.now()
     const count = await run()
-    // A stage that looked at nothing proved nothing.
+    // A stage without tests counts as failed.
     const failed = count.passed + count.failed === 0 ? 1 : count.failed
     total.passed += count.passed
     total.failed += failed
@@ -65,7 +64,7 @@ export async function runStages(stages: readonly Stage[]) {
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     rows.push([failed ? '✗' : '✓', name, `${count.passed} passed`, `${failed} failed`, `${seconds} s`])
   }
-  // Told again: where they first stood is thousands of lines up by now.
+  // Repeated: the first report has scrolled away.
   for (const failure of failures) console.log(`\n✗ ${failure}`)
   console.log(`\n${table(rows)}\n`)
   for (const line of notRun) console.log(line)
@@ -73,7 +72,7 @@ export async function runStages(stages: readonly Stage[]) {
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 }
 
-/** Each command counts as one test: it passes or it fails. */
+/** Each command counts as one test. */
 function commands(name: string, list: readonly (readonly string[])[]): Stage {
   return {
     name,
@@ -118,7 +117,7 @@ export function vitest(
   }
 }
 
-/** The journeys of these files: Playwright takes a pattern of their paths. */
+/** Playwright takes a pattern of paths. */
 export function journeys(name: string, files: string): Stage {
   return {
     name,
@@ -157,7 +156,7 @@ function count({ isGreen, passed = 0, failed = 0, skipped = 0, failures = [] }: 
 type VitestFile = {
   readonly name: string
   readonly status: string
-  /** Of a file that broke before its first test. */
+  /** For a file that failed before its first test. */
   readonly message: string
   readonly assertionResults: readonly {
     readonly status: string
@@ -204,7 +203,7 @@ function failedJourneys({ file, suites = [], specs }: PlaywrightSuite): string[]
   return [...own, ...suites.flatMap(failedJourneys)]
 }
 
-/** What stood on the page: of a journey that failed on another machine, its output is all there is. */
+/** The page's content at the failure: in CI, the output is all there is. */
 function pageShown({ name, path }: { readonly name: string; readonly path?: string }): string {
   if (name !== 'error-context' || !path || !existsSync(path)) return ''
   const [, shown = ''] = /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? []

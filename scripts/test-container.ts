@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { findProgram } from './find-tools.mjs'
 import { runStages } from './stages.ts'
 
-/** Builds the container of the Containerfile, starts it as it would run, and looks whether it serves. */
+/** Builds the Containerfile, runs the container, and requests a page. */
 
 const image = 'localhost/the-cup'
 const exec = promisify(execFile)
@@ -44,7 +44,7 @@ await runStages([
   },
 ])
 
-/** Those that the Containerfile names; where they cannot be had, a Debian made here, with the Node that is here. */
+/** The Containerfile's base images; without a registry, a Debian made by debootstrap with this machine's Node. */
 async function baseImages(): Promise<string[]> {
   try {
     await buildah('pull', '--policy=missing', 'docker.io/library/debian:bookworm-slim')

@@ -20,7 +20,7 @@ const sizes = {
   FAULT_NEVER_READ: '1200',
 }
 
-/** Each is a file of tests, and a table between marks of its name on the page. */
+/** Each part is a test file, and a table in docs/reliability.md between markers of its name. */
 const parts: Record<string, { readonly file: string; readonly missing?: string | undefined }> = {
   'killed-server': { file: 'tests/faults/killed-server.test.ts' },
   'failing-disk': { file: 'tests/faults/long/failing-disk.test.ts', missing: noFailingDisk() },
@@ -77,7 +77,7 @@ function readFigures(file: string): Result[] {
   return lines.map((line) => JSON.parse(line))
 }
 
-/** Takes the place of the table that the part wrote before. */
+/** Replaces the part's earlier table. */
 function writeTable(name: string, figures: readonly Result[], load: number) {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
   const text = readFileSync(page, 'utf8')

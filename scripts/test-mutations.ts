@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { machine } from '../bench/support/statistics.ts'
 
 /*
- * Breaks the code in every small way that Stryker knows, and looks whether a test notices.
+ * Mutation tests by Stryker: breaks the code in small ways, and checks that a test fails.
  *
  * npm run test:mutations                             everything, hours on a small machine
  * npm run test:mutations -- draw accounts            only these parts
  * npm run test:mutations -- src/domain/draw/lots.ts  only these files
  *
- * What was found is kept in .cache/mutations, and holds until the code or its tests change: a further run is short.
- * Delete that folder to begin anew.
+ * Incremental: results are cached in .cache/mutations until the code or its tests change.
+ * Delete that folder to start over.
  */
 type Part = { readonly mutate: readonly string[]; readonly tests: readonly string[] }
 
@@ -20,15 +20,15 @@ const rulesIn = (folder: string): Part => ({
   tests: [`${folder}/*.test.ts`],
 })
 
-/** Each is a table between marks of its name on the page. */
+/** Each part is a table in docs/mutations.md between markers of its name. */
 const parts: Record<string, Part> = {
   draw: rulesIn('src/domain/draw'),
   night: rulesIn('src/domain/night'),
   teams: rulesIn('src/domain/teams'),
   settings: rulesIn('src/domain/settings'),
-  throttles: {
-    mutate: ['src/server/accounts/{*throttle,bounded-map,device-id}.ts'],
-    tests: ['src/server/accounts/{*throttle,device-id}.test.ts'],
+  limits: {
+    mutate: ['src/server/{rate-limits,bounded-map}.ts', 'src/server/accounts/{sign-in-backoff,device-id}.ts'],
+    tests: ['src/server/rate-limits.test.ts', 'src/server/accounts/{sign-in-backoff,device-id}.test.ts'],
   },
   accounts: {
     mutate: ['src/server/accounts/{accounts,organisers,passwords,sessions}.ts'],
@@ -54,7 +54,7 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-// Without its peers: the runner then finds the cup's own Vitest, one folder up.
+// Without peer dependencies: the runner then resolves the cup's own Vitest, one folder up.
 if (!existsSync(stryker))
   run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--omit=peer'], { cwd: folder })
 
@@ -88,7 +88,7 @@ function run(program: string, args: readonly string[], options: SpawnSyncOptions
 
 type Score = { readonly file: string; readonly killed: number; readonly survived: number }
 
-/** The report holds what earlier runs found of other files, too. */
+/** The report also contains earlier results of other files. */
 function readScores(report: string): Score[] {
   const { files } = JSON.parse(readFileSync(report, 'utf8')) as {
     files: Record<string, { mutants: readonly { status: string }[] }>
@@ -104,12 +104,12 @@ function total(scores: readonly Score[]): Score {
   return { file: 'together', killed: sum('killed'), survived: sum('survived') }
 }
 
-/** In percent. What cannot be broken is whole. */
+/** In percent; 100 without mutants. */
 function scoreOf({ killed, survived }: Score): number {
   return killed + survived === 0 ? 100 : (100 * killed) / (killed + survived)
 }
 
-/** Takes the place of the table that the part wrote before. */
+/** Replaces the part's earlier table. */
 function writeTable(name: string, scores: readonly Score[], all: readonly string[]) {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
   const text = readFileSync(page, 'utf8')

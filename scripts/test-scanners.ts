@@ -12,10 +12,10 @@ import { findProgram } from './find-tools.mjs'
 import { runStages, type Stage } from './stages.ts'
 
 /*
- * npm run test:scanners             lets the usual scanners look at the demo cup, some ten minutes
+ * npm run test:scanners             runs security scanners against the demo cup, some ten minutes
  * npm run test:scanners -- sqlmap   only these stages
  *
- * What they find fails, unless docs/scanners.md says why it is no hole. First they have to find one that was planted for them.
+ * A finding fails unless docs/scanners.md explains it. Each scanner first has to find a planted hole.
  */
 const page = 'docs/scanners.md'
 const judged = new Set(
@@ -69,7 +69,7 @@ const stages: readonly Stage[] = [
     const cup = await startDemo()
     try {
       const { passed, failed } = judge(await wapiti(cup.url))
-      // A scanner that was kept off the form has not looked at the cup.
+      // A rate-limited scanner has not tested the form.
       const hasPosted = (await cup.teams()) > cup.teamsAtFirst
       if (!hasPosted) console.log('It has registered no team, so it saw little of the cup.')
       return { passed: passed + 1, failed: failed + blind.length + Number(!hasPosted) }
@@ -97,7 +97,7 @@ const stages: readonly Stage[] = [
       const holes: string[] = []
       for (const [path, ...options] of targets)
         if (await sqlmap(cup.url + path, ...options)) holes.push(`SQL injection: ${path}`)
-      // Without its session it saw the page for signing in, and nothing else.
+      // Without a session it saw only the login page.
       const isSignedIn = await cup.isSignedIn()
       if (!isSignedIn) console.log('The session has ended on the way.')
       const { failed } = judge(holes)
@@ -119,7 +119,7 @@ function withProgram(name: 'wapiti' | 'sqlmap', run: Stage['run']): Stage {
   return { name, run, missing }
 }
 
-/** Counts one for having looked; each finding that nobody has judged counts as failed. */
+/** One passed test for the run; one failed test for each unexplained finding. */
 function judge(findings: readonly string[]) {
   const all = [...new Set(findings)].sort()
   const fresh = all.filter((finding) => !judged.has(finding))
@@ -140,7 +140,7 @@ type Component = {
   readonly properties?: readonly { readonly name: string }[]
 }
 
-/** With all packages: with --omit=dev npm leaves out those that a development package needs too. */
+/** All packages: --omit=dev would drop those that are also development dependencies. */
 async function billOfMaterials(): Promise<{ readonly components: readonly Component[] }> {
   const { stdout } = await exec('npm', ['sbom', '--sbom-format', 'cyclonedx'], { maxBuffer: 2 ** 26 })
   return JSON.parse(stdout)
@@ -167,7 +167,7 @@ function strangeLicences(): string[] {
     .map(({ name, licence }) => `Licence: ${name} ${licence || 'none'}`)
 }
 
-/** Undefined when the registry has no answer: not every mirror has one. */
+/** Undefined when the registry has no audit endpoint, as some mirrors. */
 async function askForAdvisories(): Promise<string[] | undefined> {
   const { stdout } = await exec('npm', ['audit', '--json']).catch((error: { stdout: string }) => error)
   const { vulnerabilities } = JSON.parse(stdout || '{}')
@@ -243,7 +243,7 @@ async function wapiti(url: string): Promise<string[]> {
       [
         '-u',
         `${url}/`,
-        // It asks for brotli, and cannot read it.
+        // It accepts Brotli but cannot decode it.
         '-H',
         'Accept-Encoding: identity',
         '-m',
@@ -269,7 +269,6 @@ async function wapiti(url: string): Promise<string[]> {
   })
 }
 
-/** Whether something can be injected there. */
 async function sqlmap(url: string, ...options: readonly string[]): Promise<boolean> {
   return inFolder(async (folder) => {
     const { stdout } = await exec(
@@ -284,7 +283,7 @@ async function sqlmap(url: string, ...options: readonly string[]): Promise<boole
         folder,
         '--disable-coloring',
         '--ignore-code=401,404,429,503',
-        // What the demo runs on; to wait for slow queries would take too long, and a loaded machine would look like one.
+        // SQLite only; no time-based tests, which are slow, and false positives on a loaded machine.
         '--dbms=SQLite',
         '--technique=BEU',
         '--threads=4',

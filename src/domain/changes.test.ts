@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyAction, attempt, drawOf, drawOfNames, teamIds, withLateTeam } from '../../tests/support/draws.ts'
+import {
+  anyAction,
+  attempt,
+  drawOf,
+  drawOfNames,
+  drawText,
+  teamIds,
+  withLateTeam,
+} from '../../tests/support/draws.ts'
 import { firstEditions } from '../../tests/support/first-editions.ts'
 import { applyRevision, type Change, isAfter, type Revision } from './changes.ts'
 import type { CupView, Draw, Entry, Match } from './cup.ts'
-import { drawText } from './draw/draw-text.ts'
 import { defaultSettings } from './settings/settings.ts'
 
 const draw = drawOfNames('a b c d e f g h')

@@ -2,7 +2,7 @@ import type { CupView, Draw, DrawStatus, Edition, Entry, Match, Settings, TeamId
 import { withMatches } from './draw/draw-reader.ts'
 import { compareArrival } from './teams/entries.ts'
 
-/** What a command changed in public, as data. The server's view and every open page apply the same changes. */
+/** The public effect of a command as data: the server's view and every open page apply the same changes. */
 export type Change =
   | { readonly kind: 'matches'; readonly matches: readonly Match[] }
   | { readonly kind: 'draw'; readonly status: DrawStatus; readonly draw?: Draw }
@@ -24,20 +24,17 @@ export type Revision = {
   readonly changes: readonly Change[]
 }
 
-/** Where a view stands in the cup's history: revisions count within one epoch, and epochs only grow. */
+/** Logical clock: revisions count within an epoch, and epochs only grow. */
 export type Position = { readonly epoch: number; readonly revision: number }
 
 export function isAfter(one: Position, other: Position): boolean {
   return one.epoch === other.epoch ? one.revision > other.revision : one.epoch > other.epoch
 }
 
-/** A view, or the part of one that a page renders from. */
+/** A view, or the slice of it that a page renders from. */
 export type ViewSlice = Partial<CupView> & Position
 
-/**
- * Applies a revision to a view; one that the view already contains changes nothing. A page that carries only a part
- * of the view takes only what concerns that part, and what did not change stays the same object.
- */
+/** Idempotent reducer: a revision already applied changes nothing, a slice ignores changes to other parts, and unchanged parts keep their identity. */
 export function applyRevision<View extends ViewSlice>(view: View, revision: Revision): View {
   if (revision.revision <= view.revision) return view
   const changed = revision.changes.reduce<ViewSlice>(applyChange, withEntryChanges(view, revision.changes))
@@ -65,7 +62,7 @@ function applyChange(view: ViewSlice, change: Change): ViewSlice {
     case 'past-draws':
       return view.pastDraws ? { ...view, pastDraws: change.pastDraws } : view
     default:
-      // A page that was opened before an upgrade may hear of a change it does not know.
+      // A page opened before an upgrade may receive a kind of change it does not know.
       return view
   }
 }
@@ -74,7 +71,7 @@ function withoutShow({ show: _show, ...draw }: Draw): Draw {
   return draw
 }
 
-/** A slice with the draw's status also carries the draw, once there is one. */
+/** A slice with `drawStatus` also receives `draw`. */
 function withDraw(view: ViewSlice, { status, draw }: { status: DrawStatus; draw?: Draw }): ViewSlice {
   if (view.drawStatus === undefined && view.draw === undefined) return view
   const { draw: _before, ...rest } = view
@@ -82,7 +79,7 @@ function withDraw(view: ViewSlice, { status, draw }: { status: DrawStatus; draw?
   return view.drawStatus === undefined ? next : { ...next, drawStatus: status }
 }
 
-/** All entries of a revision at once: after a flood thousands leave together. They stay in the order in which they came. */
+/** One pass for all entries of a revision, because cleaning up after a flood removes thousands at once. Sorted by arrival. */
 function withEntryChanges(view: ViewSlice, changes: readonly Change[]): ViewSlice {
   const { entries } = view
   const latest = new Map<TeamId, Entry | undefined>()

@@ -1,21 +1,21 @@
 type Row = readonly string[]
 
-/** A table as a file that any spreadsheet opens. Whatever separates its cells there, none of them becomes a formula. */
+/** CSV (RFC 4180), safe against formula injection whichever separator the spreadsheet assumes. */
 export function csvText(rows: readonly Row[]): string {
   return `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 }
 
-// A spreadsheet may break a cell at a semicolon, a tab or a new line, and takes full-width signs for plain ones.
+// Spreadsheets may split a cell at a semicolon, tab or newline, and treat full-width signs like ASCII ones.
 const formulas = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 const markedFormulas = /(^|[;\t\r\n])(\s*)'(?=[=+\-@＝＋－＠])/g
 
-/** Quoted where needed; what a spreadsheet would take for a formula is marked as text. */
+/** Quoted where needed; a leading apostrophe marks what would be read as a formula. */
 function cellText(text: string): string {
   const safe = text.replace(formulas, "$1$2'").replace(/^(?=[\t\r\n])/, "'")
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The cells of a text that a spreadsheet or a form tool has written, however it separates them; without empty rows. */
+/** Parses CSV with any of the usual separators; drops empty rows. */
 export function parseCsv(text: string): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = []
@@ -53,7 +53,7 @@ export function parseCsv(text: string): string[][] {
   return rows
 }
 
-/** The sign that stands most often in the first line, outside of quotes. */
+/** The most frequent separator of the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const [first = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const count = (sign: string) => first.split(sign).length

@@ -6,17 +6,16 @@ export type { Settings }
 
 export type TeamId = string
 
-/** A free place in the first round: the team that meets it goes through. */
+/** A free place in the first round: its opponent goes through. */
 export const BYE = 'BYE'
 /** A place in a later round whose team is not known yet. */
 export const TBD = 'TBD'
 
-/** One of the two places of a match. A side is a team, never a name: two teams may be called alike. */
+/** Identified by team, never by name: two teams may be called alike. */
 export type Side = TeamId | typeof BYE | typeof TBD
 export type SideNumber = 1 | 2
 
 export type MatchRef = { readonly round: number; readonly index: number }
-/** One place of one match. */
 export type SideRef = MatchRef & { readonly side: SideNumber }
 
 export type Match = MatchRef & {
@@ -24,14 +23,14 @@ export type Match = MatchRef & {
   readonly id: string
   readonly sides: readonly [Side, Side]
   readonly winner?: SideNumber
-  /** The winner did not have to play: the other team did not come. */
+  /** Won without playing: the opponent did not come. */
   readonly walkover?: true
-  /** The table the match was called to; kept until it is decided. */
+  /** The table the match was called to; absent once it is decided. */
   readonly table?: number
   readonly calledAt?: string
   /** When the winner was recorded; absent for a bye that was never tapped. */
   readonly decidedAt?: string
-  /** The revision that last changed this match: what a tap on an outdated screen is compared with. */
+  /** The revision that last changed this match, for optimistic concurrency: a tap carries the one its screen showed. */
   readonly revision: number
 }
 
@@ -44,19 +43,19 @@ export type Draw = {
   readonly id: string
   readonly edition: number
   readonly createdAt: string
-  /** The seed of the shuffle: with it anyone can replay the drawing of lots. */
+  /** The seed of the shuffle, with which anyone can replay the draw. */
   readonly shuffleSeed: string
-  /** Lots fall one by one from `createdAt` on: draw/lots.ts says how far they are. Goes when they all have. */
+  /** Lots are revealed one by one from `createdAt` on (draw/lots.ts); removed once all are. */
   readonly show?: true
   readonly teams: Readonly<Record<TeamId, DrawTeam>>
-  /** Teams that did not come: their opponents have walkovers, or play whoever replaced them. */
+  /** No-shows: their opponents have walkovers, or play the team that replaced them. */
   readonly absent: readonly TeamId[]
   readonly rounds: readonly Round[]
 }
 
 export type DrawStatus = 'none' | 'creating' | 'active'
 
-/** A registered team as anybody may see it. */
+/** The public part of a registered team. */
 export type Entry = {
   readonly id: TeamId
   readonly player1Name: string
@@ -65,13 +64,13 @@ export type Entry = {
   readonly teamName: string
   readonly approved: boolean
   readonly createdAt: string
-  /** Since when the team is in the bar. */
+  /** When the team checked in. */
   readonly checkedInAt?: string
-  /** The team said after the draw that it will not play; an organiser has to confirm it as a no-show. */
+  /** Withdrawal after the draw; an organiser has to confirm it as a no-show. */
   readonly withdrawnAt?: string
 }
 
-/** One line of the past champions. Empty text means nobody wrote it down. */
+/** One line of the past champions. Empty text: not recorded. */
 export type Edition = {
   readonly number: number
   readonly season: string
@@ -81,13 +80,13 @@ export type Edition = {
 
 /** Everything the public may see, as of one revision. */
 export type CupView = {
-  /** A page of an earlier epoch may show what is no longer so, and loads anew; docs/live.md says when one begins. */
+  /** A page of an earlier epoch reloads: its history is gone (docs/live.md). */
   readonly epoch: number
   readonly revision: number
   readonly settings: Settings
   readonly entries: readonly Entry[]
   readonly editions: readonly Edition[]
-  /** Numbers of the other editions that a draw is kept of. */
+  /** Numbers of the other editions with a stored draw. */
   readonly pastDraws: readonly number[]
   readonly drawStatus: DrawStatus
   readonly draw?: Draw
@@ -101,7 +100,7 @@ export function matchAt(draw: Pick<Draw, 'rounds'>, { round, index }: MatchRef):
   return draw.rounds[round]?.matches[index]
 }
 
-/** A match's name in the page and in addresses: '0.3'. */
+/** A match's position in the page and in addresses: '0.3'. */
 export function placeOf({ round, index }: MatchRef): string {
   return `${round}.${index}`
 }

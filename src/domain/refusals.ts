@@ -1,5 +1,4 @@
 import { creating, messages, noSuchLink } from './messages.ts'
-import type { Refused } from './outcome.ts'
 import { shortestPassword, textLimits } from './text.ts'
 
 /** Why a rule or a command said no. */
@@ -78,7 +77,13 @@ export const refusals = {
 } as const satisfies Record<string, string>
 
 /** A refusal in words, with what it is about. */
-export function refusalSentence({ reason, details }: Refused): string {
+export function refusalSentence({
+  reason,
+  details,
+}: {
+  readonly reason: Refusal
+  readonly details: readonly string[]
+}): string {
   return details.length > 0 ? `${refusals[reason]} (${details.join(', ')})` : refusals[reason]
 }
 

@@ -1,5 +1,5 @@
-// The spec's sentences, word for word: `messages` of messages.ts. Each is an export of its own, so that a page loads just
-// those it shows. Two are ours: `wonTheCup` for the final, and `goesThrough` where nobody was beaten.
+// The spec's sentences, word for word: `messages` of messages.ts. Single exports, so that unused ones are tree-shaken.
+// Two are ours: `wonTheCup` for the final, and `goesThrough` where nobody was beaten.
 
 export const registrationClosedTitle = 'Registration Closed'
 export const registrationClosed = 'Registration to the tournament is now closed.'

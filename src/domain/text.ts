@@ -1,6 +1,6 @@
 /**
- * How long each text may be, in code points. The forms use the same numbers as `maxlength`, which counts an emoji
- * twice: a form is never more lenient than the server.
+ * Maximum lengths in code points. Forms use the same numbers as `maxlength`, which counts UTF-16 units: a form is
+ * never more lenient than the server.
  */
 export const textLimits = {
   player1Name: 80,
@@ -28,8 +28,7 @@ export function isTooLong(text: string, limit: number): boolean {
 }
 
 /**
- * Normalises a text: one encoding of each letter, single spaces, no characters that turn the writing direction. A text
- * of invisible characters is empty.
+ * Normalises a text: NFC, single spaces, no bidirectional overrides. Invisible characters alone become ''.
  */
 export function tidyText(text: string): string {
   const tidy = text
@@ -40,7 +39,7 @@ export function tidyText(text: string): string {
   return /[^\p{Default_Ignorable_Code_Point}\s]/u.test(tidy) ? tidy : ''
 }
 
-/** Without control characters and halves of surrogate pairs. */
+/** No control characters, no lone surrogates. */
 export function isPlainText(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text)
 }
@@ -57,7 +56,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** A text without case, accents and surplus space: what two spellings of one name have in common, in any locale. */
+/** Folds case, accents and space for comparisons, independent of the locale. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -68,8 +67,8 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** A name in a sentence. One written from right to left would else pull the number after it to its other side. */
-export function apart(name: string): string {
+/** Bidi isolation: a right-to-left name in a sentence must not reorder the number after it. */
+export function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
 }
 
@@ -78,7 +77,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Orders texts by their code units: the same on every machine, whatever its language. */
+/** By code units, independent of the locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -87,4 +86,19 @@ export function compareText(a: string, b: string): number {
 export function minutesOf(time: string): number | undefined {
   const found = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time)
   return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
+}
+
+/**
+ * Stack traces of an error and its causes, for the log. No other fields: they may hold personal data, such as a row
+ * the database refused.
+ */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? error.message
+  return error.cause === undefined ? own : `${own}\nbecause of ${failureText(error.cause)}`
+}
+
+/** A loopback origin: unreachable for phones. */
+export function isLoopback(site: string): boolean {
+  return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
 }

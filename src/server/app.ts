@@ -1,16 +1,14 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
 import type { PastEdition } from '../domain/editions/past-editions.ts'
 import type { Calls } from '../domain/night/as-it-went.ts'
-import { done, type Outcome, refused } from '../domain/outcome.ts'
+import { type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
-import { type BackupState, backupSaid } from '../domain/upkeep/backup-schedule.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
-import { createLinkThrottle } from './accounts/link-throttle.ts'
 import type { Organiser } from './actors.ts'
-import { type BackupFile, type Backups, createBackups } from './backups/automatic-backups.ts'
-import { type Clock, steadyTime, within } from './clock.ts'
-import type { Changed, Parts } from './commands/change.ts'
+import { type Backups, createBackups, noBackups } from './backups/automatic-backups.ts'
+import { type Clock, withTimeout } from './clock.ts'
+import type { Parts } from './commands/change.ts'
 import { advanceByes } from './commands/draw/advance-byes.ts'
 import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
 import { createDraw } from './commands/draw/create-draw.ts'
@@ -25,20 +23,19 @@ import { undoWinner } from './commands/draw/undo-winner.ts'
 import { beginEdition, changeEditions } from './commands/edition-commands.ts'
 import { changeSettings, closeRegistration, msUntilClosing } from './commands/settings-commands.ts'
 import { takeBack } from './commands/take-back.ts'
-import { createBrakedRegistration } from './commands/teams/braked-registration.ts'
 import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
 import { deleteOldPhones, deletePhones } from './commands/teams/delete-phones.ts'
 import { deleteRemoved } from './commands/teams/delete-removed.ts'
 import { editTeam } from './commands/teams/edit-team.ts'
 import {
   correctEntry,
-  createLinkBrake,
   type LinkParts,
   renewLink,
   showLink,
   withdrawEntry,
 } from './commands/teams/entry-link.ts'
 import { importTeams } from './commands/teams/import-teams.ts'
+import { createLimitedRegistration } from './commands/teams/limited-registration.ts'
 import { removeName } from './commands/teams/remove-name.ts'
 import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
 import { setApproval } from './commands/teams/set-approval.ts'
@@ -46,19 +43,30 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import { type DrawHistory, drawHistory } from './queries/draw-history.ts'
-import { keptPhones } from './queries/list-kept-phones.ts'
-import { callsOf, listEditionsWithDraw, pastDraw } from './queries/past-draws.ts'
-import { type JournalFilter, type JournalLine, journal, journalLine } from './queries/read-journal.ts'
-import { slowedRegistration } from './queries/slowed-registration.ts'
-import { teamOfLink } from './queries/team-of-link.ts'
+import {
+  callsOf,
+  type DrawHistory,
+  drawHistory,
+  listEditionsWithDraw,
+  pastDraw,
+} from './queries/draw-history.ts'
+import {
+  type JournalFilter,
+  type JournalLine,
+  journal,
+  journalLine,
+  slowedRegistration,
+} from './queries/read-journal.ts'
 import {
   type NamedTeam,
   type OrganiserTeam,
   teamsForOrganiser,
   teamsNamed,
 } from './queries/teams-for-organiser.ts'
+import { createLimits } from './rate-limits.ts'
+import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
+import { teamOfLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything that changes the cup, each in one transaction. A new command is one line here. */
@@ -98,18 +106,10 @@ const commands = {
 }
 
 /** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts & Registration & Subscriptions & Keeping
+export type App = Queries & Commands & Accounts & Registration & Subscriptions & Backups
 
-/** The one command that anybody may give, with a brake of its own. */
-type Registration = { readonly registerTeam: ReturnType<typeof createBrakedRegistration> }
-
-/** Files beside the cup, on this node: they change nothing in it. */
-type Keeping = {
-  backupState(organiser: Organiser): BackupState
-  /** It has everything in it, phone numbers and accounts too. */
-  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
-  backUp(organiser: Organiser): Promise<Outcome<Changed>>
-}
+/** The one command that anybody may give, rate limited. */
+type Registration = { readonly registerTeam: ReturnType<typeof createLimitedRegistration> }
 
 /** The commands as the web calls them, without their first argument. */
 type Commands = {
@@ -179,10 +179,10 @@ export function createApp({
   ...given
 }: AppParts): App & { close(): void } {
   const { storage, view, clock } = given
-  const backups = backupFolder === undefined ? undefined : createBackups({ ...given, folder: backupFolder })
+  const backups = backupFolder === undefined ? noBackups : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
-  const nowMs = () => clock.now().getTime()
-  const parts: LinkParts = { ...given, onChanged: phones.tell, linkBrake: createLinkBrake(nowMs) }
+  const limits = createLimits(clock)
+  const parts: LinkParts = { ...given, onChanged: phones.tell, limits }
   const watches = [
     watchDue({
       view,
@@ -198,19 +198,18 @@ export function createApp({
     }),
     watchOldPhones(parts),
   ]
-  const inTime = <Value>(work: Promise<Value>) => within(clock, loadTimeoutMs, work)
+  const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
   const publicView = () => view.ready()
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
-  const linkThrottle = createLinkThrottle(nowMs)
 
   return {
     ...accounts,
     ...bindCommands(parts),
-    registerTeam: createBrakedRegistration(parts),
-    ...bindBackups(backups, view),
-    ...createSubscriptions({ ...given, isService }),
+    registerTeam: createLimitedRegistration(parts),
+    ...backups,
+    ...createSubscriptions({ ...given, limits, isService }),
 
     publicView,
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
@@ -223,20 +222,19 @@ export function createApp({
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
     async teamOfLink(token, address) {
       const found = await inTime(teamOfLink(storage, token))
-      if (found.ok) return found
-      if (linkThrottle.isBlocked(address)) return refused('too-many-tries')
-      linkThrottle.fail(address)
-      return found
+      // A right link is never limited: its team may share the address of someone who guesses.
+      if (found.ok || limits.take('wrong-link', address) === 0) return found
+      return refused('too-many-tries')
     },
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
-    isHealthy: () => within(clock, healthTimeoutMs, isHealthy()).catch(() => false),
+    isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
     close: () => {
       for (const watch of watches) watch.stop()
-      backups?.close()
+      backups.close()
       phones.close()
     },
   }
@@ -262,24 +260,11 @@ function watchOldPhones(parts: Parts) {
 
 /** The last answer, while it is fresh. */
 function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  const time = steadyTime(() => clock.now().getTime())
   let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
   return () => {
-    const now = time()
+    const now = clock.monotonicMs()
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
-  }
-}
-
-function bindBackups(backups: Backups | undefined, view: PublicView): Keeping {
-  return {
-    backupState: () => backups?.state() ?? {},
-    newestBackup: async () => backups?.newest(),
-    async backUp() {
-      const { failure } = (await backups?.make()) ?? {}
-      if (failure) return refused('backup-failed', [failure])
-      return done({ revision: view.current()?.revision ?? 0, message: backupSaid.made, unchanged: true })
-    },
   }
 }
 

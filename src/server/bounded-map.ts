@@ -1,4 +1,4 @@
-/** Sets an entry, and drops the one set longest ago when there are too many. */
+/** Sets an entry as the newest, and evicts the oldest beyond `most`. */
 export function setBounded<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net'
 import { shortestPassword, textLimits } from '../domain/text.ts'
 
-/** What the environment says, read and checked once. */
+/** The environment, parsed once. */
 export type Config = {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Undefined listens on all interfaces. */
+  /** Undefined for all interfaces. */
   readonly host: string | undefined
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly admin: { readonly email: string; readonly password: string } | undefined
-  /** The public address, for cookies and same-origin checks; undefined goes by the request's own host. */
+  /** The public address, for cookies and same-origin checks; without one, the request's Host header counts. */
   readonly origin: string | undefined
-  /** How many proxies stand before the cup and may be believed; 0 for none. */
+  /** Number of reverse proxies whose X-Forwarded headers are trusted. */
   readonly trustProxy: number
 }
 
-/** A bad value of the environment, in one line that names it. */
+/** The message is one line that names the variable. */
 export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
 }
@@ -26,7 +26,7 @@ export function isEmail(text: string): boolean {
 }
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  // A variable set to nothing counts as not set, as compose files and shells leave it.
+  // Compose files and shells leave unset variables empty.
   const read = (name: string) => environment[name]?.trim() || undefined
   return {
     port: readPort(read('PORT')),
@@ -53,7 +53,7 @@ function readHost(value: string | undefined): string | undefined {
   throw new ConfigProblem(`HOST must be an address or a host name to listen on, not "${value}".`)
 }
 
-// The values of secrets are never repeated: a terminal is often on a screen for all to see.
+// Error messages never repeat a secret: the terminal may be on a projector.
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const url = URL.parse(value)

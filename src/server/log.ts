@@ -1,6 +1,6 @@
-import { failureText } from '../domain/failure-text.ts'
+import { failureText } from '../domain/text.ts'
 
-/** One line of what failed, then where. */
+/** To stderr: one line, then the stack. */
 export function logProblem(what: string, error: unknown): void {
   console.error(`${what}\n${failureText(error)}`)
 }

@@ -1,2 +1,2 @@
-// Imported before React, which decides when it is loaded whether it is in production.
+// Must be the first import: React reads NODE_ENV when it is loaded.
 process.env.NODE_ENV ??= 'production'

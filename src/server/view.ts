@@ -1,7 +1,7 @@
 import { applyRevision, type Revision } from '../domain/changes.ts'
 import type { CupView } from '../domain/cup.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
-import { type Clock, within } from './clock.ts'
+import { type Clock, withTimeout } from './clock.ts'
 import { listEditions } from './storage/edition-rows.ts'
 import { listRevisions } from './storage/journal-rows.ts'
 import type { Db, Storage } from './storage/storage.ts'
@@ -9,39 +9,39 @@ import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/s
 import { entryOf, isListed, listTeams } from './storage/team-rows.ts'
 import { listPastDraws, readCurrentDraw } from './storage/tournament-rows.ts'
 
-/** What listeners hear, in order: one revision after the other, or the whole view when it was loaded anew. */
+/** Events in order: the next revision, or the whole view after a reload. */
 export type News =
   | { readonly kind: 'revision'; readonly revision: Revision }
   | { readonly kind: 'view'; readonly view: CupView }
 
-/** A revision that this node wrote, and where the cup stood before it. */
+/** A revision committed by this node, and the position before it. */
 export type Written = { readonly revision: Revision; readonly after: Reached }
 
 export type PublicView = {
-  /** The view, loaded when it is first asked for; a load that failed is tried again by the next. */
+  /** Loads on the first call; after a failure the next call tries again. */
   ready(): Promise<CupView>
   current(): CupView | undefined
-  /** The view, if it stands exactly there. */
+  /** The view, if it is exactly at this position. */
   asOf(reached: Reached): CupView | undefined
-  /** Applies what was written since. A row that this node just wrote need not be read again. */
+  /** Applies new journal rows. With `written`, the row need not be read back. */
   catchUp(written?: Written): Promise<void>
   subscribe(listener: (news: News) => void): () => void
   close(): void
 }
 
-/** Further behind than this, the whole view is loaded anew. */
+/** Revisions behind at which a reload is cheaper than applying rows. */
 const farBehind = 200
 const lookEveryMs = 2_000
 
-/** A view, and when its revision was made. */
+/** `at` is the time of the view's revision. */
 type DatedView = { readonly view: CupView; readonly at: string | undefined }
 
-/** What the public may see, in memory, kept current from the journal whichever node wrote it. */
+/** The public state in memory, a projection of the journal: every node applies the rows of all nodes. */
 export function createPublicView({ storage, clock }: { storage: Storage; clock: Clock }): PublicView {
   const holder = createHolder()
   const ready = loadOnce(clock, async () => {
     const loaded = await storage.snapshot(loadView)
-    // A load that was given up may answer after all, with an older view.
+    // A load that timed out may still resolve, with an older view.
     return holder.shown()?.view ?? holder.show(loaded)
   })
   const reading = oneAtATime(() =>
@@ -91,7 +91,7 @@ function isShown({ view }: DatedView, { revision, after }: Written): boolean {
 
 type Holder = ReturnType<typeof createHolder>
 
-/** The view in memory, and who hears when it changes. */
+/** The current view and its subscribers. */
 function createHolder() {
   const listeners = new Set<(news: News) => void>()
   let shown: DatedView | undefined
@@ -122,7 +122,7 @@ function createHolder() {
 
 type ReadingParts = { readonly storage: Storage; readonly clock: Clock; readonly holder: Holder }
 
-/** Applies the journal's new rows, or loads the whole view where they do not follow from it. */
+/** Applies the journal's new rows, or reloads if they do not continue the view. */
 async function readNewRows(
   { storage, clock, holder }: ReadingParts,
   isGivenUp: () => boolean,
@@ -142,7 +142,7 @@ async function readNewRows(
   if (now.epoch !== epoch) return reload()
   const last = rows[0]?.revision === revision ? rows[0] : undefined
   if (last?.at !== known.at) {
-    // A standby took over that had lost a change, and nobody began an epoch for it: we do.
+    // A PostgreSQL standby that lost a commit took over: its history is another one, so begin an epoch.
     await storage.transaction((db) => beginEpoch(db, clock.now()))
     return reload()
   }
@@ -152,7 +152,7 @@ async function readNewRows(
   for (const row of news) holder.apply(row)
 }
 
-/** One load at a time, shared by all callers; a load that hangs is given up when the first of them times out. */
+/** Single flight: callers share one load; it is abandoned when the first of them times out. */
 function loadOnce<Value>(clock: Clock, run: () => Promise<Value>) {
   let loading: Promise<Value> | undefined
   return {
@@ -160,14 +160,14 @@ function loadOnce<Value>(clock: Clock, run: () => Promise<Value>) {
     load(): Promise<Value> {
       loading ??= run()
       const asked = loading
-      return within(clock, loadTimeoutMs, asked).finally(() => {
+      return withTimeout(clock, loadTimeoutMs, asked).finally(() => {
         if (loading === asked) loading = undefined
       })
     },
   }
 }
 
-/** One run at a time; being asked during a run makes it run once more. */
+/** One run at a time; requests during a run are coalesced into one more. */
 function oneAtATime(run: () => Promise<void>) {
   let running: Promise<void> | undefined
   let isAskedAgain = false
@@ -191,10 +191,10 @@ function oneAtATime(run: () => Promise<void>) {
   }
 }
 
-/** Gives up a query that is never answered; what it answers later is ignored. */
+/** Times out; `isGivenUp` lets the run discard a late result. */
 function withinTime(clock: Clock, run: (isGivenUp: () => boolean) => Promise<void>): Promise<void> {
   let isOver = false
-  return within(
+  return withTimeout(
     clock,
     loadTimeoutMs,
     run(() => isOver),
@@ -203,7 +203,7 @@ function withinTime(clock: Clock, run: (isGivenUp: () => boolean) => Promise<voi
   })
 }
 
-/** While the storage fails, the last known view is served, and the next look tries again. */
+/** Polls every `lookEveryMs`. While storage fails, the last view is served. */
 function lookAgain(clock: Clock, catchUp: () => Promise<void>): () => void {
   let isStopped = false
   let cancel = () => {}

@@ -1,5 +1,5 @@
 import { messages } from '../domain/messages.ts'
-import { isTimeout } from './load-or-error.ts'
+import { isTimeout } from './page-loader.ts'
 
 /** Why the draw was not made, in the spec's words. */
 export function createDrawError(error: unknown): string {

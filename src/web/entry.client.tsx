@@ -1,18 +1,16 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepDestination } from './cut-navigation.ts'
-import { registerServiceWorker, startLive } from './live/start-live.ts'
-import { tellTimeOnPaper } from './ui/tell-time-on-paper.ts'
+import { startLive } from './live/start-live.ts'
+import { timestampPrintouts } from './ui/time.tsx'
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter instrumentations={[keepDestination]} />
+      <HydratedRouter />
     </StrictMode>,
   )
 })
 startLive()
-registerServiceWorker()
-tellTimeOnPaper()
+timestampPrintouts()

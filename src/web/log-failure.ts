@@ -1,4 +1,4 @@
-import { failureText } from '../domain/failure-text.ts'
+import { failureText } from '../domain/text.ts'
 
 /** The screens' own word to the log of the server, which they see as types only. */
 export function logFailure(error: unknown): void {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allPages } from './pages.ts'
+import { allPages, type PageName, pages } from './pages.ts'
+import { publicPages } from './public-pages.ts'
 
 /** The text of a page, together with the parts that only it uses. */
 function textOf(file: string): string {
@@ -11,18 +12,17 @@ function textOf(file: string): string {
 }
 
 test('just the parts of a query that a page for everybody reads are named in the table', () => {
-  const shared = allPages.flatMap(({ path, file, shared }) => (shared ? [{ path, file, shared }] : []))
-  const read = shared.map(({ path, file }) => {
-    const asked = textOf(file).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
-    return [path, [...new Set(Array.from(asked, ([, part]) => part))].sort()]
-  })
-  expect(read).toEqual(shared.map(({ path, shared: parts }) => [path, Object.keys(parts).sort()]))
+  for (const { id, query } of publicPages().values()) {
+    const asked = textOf(pages[id as PageName].file).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
+    const read = new Set(Array.from(asked, ([, part]) => part))
+    expect([...read].sort(), id).toEqual(Object.keys(query).sort())
+  }
 })
 
-test('the table calls each page what the page calls itself', () => {
-  for (const { file, title } of allPages) {
+test('each page has the title, the data and the sentence of its own entry', () => {
+  for (const { id, file } of allPages.filter(({ isFile }) => !isFile)) {
     const source = readFileSync(new URL(file, import.meta.url), 'utf8')
-    // The page for unknown addresses is a part of its own; the home page is called by the cup's name.
-    if (title && title !== 'Out.') expect(source, file).toMatch(new RegExp(`['"]${title}['"]`))
+    const names = Array.from(source.matchAll(/\b(?:page|pageLoader)\(\s*'(\w+)'/g), ([, name]) => name)
+    expect(new Set(names), file).toEqual(new Set([id]))
   }
 })

@@ -1,82 +1,251 @@
-import { type CupView, placeOf } from '../domain/cup.ts'
-import { pageOf } from '../domain/teams/entries.ts'
-import type { PublicPages, QueryRule } from './app-context.ts'
+import type { CupView } from '../domain/cup.ts'
+import { messages } from '../domain/messages.ts'
 
-/** A page of the cup. The router, the guard, the links and the server's page cache all read it from this table. */
-type Page = {
+/** A page of the cup: the router, the guard, the links, its loader and error state, and the server's page cache all read this table. */
+export type Page = {
   readonly path: string
   /** Its heading; '' where that is the name of the cup. */
   readonly title: string
   readonly file: string
-  /** Who may open it, load its data and post to it. */
+  /** Access control of the page, its data and its posts (guard.ts). */
   readonly openTo: 'anyone' | 'organiser'
-  /** Rendered once for everybody; names the parts of its query that make a difference. */
-  readonly shared?: Queries
-  /** For a page for everybody whose address may end in a parameter: whether there is anything of that name. */
-  readonly isKnown?: IsKnown
+  /** The parts of the view that it renders from, kept current by the live stream. */
+  readonly needs?: readonly Part[]
+  /** Error sentence of its loader; a page without one renders without data. */
+  readonly failed?: string
+  /** For search engines and shared links. */
+  readonly description?: string
+  /** `noindex`, as on all pages of the organisers. */
+  readonly isUnlisted?: true
+  /** Fallback data: with the database unreadable it shows the defaults of a fresh cup, and its sentence. */
+  readonly standsIn?: true
+  /** Names the part of its list that a query asks for: another part is loaded, any other change of the query is not. */
+  readonly listed?: (query: URLSearchParams) => string
+  /** Its own data is not on the stream: posts revalidate it. */
+  readonly reloadsAfterPost?: true
+  /** Looks the same to everybody: rendered once per revision (public-pages.ts). */
+  readonly isShared?: true
   /** A file for other programs: there is nothing to see. */
   readonly isFile?: true
 }
 
-type Queries = Readonly<Record<string, QueryRule>>
-type IsKnown = (name: string, view: CupView) => boolean
+/** `draw` brings its status. */
+type Part = 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw'
 
-/**
- * Looks the same to everybody. `shared` names the parts of its query that make a difference; where the path ends in an optional
- * parameter, `isKnown` tells real values from made-up ones.
- */
-function forEverybody(
-  path: string,
-  title: string,
-  file: string,
-  shared: Queries = {},
-  isKnown?: IsKnown,
-): Page {
-  return { path, title, file, openTo: 'anyone', shared, ...(isKnown && { isKnown }) }
+/** A file that is the same for everybody: docs/exports.md. */
+function forPrograms(path: string, file: string) {
+  return { path, title: '', file, openTo: 'anyone', isShared: true, isFile: true } as const
 }
 
-/** The same for everybody too, but a file: docs/exports.md. */
-function forPrograms(path: string, file: string, shared: Queries = {}): Page {
-  return { path, title: '', file, openTo: 'anyone', shared, isFile: true }
-}
-
-function forOrganisers(path: string, title: string, file: string): Page {
-  return { path, title, file, openTo: 'organiser' }
-}
-
-const draw = { match: isInDraw, team: isTeamOfDraw }
-const past = { edition: isOldAddress, match: isMatchOfEdition }
+const chosen = (query: URLSearchParams, ...names: string[]) =>
+  JSON.stringify(names.map((name) => query.get(name)))
 
 /** By name, which is also the id of its route and its name in `paths`. */
 export const pages = {
-  home: forEverybody('/', '', 'pages/home-page.tsx'),
-  register: forEverybody('/register', 'Register', 'pages/register/register-page.tsx', { done: isRegistered }),
-  draw: forEverybody('/draw', 'Draw', 'pages/draw/draw-page.tsx', draw),
-  howDrawn: forEverybody('/draw/how', 'How this draw was made', 'pages/how-drawn-page.tsx'),
-  schedule: forEverybody('/schedule', 'Schedule', 'pages/schedule-page.tsx'),
-  entries: forEverybody('/entries', 'Entry List', 'pages/entries-page.tsx', { page: isFurtherPage }),
-  rules: forEverybody('/rules', 'Rules', 'pages/rules-page.tsx'),
-  pastChampions: forEverybody('/past-champions', 'Past Champions', 'pages/past-champions-page.tsx'),
-  pastTournaments: forEverybody(
-    '/past-tournaments/:edition?',
-    'Past Tournaments',
-    'pages/past-tournaments/past-tournaments-page.tsx',
-    past,
-    hasDraw,
-  ),
-  login: forEverybody('/login', 'Login', 'pages/login-page.tsx'),
-  embed: forEverybody('/embed', 'Draw', 'pages/embed-page.tsx'),
-  screen: forEverybody('/screen', 'On screen', 'pages/screen/screen-page.tsx'),
-  admin: forOrganisers('/admin', 'Admin', 'pages/admin/dashboard/dashboard-page.tsx'),
-  adminTeams: forOrganisers('/admin/teams', 'Team Approval', 'pages/admin/teams/teams-page.tsx'),
-  adminTeamsByList: forOrganisers('/admin/teams/list', 'Teams by list', 'pages/admin/teams/by-list-page.tsx'),
-  adminDraw: forOrganisers('/admin/draw', 'Draw Management', 'pages/admin/draw/admin-draw-page.tsx'),
-  adminSettings: forOrganisers('/admin/settings', 'Settings', 'pages/admin/settings/settings-page.tsx'),
-  adminChampions: forOrganisers('/admin/champions', 'Past champions', 'pages/admin/champions-page.tsx'),
-  adminNextEdition: forOrganisers('/admin/next-edition', 'Next edition', 'pages/admin/next-edition-page.tsx'),
-  adminJournal: forOrganisers('/admin/journal', 'Journal', 'pages/admin/journal/journal-page.tsx'),
-  adminAccount: forOrganisers('/admin/account', 'Account', 'pages/admin/account-page.tsx'),
-  adminNames: forOrganisers('/admin/names', 'Remove a name', 'pages/admin/names-page.tsx'),
+  home: {
+    path: '/',
+    title: '',
+    file: 'pages/home-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['settings', 'draw'],
+    failed: messages.loadFailed,
+    standsIn: true,
+    description: 'Register a team, follow the draw live, see when you play, and who won before.',
+  },
+  register: {
+    path: '/register',
+    title: 'Register',
+    file: 'pages/register/register-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['settings', 'entries', 'draw'],
+    failed: messages.loadFailed,
+    standsIn: true,
+    description: 'Enter your team of two for the cup.',
+  },
+  draw: {
+    path: '/draw',
+    title: 'Draw',
+    file: 'pages/draw/draw-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['settings', 'draw'],
+    failed: messages.loadFailed,
+    description: 'The draw, live: every match, every winner, who plays next.',
+  },
+  howDrawn: {
+    path: '/draw/how',
+    title: 'How this draw was made',
+    file: 'pages/how-drawn-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['draw'],
+    failed: messages.loadFailed,
+    description: 'The entries, the shuffle seed and the rule: draw the same lots again, and compare.',
+  },
+  schedule: {
+    path: '/schedule',
+    title: 'Schedule',
+    file: 'pages/schedule-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['settings', 'draw'],
+    failed: messages.scheduleLoadFailed,
+    description: 'When each match of the cup is played, and against whom.',
+  },
+  entries: {
+    path: '/entries',
+    title: 'Entry List',
+    file: 'pages/entries-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['entries'],
+    listed: (query) => chosen(query, 'page'),
+    failed: messages.entriesLoadFailed,
+    description: 'Every team that has entered the cup, and whether it is approved.',
+  },
+  rules: {
+    path: '/rules',
+    title: 'Rules',
+    file: 'pages/rules-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    description: 'Setup, gameplay, scoring and special rules of the cup.',
+  },
+  pastChampions: {
+    path: '/past-champions',
+    title: 'Past Champions',
+    file: 'pages/past-champions-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    // The draw too: its final writes the newest line.
+    needs: ['settings', 'editions', 'pastDraws', 'draw'],
+    failed: messages.loadFailed,
+    description: 'Season, theme and winners of every edition of the cup.',
+  },
+  pastTournaments: {
+    path: '/past-tournaments/:edition?',
+    title: 'Past Tournaments',
+    file: 'pages/past-tournaments/past-tournaments-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['settings', 'editions', 'pastDraws', 'draw'],
+    failed: messages.pastAccessFailed,
+    description: 'The draws of earlier editions, match by match.',
+  },
+  login: {
+    path: '/login',
+    title: 'Login',
+    file: 'pages/login-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    description: 'Organisers sign in here.',
+    isUnlisted: true,
+  },
+  embed: {
+    path: '/embed',
+    title: 'Draw',
+    file: 'pages/embed-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['settings', 'draw'],
+    failed: messages.loadFailed,
+    description: 'The draw, live, for the site of the club.',
+  },
+  screen: {
+    path: '/screen',
+    title: 'On screen',
+    file: 'pages/screen/screen-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    // The entries too: with the next edition the draw gives way to the poster, which counts them.
+    needs: ['settings', 'entries', 'draw'],
+    failed: messages.loadFailed,
+    description: "The draw on the bar's screen, all night.",
+  },
+  admin: {
+    path: '/admin',
+    title: 'Admin',
+    file: 'pages/admin/dashboard/dashboard-page.tsx',
+    openTo: 'organiser',
+    needs: ['settings', 'entries', 'editions', 'pastDraws', 'draw'],
+    failed: 'The page could not be loaded. Please try again.',
+  },
+  adminTeams: {
+    path: '/admin/teams',
+    title: 'Team Approval',
+    file: 'pages/admin/teams/teams-page.tsx',
+    openTo: 'organiser',
+    needs: ['settings', 'entries', 'draw'],
+    // Only a list of several pages is narrowed on the server.
+    listed: (query) => (query.has('page') ? chosen(query, 'q', 'show', 'page') : ''),
+    failed: messages.teamsLoadFailed,
+  },
+  adminTeamsByList: {
+    path: '/admin/teams/list',
+    title: 'Teams by list',
+    file: 'pages/admin/teams/by-list-page.tsx',
+    openTo: 'organiser',
+  },
+  adminDraw: {
+    path: '/admin/draw',
+    title: 'Draw Management',
+    file: 'pages/admin/draw/admin-draw-page.tsx',
+    openTo: 'organiser',
+    needs: ['settings', 'entries', 'draw'],
+    failed: messages.loadFailed,
+  },
+  adminSettings: {
+    path: '/admin/settings',
+    title: 'Settings',
+    file: 'pages/admin/settings/settings-page.tsx',
+    openTo: 'organiser',
+    needs: ['settings'],
+    failed: 'The settings could not be loaded. Please try again.',
+  },
+  adminChampions: {
+    path: '/admin/champions',
+    title: 'Past champions',
+    file: 'pages/admin/champions-page.tsx',
+    openTo: 'organiser',
+    needs: ['settings', 'editions', 'draw'],
+    failed: 'The past champions could not be loaded. Please try again.',
+  },
+  adminNextEdition: {
+    path: '/admin/next-edition',
+    title: 'Next edition',
+    file: 'pages/admin/next-edition-page.tsx',
+    openTo: 'organiser',
+    needs: ['settings', 'entries', 'editions', 'pastDraws', 'draw'],
+    failed: 'The page could not be loaded. Please try again.',
+  },
+  adminJournal: {
+    path: '/admin/journal',
+    title: 'Journal',
+    file: 'pages/admin/journal/journal-page.tsx',
+    openTo: 'organiser',
+    listed: (query) => chosen(query, 'q', 'kind', 'before'),
+    reloadsAfterPost: true,
+    failed: 'The journal could not be loaded. Please try again.',
+  },
+  adminAccount: {
+    path: '/admin/account',
+    title: 'Account',
+    file: 'pages/admin/account-page.tsx',
+    openTo: 'organiser',
+    reloadsAfterPost: true,
+    failed: 'The account could not be loaded. Please try again.',
+  },
+  adminNames: {
+    path: '/admin/names',
+    title: 'Remove a name',
+    file: 'pages/admin/names-page.tsx',
+    openTo: 'organiser',
+    listed: (query) => chosen(query, 'name'),
+    reloadsAfterPost: true,
+    failed: messages.teamsLoadFailed,
+  },
   adminBackup: {
     path: '/admin/backup',
     title: '',
@@ -85,73 +254,64 @@ export const pages = {
     isFile: true,
   },
   /** Its address is a secret of the team. */
-  entry: { path: '/entry/:token', title: 'Your team', file: 'pages/entry/entry-page.tsx', openTo: 'anyone' },
+  entry: {
+    path: '/entry/:token',
+    title: 'Your team',
+    file: 'pages/entry/entry-page.tsx',
+    openTo: 'anyone',
+    needs: ['settings', 'entries', 'draw'],
+    reloadsAfterPost: true,
+    failed: 'Your entry could not be loaded. Please try again.',
+    description: 'For the team itself: where it stands in the cup.',
+    isUnlisted: true,
+  },
   drawJson: forPrograms('/draw.json', 'exports/files.ts'),
   drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
   drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
-  preview: forPrograms('/preview.png', 'exports/preview.ts'),
+  preview: forPrograms('/preview.png', 'pictures/preview.ts'),
   scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
-  scheduleIcs: forPrograms('/schedule.ics', 'exports/calendar.ts', { team: isTeamOfDraw }),
+  scheduleIcs: forPrograms('/schedule.ics', 'exports/schedule-ics.ts'),
   /** For the page's script alone: whose calls a browser is told. */
   push: { path: '/push.json', title: '', file: 'follow/push-route.ts', openTo: 'anyone', isFile: true },
-  notFound: { path: '/*', title: 'Out.', file: 'pages/not-found.tsx', openTo: 'anyone' },
+  notFound: {
+    path: '/*',
+    title: 'Out.',
+    file: 'pages/not-found.tsx',
+    openTo: 'anyone',
+    description: 'There is no such page.',
+  },
 } satisfies Record<string, Page>
 
-export const allPages: readonly (Page & { readonly id: string })[] = Object.entries(pages).map(
-  ([id, page]) => ({ id, ...page }),
+export type PageName = keyof typeof pages
+
+type PartOf<Name extends PageName> = (typeof pages)[Name] extends {
+  readonly needs: readonly (infer Need extends Part)[]
+}
+  ? Need
+  : never
+
+/** What a page renders from: the parts of the view that its entry names, and the revision they are of. */
+export type Parts<Name extends PageName> = Pick<
+  CupView,
+  'epoch' | 'revision' | PartOf<Name> | ('draw' extends PartOf<Name> ? 'drawStatus' : never)
+>
+
+export const allPages: readonly (Page & { readonly id: PageName })[] = (Object.keys(pages) as PageName[]).map(
+  (id) => ({ id, ...pages[id] }),
 )
 
-/** For the server, which keeps them. */
-export function publicPages(): PublicPages {
-  return new Map(
-    allPages.flatMap(({ id, path, shared, isKnown }) =>
-      shared ? [[withoutParameter(path), { id, query: shared, ...(isKnown && { isKnown }) }]] : [],
-    ),
-  )
+/** By the pattern of its route. */
+export function pageOfPattern(pattern: string): Page | undefined {
+  return allPages.find(({ path }) => path === `/${pattern.replace(/^\//, '')}`)
 }
 
-/** For the server: where there is a page, for whomever. */
-export function pagePaths(): readonly string[] {
-  return allPages
-    .map(({ path }) => path)
-    .filter((path) => path !== pages.notFound.path)
-    .flatMap((path) => (path.endsWith('?') ? [withoutParameter(path), path.slice(0, -1)] : path))
+/** Where its back link leads: '/draw' is above '/draw/how', '/admin' above all pages of the organisers. */
+export function wayBack({ path }: Page): { readonly to: string; readonly label: string } {
+  const above = allPages.find((page) => path.startsWith(`${page.path}/`))
+  return above ? { to: above.path, label: above.title } : { to: pages.home.path, label: 'Home' }
 }
 
 /** '/past-tournaments/:edition?' → '/past-tournaments'. */
 export function withoutParameter(path: string): string {
   return path.replace(/\/:\w+\?$/, '')
 }
-
-function isRegistered({ value }: Part): boolean {
-  return value === 'registered' || value === 'waiting'
-}
-
-function isFurtherPage({ value, view }: Part): boolean {
-  return value !== '1' && value === String(pageOf(value, view.entries.length))
-}
-
-function isInDraw({ value, view }: Part): boolean {
-  const rounds = view.draw?.rounds ?? []
-  return rounds.some(({ matches }) => matches.some((match) => value === match.id || value === placeOf(match)))
-}
-
-function isTeamOfDraw({ value, view }: Part): boolean {
-  return Object.hasOwn(view.draw?.teams ?? {}, value)
-}
-
-function hasDraw(edition: string, { settings, pastDraws }: CupView): boolean {
-  return [settings.editionNumber, ...pastDraws].some((number) => String(number) === edition)
-}
-
-/** '/past-tournaments?edition=12' leads to '/past-tournaments/12'; so does the page's form without scripts. */
-function isOldAddress({ value, parameter }: Part): boolean {
-  return value !== '' && parameter === undefined
-}
-
-// Draws of the past are not in the view.
-function isMatchOfEdition({ value, kept, parameter }: Part): boolean {
-  return (parameter !== undefined || kept.has('edition')) && /^\d{1,2}\.\d{1,4}$/.test(value)
-}
-
-type Part = Parameters<QueryRule>[0]

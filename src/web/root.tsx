@@ -4,7 +4,6 @@ import {
   isRouteErrorResponse,
   type Location,
   Meta,
-  matchPath,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -17,24 +16,23 @@ import { messages } from '../domain/messages.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
-import { takeCutNavigation } from './cut-navigation.ts'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
+import { ErrorPage, pageAt } from './page.tsx'
+import NotFoundPage from './pages/not-found.tsx'
 import { pages } from './pages.ts'
 import { paths } from './paths.ts'
+import { usePreloadedPages } from './preload-pages.ts'
 import styles from './styles/app.css?inline'
-import { defaultBrand, useBrand } from './ui/brand.tsx'
+import { OutOfSightContext } from './ui/dialog.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
-import { NotFoundPage } from './ui/not-found-page.tsx'
-import { OutOfSightContext } from './ui/out-of-sight.ts'
-import { PageFrame, SiteHeader } from './ui/page.tsx'
-import { Skeleton } from './ui/skeleton.tsx'
+import { defaultBrand, PageContext, PageFrame, SiteHeader, Skeleton } from './ui/page-frame.tsx'
 import { themeScript } from './ui/theme-switch.tsx'
 import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
-/** The name in every header and title, kept current as the pages are: ui/brand.tsx reads it. */
+/** The live name of the cup, for useBrand (ui/page-frame.tsx). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = new URL(request.url).origin
   try {
@@ -105,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  usePreloadedPages()
   return (
     <>
       <Progress />
@@ -127,6 +126,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function Page() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
+  // Another address of the same page, such as another edition of the past, leaves the page standing.
   const isLeaving = state === 'loading' && pageAt(location.pathname) !== pageAt(pathname)
   const to = isLeaving ? createPath(location) : undefined
   const isSlow = useWaited(isLeaving || undefined, 400)
@@ -141,11 +141,6 @@ function Page() {
       </div>
     </>
   )
-}
-
-/** Another address of the same page, such as another edition of the past, leaves the page standing. */
-function pageAt(pathname: string) {
-  return Object.values(pages).find(({ path }) => matchPath(path, pathname)) ?? pages.notFound
 }
 
 /** Whether one and the same thing has been waited for that long. */
@@ -164,13 +159,9 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
   return what !== undefined && waitedFor === what
 }
 
-/** The page that does not come, under its own title and with its own way back. It still appears when it comes. */
+/** The page that does not come. It still appears when it comes. */
 function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
-  const brand = useBrand()
-  const { path, title } = pageAt(location.pathname)
-  // '/draw' is above '/draw/how', '/admin' above all pages of the organisers.
-  const above = Object.values(pages).find((page) => path.startsWith(`${page.path}/`))
   const to = createPath(location)
 
   function askAgain() {
@@ -180,11 +171,9 @@ function LatePage({ location }: { location: Location }) {
   }
 
   return (
-    <PageFrame title={title || brand} {...(above && { back: { to: above.path, label: above.title } })}>
-      <ErrorNote retryTo={to} onRetry={askAgain}>
-        {messages.loadTimeout}
-      </ErrorNote>
-    </PageFrame>
+    <PageContext value={pageAt(location.pathname)}>
+      <ErrorPage error={messages.loadTimeout} retryTo={to} onRetry={askAgain} />
+    </PageContext>
   )
 }
 
@@ -214,10 +203,7 @@ function ScriptTrouble() {
   const [retryTo, setRetryTo] = useState<string>()
   const { pathname, search } = useLocation()
 
-  useEffect(() => {
-    stopWatchingScripts()
-    setRetryTo(takeCutNavigation())
-  }, [])
+  useEffect(stopWatchingScripts, [])
 
   useEffect(() => {
     if (!pending) return

@@ -7,15 +7,15 @@ declare global {
 type Watched = { readonly timeoutMs: number; readonly unattended: string }
 
 /**
- * Uncovers the note with Retry when a script of the page fails or takes too long. It stands in the page as text and runs before
- * any script has come, so it uses nothing from outside itself.
+ * Watchdog: shows the note with Retry when a script fails or takes too long. Its source is inlined into the page, to run before
+ * any script has loaded, so it refers to nothing outside itself.
  */
 export function watchScripts({ timeoutMs, unattended }: Watched) {
   const root = document.documentElement
   const fail = () => {
     if ('scriptTrouble' in root.dataset) return
     root.dataset.scriptTrouble = ''
-    // Nobody stands beside the bar's screen to press Retry.
+    // The bar's screen is unattended: it retries by itself.
     if (location.pathname !== unattended) return
     setInterval(async () => {
       const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
@@ -32,7 +32,7 @@ export function watchScripts({ timeoutMs, unattended }: Watched) {
   )
 }
 
-/** The page is alive: whatever was late or asked for twice has come. */
+/** Called on hydration: all scripts of the page have loaded. */
 export function stopWatchingScripts() {
   clearTimeout(window.scriptTimer)
   delete document.documentElement.dataset.scriptTrouble

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CupView } from '../../src/domain/cup.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { canonicalPage } from '../../src/server/http/canonical-page.ts'
-import { publicPages } from '../../src/web/pages.ts'
+import { publicPages } from '../../src/web/public-pages.ts'
 import { drawOf } from '../support/draws.ts'
 import { firstEditions } from '../support/first-editions.ts'
 

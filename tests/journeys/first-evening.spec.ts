@@ -1,5 +1,4 @@
-import { messages } from '../../src/domain/messages.ts'
-import { backupSaid } from '../../src/domain/upkeep/backup-schedule.ts'
+import { backupSaid, messages } from '../../src/domain/messages.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, said } from '../support/journey-page.ts'

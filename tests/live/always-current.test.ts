@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Change, Position, ViewSlice } from '../../src/domain/changes.ts'
 import type { CupView, Draw, Entry, Match } from '../../src/domain/cup.ts'
-import type { LiveEvent, OpenStream } from '../../src/web/live/live-event.ts'
+import { eventSourceAt, type LiveEvent, type OpenStream } from '../../src/web/live/live-connection.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
-import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { journalView } from './support/journal-view.ts'
 import { serveHub } from './support/serve-hub.ts'
@@ -163,7 +162,7 @@ test('after any night of cuts, restarts and lost events a page shows what a fres
       const view = journalView()
       const cup = await serveHub(view, { eventsKept: 6 })
       const clock = manualClock()
-      const { network, setFates } = spiteful(eventStreamOf(cup.url))
+      const { network, setFates } = spiteful(eventSourceAt(cup.url))
       let isOnItsWay = false
       const store = createLiveStore({
         openStream(since, on) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
-import type { HubLimits, LiveSource } from '../../src/server/live/hub.ts'
+import { type HubLimits, type LiveSource, listenersWithin } from '../../src/server/live/hub.ts'
 import { emptyView, journalView } from './support/journal-view.ts'
 import { listen } from './support/listen.ts'
 import { serveHub } from './support/serve-hub.ts'
@@ -170,7 +170,7 @@ test('a heartbeat is heard every 15 seconds, and no timer runs when nobody liste
   expect(clock.waiting()).toBe(0)
   const listener = await listenTo(url)
   await listener.caughtUp()
-  const beats = () => listener.text().split('\n:\n\n').length - 1
+  const beats = () => listener.text().split('event: heartbeat\ndata: {}\n\n').length - 1
   await clock.advance(14_999)
   expect(beats()).toBe(0)
   await clock.advance(1)
@@ -274,6 +274,16 @@ test('closing ends every stream at once, and whoever comes later is asked to com
   const late = await fetch(url)
   expect(late.status).toBe(503)
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test.each([
+  ['a small one', 64, 32],
+  ['an old default', 256, 128],
+  ['the usual default', 1_024, 524],
+  ['a server', 65_536, 15_000],
+  ['no limit', Number.POSITIVE_INFINITY, 15_000],
+])('with %s of %d open files there is room for %d listeners', (_, files, listeners) => {
+  expect(listenersWithin(files)).toBe(listeners)
 })
 
 test('beyond the bound on listeners one is asked to come again, and let in when a place is free', async () => {

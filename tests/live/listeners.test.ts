@@ -1,9 +1,9 @@
 import { afterEach, expect, inject, test } from 'vitest'
 import { isPlayable } from '../../src/domain/draw/draw-reader.ts'
-import { readBackup, writeBackup } from '../../src/server/backups/copy-rows.ts'
+import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { eventSourceAt } from '../../src/web/live/live-connection.ts'
 import { createLiveStore } from '../../src/web/live/live-store.ts'
-import { eventStreamOf } from '../../src/web/live/open-event-stream.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { organiser } from '../support/organised-cup.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -35,7 +35,7 @@ test('300 open pages, some of which come and go, all end as a fresh load while w
   const pages = await Promise.all(
     Array.from({ length: 300 }, async () => {
       const slice = await cup.app.publicView()
-      const store = createLiveStore({ openStream: eventStreamOf(`${cup.url}/events`), clock })
+      const store = createLiveStore({ openStream: eventSourceAt(`${cup.url}/events`), clock })
       let events = 0
       stops.push(
         store.follow(slice, () => {

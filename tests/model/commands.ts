@@ -3,7 +3,6 @@ import type { Outcome } from '../../src/domain/outcome.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import type { App } from '../../src/server/app.ts'
-import type { Answer } from './cup.ts'
 
 type Tap = {
   readonly seen?: number | undefined
@@ -32,6 +31,10 @@ export type Command =
   | ({ readonly kind: 'remove' | 'put-back'; readonly teamIds: readonly string[] } & Tap)
   | ({ readonly kind: 'settings'; readonly settings: Partial<Settings> } & Tap)
   | ({ readonly kind: 'editions'; readonly editions: readonly Edition[] } & Tap)
+
+export type Answer =
+  | { readonly ok: true; readonly revision?: number; readonly unchanged?: true; readonly waiting?: boolean }
+  | { readonly ok: false; readonly reason: string; readonly cleared?: number }
 
 /** Sends a command to the real app. */
 export async function send(app: App, command: Command, organiser: Organiser): Promise<Answer> {

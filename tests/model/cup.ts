@@ -1,7 +1,7 @@
 import type { Revision } from '../../src/domain/changes.ts'
 import type { Draw, Edition, Entry, Settings } from '../../src/domain/cup.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import type { Command } from './commands.ts'
+import type { Answer, Command } from './commands.ts'
 import {
   carryOn,
   decide,
@@ -58,10 +58,6 @@ export type Model = {
   readonly pages: ReadonlyMap<number, Page>
   readonly answered: ReadonlyMap<string, number>
 }
-
-export type Answer =
-  | { readonly ok: true; readonly revision?: number; readonly unchanged?: true; readonly waiting?: boolean }
-  | { readonly ok: false; readonly reason: string; readonly cleared?: number }
 
 /** What is left to chance, or to the clock: ids, lots, and the hour. */
 export type World = { readonly emitted: ReadonlyMap<number, Revision>; readonly at: string }

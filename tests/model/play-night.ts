@@ -8,9 +8,8 @@ import { freshView, type OpenCup } from '../support/cup-app.ts'
 import { firstEditions } from '../support/first-editions.ts'
 import type { ManualClock } from '../support/manual-clock.ts'
 import { commandOf, type Step } from './actions.ts'
-import { type Command, isSameAnswer, send } from './commands.ts'
+import { type Answer, type Command, isSameAnswer, send } from './commands.ts'
 import {
-  type Answer,
   type Cup,
   currentDraw,
   entriesOf,

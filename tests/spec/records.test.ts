@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareMatchIds } from '../../src/domain/draw/draw-reader.ts'
-import { readBackup, writeBackup } from '../../src/server/backups/copy-rows.ts'
+import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
 import { type OrganisedCup, organiser, startFreshCup } from '../support/organised-cup.ts'
 import { all, having } from '../support/page.ts'
 

@@ -7,7 +7,7 @@ import type { Draw, Round } from '../../src/domain/cup.ts'
 import { readerOf } from '../../src/domain/draw/draw-reader.ts'
 import { recordWinner } from '../../src/domain/draw/winners.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
-import { isEmpty, readBackup, writeBackup } from '../../src/server/backups/copy-rows.ts'
+import { isEmpty, readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
 import {
   deleteAdmin,
   findAdmin,
@@ -362,6 +362,41 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect((await read((db) => listRevisions(db, 0, 100))).map(({ revision }) => revision)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     )
+  })
+
+  test('a long snapshot stays as it was at its first reading, and neither changes nor other readings wait for it', async () => {
+    await write((db) => appendEntry(db, anEntry(1)))
+    const seen = await storage.snapshot(async (db) => {
+      const first = await listRevisions(db, 0, 100)
+      await write((other) => appendEntry(other, anEntry(2)))
+      expect((await read(readCurrent)).revision).toBe(2)
+      return [first, await listRevisions(db, 0, 100)].map((rows) => rows.map(({ revision }) => revision))
+    })
+    expect(seen).toEqual([[1], [1]])
+    expect((await storage.snapshot(readCurrent)).revision).toBe(2)
+  })
+
+  test('changes are kept while a backup is made, which has none of them', async () => {
+    await write(async (db) => {
+      for (let id = 0; id < 500; id += 1) await insertTeam(db, aTeam(String(id)))
+    })
+    const lines: string[] = []
+    let isOver = false
+    const made = writeBackup(storage, (line) => void lines.push(line)).finally(() => {
+      isOver = true
+    })
+    // As a tap comes: by the event loop, when the backup has begun.
+    while (lines.length < 100) await new Promise(setImmediate)
+    await write((db) => insertTeam(db, aTeam('late')))
+    expect(isOver).toBe(false)
+    expect(await made).toEqual({ teams: 500 })
+    expect(lines.filter((line) => line.includes('late'))).toEqual([])
+    expect(await read((db) => findTeams(db, ['late']))).toHaveLength(1)
+  })
+
+  test('a snapshot cannot write', async () => {
+    await expect(storage.snapshot((db) => appendEntry(db, anEntry(1)))).rejects.toThrow(/read-?only/)
+    await write((db) => appendEntry(db, anEntry(1)))
   })
 
   test('a transaction in which something failed keeps nothing, even if that is passed over', async () => {

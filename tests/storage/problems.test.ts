@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { StorageProblem } from '../../src/server/storage/storage.ts'
-import { readCurrent } from '../../src/server/storage/system-rows.ts'
+import { readCurrent, saveRevision } from '../../src/server/storage/system-rows.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 let dataDir: string
@@ -48,6 +48,14 @@ describe('a SQLite file', () => {
     const again = await openStorage(config)
     expect((await again.read(readCurrent)).revision).toBe(0)
     await again.close()
+  })
+
+  test('is one file once it is closed: its log has gone into it', async () => {
+    const storage = await openStorage({ dataDir })
+    await storage.transaction((db) => saveRevision(db, 1))
+    expect((await storage.snapshot(readCurrent)).revision).toBe(1)
+    await storage.close()
+    expect(await readdir(dataDir)).toEqual(['cup.sqlite'])
   })
 
   test('and its folder are for their owner alone, also one that was not', async () => {

@@ -8,7 +8,7 @@ import { organiserOfTests, startCup, type TestCup } from './start-cup.ts'
 
 export const organiser: Organiser = { kind: 'organiser', email: organiserOfTests.email, sessionId: 'a test' }
 
-/** How the storage answers: as it should, with an error, or not at all. */
+/** How the storage behaves: normally, with an error, or without an answer. */
 type Mood = 'works' | 'fails' | 'hangs'
 const calls = ['read', 'snapshot', 'transaction'] as const
 type Call = (typeof calls)[number]
@@ -25,24 +25,24 @@ export type Answer = {
 
 export type OrganisedCup = TestCup & {
   readonly cookie: string
-  /** From now on those calls to the storage, or all of them, are answered so. */
+  /** Changes how these calls to the storage behave, or all of them. */
   storageIs(mood: Mood, ...which: Call[]): void
-  /** Transactions work this often, and fail from then on. */
+  /** Lets this many transactions succeed, then all fail. */
   failAfter(transactions: number): void
   /** A page as a visitor gets it. */
   open(path: string): Promise<Answer>
-  /** A form as a visitor's page without JavaScript posts it: where it leads, or the page it answers with. */
+  /** Posts a form as a visitor without JavaScript: answers the redirect or the page. */
   submit(path: string, fields: Fields): Promise<Answer>
   /** A page as the signed-in organiser gets it. */
   page(path: string): Promise<Answer>
-  /** A form as the organiser's page without JavaScript posts it. */
+  /** Posts a form as the organiser without JavaScript. */
   send(path: string, fields: Fields): Promise<Answer>
-  /** A form as the organiser's page posts it by its own script. */
+  /** Posts a form as the organiser's script does. */
   sendScripted(path: string, fields: Fields): Promise<{ status: number; text: string }>
   view(): Promise<CupView>
   draw(): Promise<Draw>
   match(round: number, index: number): Promise<Match>
-  /** What the spec's sentences call that side. */
+  /** The side's name in the specification's sentences. */
   nameOf(round: number, index: number, side: SideNumber): Promise<string>
 }
 
@@ -51,13 +51,13 @@ export type Given = {
   settings?: Partial<Settings>
   hasDraw?: boolean
   config?: Partial<Config>
-  /** As a cup is that was just started: registration is not opened. */
+  /** Leaves registration closed, as after a first start. */
   isFresh?: boolean
-  /** The storage is away from the first moment, so that no page has anything to show. */
+  /** The storage fails from the start, so that no page has data. */
   isUnread?: boolean
 }
 
-/** A cup with some approved teams, 'Ana 1' against the rest, a signed-in organiser, and a storage that can be broken. */
+/** A cup with approved teams ('Ana 1' and so on), a signed-in organiser, and a storage that can be broken. */
 export async function startOrganisedCup({
   teams = 0,
   settings = {},
@@ -102,7 +102,7 @@ export async function startOrganisedCup({
       ...(fields && { method: 'POST', body: new URLSearchParams(pairsOf(fields)) }),
     })
   const signedIn = { cookie }
-  // A session that was seen once is still known while the storage is away.
+  // A session is cached once seen, and works while the storage fails.
   await ask('/admin', signedIn)
   const view = () => cup.app.publicView()
   const draw = async () => {
@@ -141,7 +141,7 @@ export async function startOrganisedCup({
   }
 }
 
-/** A cup just started, of which nobody has changed any setting but those given. */
+/** A fresh cup with default settings but for those given. */
 export function startFreshCup(given: Given = {}): Promise<OrganisedCup> {
   return startOrganisedCup({ isFresh: true, ...given })
 }
@@ -178,14 +178,14 @@ export function register(cup: Pick<TestCup, 'app'>, number: number) {
   })
 }
 
-/** Registers one more team, and answers with the secret of its own link. */
+/** Registers a team; answers the token of its personal link. */
 export async function registerForToken(cup: Pick<TestCup, 'app'>, number: number): Promise<string> {
   const registered = await register(cup, number)
   if (!registered.ok || !registered.value.token) throw new Error('That team has no link.')
   return registered.value.token
 }
 
-/** What the page says in a status or an alert, as text. */
+/** The text of the page's status or alert. */
 export function said(html: string, role: 'status' | 'alert'): string[] {
   return html
     .split(`role="${role}"`)

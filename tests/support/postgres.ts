@@ -16,17 +16,17 @@ export type Postgres = {
   /** The server's own database; tests take a fresh one each with createDatabase. */
   readonly url: string
   createDatabase(): Promise<string>
-  /** Shuts the server down but keeps its data, as a reboot would, or a power cut; comeBack starts it on the same port. */
+  /** Stops the server but keeps its data, as a reboot or a power cut; comeBack restarts it on the same port. */
   goAway(how?: 'politely' | 'at once'): Promise<void>
   comeBack(): Promise<void>
-  /** Stops all its processes where they are, connections and all; goOn lets them run again. */
+  /** SIGSTOP for all its processes; goOn sends SIGCONT. */
   freeze(): Promise<void>
   goOn(): Promise<void>
   /** Shuts the server down and removes its data. */
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL server of our own: a temporary folder, a private port, durable as in production, gone afterwards. */
+/** A real PostgreSQL server in a temporary folder, on a private port, with production's durability. */
 export async function startPostgres({
   environment = {},
   inside = tmpdir(),
@@ -34,7 +34,7 @@ export async function startPostgres({
 }: {
   readonly environment?: Record<string, string>
   readonly inside?: string
-  /** Without it, nobody waits for the disk: for a server that nobody kills. */
+  /** False turns fsync off, for a server that is never killed. */
   readonly isDurable?: boolean
 } = {}): Promise<Postgres> {
   const bin = findPostgresBin()
@@ -91,7 +91,7 @@ type Owner = { readonly uid: number; readonly gid: number }
 type Cluster = { readonly bin: string; readonly folder: string; readonly owner: Owner | undefined }
 type Bootable = Cluster & { readonly environment: Record<string, string> }
 
-// PostgreSQL refuses to run as root, so root lends it the user that Debian's package made for it.
+// PostgreSQL refuses to run as root, so root uses the user `postgres` of Debian's package.
 async function clusterOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const user of ['postgres', 'nobody']) {
@@ -122,7 +122,7 @@ async function initialise({ bin, folder, owner, password }: Cluster & { password
   })
 }
 
-// The shell around the server waits for our word, or for our end: a test run that is killed leaves no server and no folder.
+// The shell waits for a line on its stdin, or for the end of it: a killed test run leaves no server and no folder.
 const keeper = `
   "$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories="$2" \
     -c max_connections=200 -c shared_buffers=32MB &
@@ -133,7 +133,7 @@ const keeper = `
   [ "$word" = keep ] || rm -rf "$2"
 `
 
-// A port that was free a moment ago may be taken by now; then another one will do.
+// A free port may be taken by the time it is used: retry with another.
 async function bootAnywhere(cluster: Bootable) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -150,7 +150,7 @@ async function boot({ bin, folder, owner, environment, port }: Bootable & { port
     cwd: folder,
     env: { ...plainEnvironment(), ...environment },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // Ctrl-C reaches the tests first; the server goes when they are done with it.
+    // A process group of its own: Ctrl-C reaches only the tests, which then stop the server.
     detached: true,
   })
   const ended = once(keeping, 'exit')
@@ -159,7 +159,7 @@ async function boot({ bin, folder, owner, environment, port }: Bootable & { port
     const lines = createInterface({ input: keeping.stderr })
     lines.on('line', function readStart(line) {
       startLog.push(line)
-      // Whoever knocks while it recovers is told so with a FATAL too; that is no failure.
+      // Connections during recovery also log FATAL, which is no failure.
       if (line.includes('FATAL') && !line.includes('the database system is')) keeping.stdin.end('keep\n')
       if (!line.includes('ready to accept connections')) return
       lines.off('line', readStart)
@@ -178,7 +178,7 @@ async function boot({ bin, folder, owner, environment, port }: Bootable & { port
   }
 }
 
-/** To the server and to every process it started. It is stopped first, so that it starts no more of them. */
+/** Signals the server and its children. The parent is stopped first, so that it forks no more. */
 async function signalAll(folder: string, signal: NodeJS.Signals) {
   const [line = ''] = (await readFile(join(folder, 'data/postmaster.pid'), 'utf8')).split('\n', 1)
   const server = Number(line)
@@ -190,7 +190,7 @@ async function signalAll(folder: string, signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has just ended by itself.
+      // It has already exited.
     }
   }
 }
@@ -204,7 +204,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-// The server's words are read above, so they must be English; and no PG… setting of the machine may leak in.
+// English messages, since they are parsed above; and no PG… variable of the machine.
 function plainEnvironment() {
   return { PATH: process.env.PATH, LC_ALL: 'C' }
 }

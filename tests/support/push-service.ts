@@ -4,20 +4,19 @@ import type { AddressInfo } from 'node:net'
 const { subtle } = globalThis.crypto
 const curve = { namedCurve: 'P-256' } as const
 
-/** What a phone shows of a push, and how it came. */
 type Heard = {
   readonly message: Record<string, string>
-  /** Of the signed claims: whom the service could write to. */
+  /** The `sub` claim. */
   readonly contact: string
   readonly headers: IncomingMessage['headers']
 }
 
 export type Phone = {
-  /** What its browser tells the cup. */
+  /** The browser's subscription. */
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-  /** What reached it, in order. */
+  /** Received messages, in order. */
   readonly heard: Heard[]
-  /** What the service answers from now on: 201 until then; 'nothing' keeps the cup waiting. */
+  /** Sets the service's status, 201 by default; 'nothing' never answers. */
   answer: number | 'nothing'
 }
 
@@ -25,9 +24,9 @@ export type PushService = {
   readonly isPushService: (endpoint: URL) => boolean
   /** A phone whose browser subscribed with the cup's public key. */
   phone(cupKey: string): Promise<Phone>
-  /** Why a push was turned away. */
+  /** Why messages were rejected. */
   readonly complaints: string[]
-  /** How many pushes wait for an answer. */
+  /** Number of unanswered requests. */
   readonly waiting: () => number
   close(): Promise<void>
 }

@@ -11,9 +11,9 @@ import { type ManualClock, manualClock } from './manual-clock.ts'
 export const organiserOfTests = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
 
 export type TestOptions = {
-  /** Stands between the cup and its storage: to break it, slow it down, or watch it. */
+  /** Wraps the storage: to break it, slow it down, or watch it. */
   readonly wrapStorage?: (storage: Storage) => Storage
-  /** Time stands still unless a clock is given: `systemClock` for the real one. */
+  /** A fake clock by default; `systemClock` for real time. */
   readonly clock?: Clock
   readonly config?: Partial<Config>
   /** A PostgreSQL database instead of a fresh SQLite file. */
@@ -25,13 +25,13 @@ export type TestOptions = {
 export type TestCup = RunningCup & {
   readonly clock: ManualClock
   readonly dataDir: string
-  /** Signs in as the organiser of the tests and answers with what a browser would send as its `cookie`. */
+  /** Signs in as the test organiser; answers the `cookie` header. */
   signIn(credentials?: { email: string; password: string }): Promise<string>
-  /** Posts a form as the page without JavaScript would; redirects are not followed. */
+  /** Posts a form as a page without JavaScript does; does not follow redirects. */
   post(path: string, fields: Record<string, string>, cookie?: string): Promise<Response>
 }
 
-/** The whole real server in this process, on a free port and a fresh database. */
+/** The real server in this process, on a free port and a fresh database. */
 export async function startCup(options: TestOptions = {}): Promise<TestCup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-test-'))
   const { databaseUrl, wrapStorage = (storage) => storage, aroundPages, isPushService } = options
@@ -66,7 +66,7 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
   return {
     ...cup,
     url,
-    // A test that gave another clock has it in its own hands.
+    // A test that passed its own clock moves it itself.
     clock: clock as ManualClock,
     dataDir,
     post,
@@ -79,13 +79,13 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
     },
     async stop() {
       await cup.stop()
-      // A backup may still be on its way into it.
+      // A backup may still be writing into it.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }
 
-/** What a browser sends as its `cookie` after this answer. */
+/** The `cookie` header that a browser sends after this answer. */
 export function cookiesOf({ headers }: Response): string {
   return headers
     .getSetCookie()

@@ -5,6 +5,7 @@ import {
   at,
   drawOf,
   drawOfNames,
+  drawText,
   gone,
   teamIds,
   won,
@@ -12,7 +13,6 @@ import {
 import type { Draw, SideNumber } from '../cup.ts'
 import { keepAbsent, placeTeam, setAbsent } from './attendance.ts'
 import { readerOf } from './draw-reader.ts'
-import { drawText } from './draw-text.ts'
 import { advanceByes, recordWinner, undoWinner } from './winners.ts'
 
 describe('set absent', () => {

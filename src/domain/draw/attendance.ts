@@ -28,7 +28,7 @@ export type AbsentSet = { readonly matches: readonly Match[]; readonly absent: r
 /**
  * An absent team gives its opponent a walkover: now if the opponent is known, else as soon as it arrives. If the team
  * comes after all, those walkovers are cleared, as long as nobody has played since because of them.
- * `first` is the team's match of the first round; one that was replaced has none, and can still come after all.
+ * `first` is the team's match of the first round; a replaced team has none, and may still turn up.
  */
 export function setAbsent(
   reader: DrawReader,
@@ -75,7 +75,7 @@ function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {
   return winner === undefined || (winner === team && last.round + 1 < roundCount)
 }
 
-/** Who was not here before lots were drawn anew is still not here: its opponents go through in the new draw, too. */
+/** Carries no-shows over to a new draw: their opponents have walkovers there too. */
 export function keepAbsent(draw: Draw, { absent, ...moment }: Pick<Draw, 'absent'> & Moment): Draw {
   const kept = absent.filter((team) => firstMatchOf(draw, team))
   if (kept.length === 0) return draw
@@ -87,14 +87,14 @@ export function keepAbsent(draw: Draw, { absent, ...moment }: Pick<Draw, 'absent
 export type Placed = {
   readonly matches: readonly Match[]
   readonly absent: readonly TeamId[]
-  /** The team that did not come and gave up its place: it stays absent. Undefined when a BYE did. */
+  /** The no-show that gave up its place, and stays absent; undefined if a BYE did. */
   readonly replaced?: TeamId
 }
 
 /**
  * A late team takes the place of a BYE, or of a team that did not come, as long as neither that match nor one that
  * followed from it was played. The bye or walkover of its opponent is cleared: now there is somebody to play.
- * Whether the team is approved and not in the draw yet is for the caller to know.
+ * The caller checks that the team is approved and not in the draw yet.
  */
 export function placeTeam(
   reader: DrawReader,
@@ -117,7 +117,7 @@ function takeBye(reader: DrawReader, team: TeamId, place: SideRef, moment: Momen
   return done({ matches: draft.changed(), absent })
 }
 
-/** The late team takes over every match the missing team stands in: a bye it had stays a bye. */
+/** The late team takes over every match of the missing team; a bye stays a bye. */
 function replace(
   reader: DrawReader,
   team: TeamId,

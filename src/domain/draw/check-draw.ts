@@ -4,17 +4,17 @@ import { drawRounds, shuffle } from './make-draw.ts'
 /** The sides of the first round, match by match. */
 export type FirstRound = readonly (readonly [Side, Side])[]
 
-/** What was drawn: enough to draw the same lots again, and what came of them. */
+/** Input and result of a draw: enough to replay it and compare. */
 export type DrawRecord = {
   readonly drawId: string
   readonly shuffleSeed: string
-  /** The teams in the order before: their ids in alphabetical order. */
+  /** Before the shuffle: ids in alphabetical order. */
   readonly order: readonly TeamId[]
-  /** As the lots fell. Teams may have changed places since. */
+  /** As drawn; teams may have changed places since. */
   readonly firstRound: FirstRound
 }
 
-/** The record of a draw that was just made. */
+/** Of a draw that was just made. */
 export function recordOf(made: Pick<Draw, 'id' | 'shuffleSeed' | 'teams' | 'rounds'>): DrawRecord {
   return {
     drawId: made.id,
@@ -24,7 +24,7 @@ export function recordOf(made: Pick<Draw, 'id' | 'shuffleSeed' | 'teams' | 'roun
   }
 }
 
-/** Lots are drawn from the ids in alphabetical order, so that nobody can say the list was arranged. */
+/** Shuffling starts from the ids in alphabetical order, so that nobody can have arranged the list. */
 export function orderBefore(teams: readonly TeamId[]): TeamId[] {
   return [...teams].sort()
 }
@@ -33,7 +33,7 @@ export function firstRoundOf({ rounds }: Pick<Draw, 'rounds'>): FirstRound {
   return rounds[0]?.matches.map(({ sides }) => sides) ?? []
 }
 
-/** Draws the same lots again: the same order and the same seed give the same first round. */
+/** Replays the draw: the same order and seed give the same first round. */
 export function repeatDraw({ order, shuffleSeed }: Pick<DrawRecord, 'order' | 'shuffleSeed'>): FirstRound {
   const teams = shuffle(order, shuffleSeed)
   return firstRoundOf({
@@ -41,7 +41,7 @@ export function repeatDraw({ order, shuffleSeed }: Pick<DrawRecord, 'order' | 's
   })
 }
 
-/** A place of the first round that is not as it was. */
+/** A place of the first round that changed since the draw. */
 export type ChangedPlace = { readonly index: number; readonly was: Side; readonly is: Side }
 
 /** Place by place, from top to bottom. */
@@ -54,7 +54,7 @@ export function changedPlaces(before: FirstRound, now: FirstRound): ChangedPlace
   )
 }
 
-/** Whether the lots, drawn again, fall as they did. */
+/** Whether a replay gives the recorded first round. */
 export function isRepeated(record: DrawRecord): boolean {
   const again = repeatDraw(record)
   return again.length === record.firstRound.length && changedPlaces(record.firstRound, again).length === 0

@@ -11,7 +11,7 @@ import {
 } from './draw-reader.ts'
 
 /**
- * A draw while a rule works on it: reads fall through to the reader, writes stay here until the rule is done.
+ * Copy-on-write overlay of a draw: reads fall through to the reader, writes stay here until the rule is done.
  * The moves below are all that ever happens to a draw; each rule is a few of them in a row.
  */
 export type Draft = {
@@ -20,11 +20,11 @@ export type Draft = {
   readonly absent: ReadonlySet<TeamId>
   match(ref: MatchRef): Match | undefined
   put(match: Match): void
-  /** Played results that fall, as they were: what an organiser is shown before confirming. */
+  /** Played results that are cleared, as they were: the organiser confirms these. */
   readonly cleared: Match[]
-  /** Played results that fall or get another team on one side. */
+  /** Played results that are cleared or get another team on one side. */
   readonly disturbed: Match[]
-  /** The matches that are now different, with the new revision, in the order of play. */
+  /** The changed matches, with the new revision, in the order of play. */
   changed(): Match[]
 }
 
@@ -59,7 +59,7 @@ export function decide(draft: Draft, ref: MatchRef, winner: SideNumber, how: { w
   placeWinner(draft, ref)
 }
 
-/** Puts the winner of a match into its place in the next round, if it does not stand there already. */
+/** Puts the winner of a match into its place in the next round, unless it is there already. */
 export function placeWinner(draft: Draft, ref: MatchRef) {
   const match = draft.match(ref)
   const winner = match && winnerOf(match)
@@ -85,8 +85,8 @@ export function clearWinner(draft: Draft, ref: MatchRef) {
 }
 
 /**
- * Puts a side into a place. A win of the side that stood there falls with it; a win of its opponent stays if it
- * was played for, and falls if it was a bye or a walkover.
+ * Puts a side into a place. A win of the previous side is cleared with it; a win of its opponent stays if it was
+ * played, and is cleared if it was a bye or a walkover.
  */
 export function seat(draft: Draft, place: SideRef, side: Side) {
   const before = draft.match(place)
@@ -102,7 +102,7 @@ export function seat(draft: Draft, place: SideRef, side: Side) {
   draft.put(seated.table !== undefined && !isPlayable(seated) ? withoutTable(seated) : seated)
 }
 
-/** The opponent of an absent team goes through; a walkover over a team that is here falls. */
+/** The opponent of an absent team goes through; a walkover over a present team is cleared. */
 export function settleWalkover(draft: Draft, ref: MatchRef) {
   const match = draft.match(ref)
   if (!match) return
@@ -121,7 +121,7 @@ export function settleBye(draft: Draft, ref: MatchRef, byesPlacedAtOnce: boolean
   if (byesPlacedAtOnce) placeWinner(draft, ref)
 }
 
-/** The team that stands against a BYE. */
+/** The team against a BYE. */
 export function byeWinner(match: Match): SideNumber | undefined {
   if (!isBye(match)) return undefined
   if (isTeam(sideOf(match, 1))) return 1
@@ -146,7 +146,7 @@ function withoutDecision({ winner, walkover, decidedAt, table, calledAt, ...matc
   return match
 }
 
-/** Alike in everything but the revision. */
+/** Equal apart from the revision. */
 export function isSameState(a: Match, b: Match | undefined): boolean {
   return (
     b !== undefined &&

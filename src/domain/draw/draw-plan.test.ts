@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { drawPlanWords, hereWords, planFor } from './draw-plan.ts'
+import { drawOfNames, won } from '../../../tests/support/draws.ts'
+import type { Entry } from '../cup.ts'
+import {
+  checkDrawAgain,
+  drawPlanWords,
+  hereWords,
+  isMadeByOpening,
+  planFor,
+  whoMakesDraw,
+} from './draw-plan.ts'
 
 const entries = (approved: number, pending: number) => [
   ...Array.from({ length: approved }, () => ({ approved: true })),
@@ -47,3 +56,37 @@ test.each([
 ])('%i of %i are here', (here, approved, words) => {
   expect(hereWords(here, approved)).toBe(words)
 })
+
+function entry(id: string, approved = true): Entry {
+  return { id, player1Name: id, player2Name: '', teams: '', teamName: '', approved, createdAt: '' }
+}
+
+const inside = ['a', 'b', 'c'].map((id) => entry(id))
+
+test('lots are drawn again for everybody approved, while nothing was played', () => {
+  const entries = [...inside, entry('late'), entry('pending', false)]
+  expect(checkDrawAgain(drawOfNames('a b c'), entries)).toEqual({ ok: true, value: { teams: 4 } })
+})
+
+test('they are not when nobody approved stands outside', () => {
+  const entries = [...inside, entry('pending', false)]
+  expect(checkDrawAgain(drawOfNames('a b c'), entries)).toMatchObject({ reason: 'nobody-outside' })
+})
+
+test('they are not once something was played', () => {
+  const draw = won(drawOfNames('a b c d'), 'a')
+  expect(checkDrawAgain(draw, [...inside, entry('late')])).toMatchObject({ reason: 'already-played' })
+})
+
+test.each([
+  ['anyone', 'closed', true, 'Anyone who opens the draw page makes the draw now.'],
+  ['anyone', 'open', false, 'Anyone can make the draw now, with the button on the draw page.'],
+  ['admin', 'closed', false, 'Only organisers can make the draw.'],
+  ['admin', 'open', false, 'Only organisers can make the draw.'],
+] as const)(
+  'made by %s, registration %s: by opening the page %s',
+  (drawCreation, registration, isMade, words) => {
+    expect(isMadeByOpening({ drawCreation, registration })).toBe(isMade)
+    expect(whoMakesDraw({ drawCreation, registration })).toBe(words)
+  },
+)

@@ -1,17 +1,18 @@
-import type { Entry, Settings } from '../cup.ts'
-import { teamsHere } from '../teams/check-in.ts'
+import type { Draw, Entry, Settings } from '../cup.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
 import { entersDraw } from '../teams/entries.ts'
+import { teamsHere } from '../teams/registration.ts'
 import { counted } from '../text.ts'
-import { drawSize } from './make-draw.ts'
+import { approvedOutsideDraw, drawSize, hasPlayed } from './draw-reader.ts'
 
-/** The numbers of a draw that would be made now. */
+/** The numbers of the draw if it was made now. */
 export type DrawPlan = {
   readonly approved: number
   readonly pending: number
-  /** The places of the bracket; 0 while there is nobody to draw. */
+  /** Places of the bracket; 0 without teams. */
   readonly size: number
   readonly byes: number
-  /** How many of the approved have come. */
+  /** Approved teams that have checked in. */
   readonly here: number
 }
 
@@ -25,7 +26,7 @@ export function planFor(entries: readonly Counted[]): DrawPlan {
   return { approved, pending, size, byes: size - approved, here }
 }
 
-/** What would be drawn if only those who are here were. */
+/** The plan restricted to teams that have checked in. */
 export function hereWords(here: number, approved: number): string {
   if (here === 0) return 'No approved team is here yet.'
   if (here === approved) return 'Every approved team is here.'
@@ -33,7 +34,7 @@ export function hereWords(here: number, approved: number): string {
   return `${counted(approved - here, 'team')} not here yet. Only those here: a bracket of ${drawSize(here)} with ${byes === 0 ? 'no byes' : counted(byes, 'bye')}.`
 }
 
-/** What would be drawn if the draw was made now, sentence by sentence. */
+/** The plan, sentence by sentence. */
 export function drawPlanWords(
   entries: readonly Counted[],
   { registration }: Pick<Settings, 'registration'>,
@@ -48,4 +49,28 @@ export function drawPlanWords(
       : []),
     registration === 'open' ? 'Registration is still open.' : 'Registration is closed.',
   ]
+}
+
+/** Redrawing needs an approved team outside the draw, and no played match. */
+export function checkDrawAgain(
+  draw: Pick<Draw, 'rounds' | 'absent'>,
+  entries: readonly Entry[],
+): Outcome<{ readonly teams: number }> {
+  if (approvedOutsideDraw(entries, draw).length === 0) return refused('nobody-outside')
+  if (draw.rounds.some(({ matches }) => matches.some(hasPlayed))) return refused('already-played')
+  return done({ teams: entries.filter(entersDraw).length })
+}
+
+type Creation = Pick<Settings, 'drawCreation' | 'registration'>
+
+/** Opening the draw page makes the draw while registration is closed; while it is open, teams may still come. */
+export function isMadeByOpening({ drawCreation, registration }: Creation): boolean {
+  return drawCreation === 'anyone' && registration === 'closed'
+}
+
+/** For organisers: who can make the draw now. */
+export function whoMakesDraw(settings: Creation): string {
+  if (settings.drawCreation === 'admin') return 'Only organisers can make the draw.'
+  if (isMadeByOpening(settings)) return 'Anyone who opens the draw page makes the draw now.'
+  return 'Anyone can make the draw now, with the button on the draw page.'
 }

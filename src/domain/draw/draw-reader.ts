@@ -15,14 +15,14 @@ import {
 import { entersDraw } from '../teams/entries.ts'
 import { compareText } from '../text.ts'
 
-/** What a rule may look at. `readerOf` makes one of a whole draw. */
+/** Read access of a rule; `readerOf` makes one of a whole draw. */
 export type DrawReader = {
   readonly roundCount: number
   readonly absent: readonly TeamId[]
   match(ref: MatchRef): Match | undefined
 }
 
-/** When a rule's result takes effect: each match it changes carries this revision. */
+/** When a rule's result takes effect; changed matches carry this revision. */
 export type Moment = { readonly at: string; readonly revision: number }
 
 export function readerOf(draw: Pick<Draw, 'rounds' | 'absent'>): DrawReader {
@@ -31,6 +31,13 @@ export function readerOf(draw: Pick<Draw, 'rounds' | 'absent'>): DrawReader {
     absent: draw.absent,
     match: (ref) => matchAt(draw, ref),
   }
+}
+
+/** The next power of two at or above the number of teams; 2 if there are none. */
+export function drawSize(teamCount: number): number {
+  let size = 2
+  while (size < teamCount) size *= 2
+  return size
 }
 
 /** Where the winner of a match goes: the match at floor(i/2); an even index fills side 1, an odd one side 2. */
@@ -45,7 +52,6 @@ export function feederOf({ round, index, side }: SideRef): MatchRef | undefined 
   return { round: round - 1, index: index * 2 + side - 1 }
 }
 
-/** The side on which a team stands in a match. */
 export function sideNumberOf(match: Match, side: Side): SideNumber | undefined {
   if (sideOf(match, 1) === side) return 1
   if (sideOf(match, 2) === side) return 2
@@ -58,8 +64,8 @@ export function firstMatchOf(draw: Pick<Draw, 'rounds'>, team: TeamId): Match | 
 }
 
 /**
- * A result that people played for: recorded by an organiser, and neither a bye nor a walkover.
- * A result whose loser was taken out again (the side is TBD) is still one that was played.
+ * Recorded by an organiser, and neither a bye nor a walkover. A result whose loser was removed since (the side is
+ * TBD) still counts as played.
  */
 export function hasPlayed(match: Match): boolean {
   return match.winner !== undefined && !match.walkover && !isBye(match)
@@ -69,7 +75,7 @@ export function isBye(match: Match): boolean {
   return match.sides[0] === BYE || match.sides[1] === BYE
 }
 
-/** Two teams stand there and nobody has won yet. */
+/** Two teams, no winner yet. */
 export function isPlayable(match: Match): boolean {
   return match.winner === undefined && isTeam(sideOf(match, 1)) && isTeam(sideOf(match, 2))
 }
@@ -110,25 +116,25 @@ function compareNumbers(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The teams that stand in the draw; every one of them stands in the first round. */
+/** The teams of the draw: all of them are in the first round. */
 export function teamsInDraw(draw: Pick<Draw, 'rounds'>): Set<TeamId> {
   return new Set(draw.rounds[0]?.matches.flatMap((match) => match.sides.filter(isTeam)))
 }
 
-/** Teams of the draw and those that were replaced in it, in this order; those that nobody registered, as after an import, come last. */
+/** Teams of the draw and those replaced in it, in this order; unregistered ones (of an import) come last. */
 export function teamsOfDraw(ordered: readonly TeamId[], draw: Pick<Draw, 'rounds' | 'absent'>): TeamId[] {
   const inDraw = new Set([...teamsInDraw(draw), ...draw.absent])
   const registered = ordered.filter((id) => inDraw.delete(id))
   return [...registered, ...inDraw]
 }
 
-/** Teams of one draw that do not stand in another. */
+/** Teams of one draw that are not in the other. */
 export function teamsOnlyIn(draw: Pick<Draw, 'rounds'>, other: Pick<Draw, 'rounds'>): TeamId[] {
   const others = teamsInDraw(other)
   return [...teamsInDraw(draw)].filter((team) => !others.has(team))
 }
 
-/** Approved teams the draw was made without. One that did not come and was replaced is none of them. */
+/** Approved teams the draw was made without; replaced no-shows are not among them. */
 export function approvedOutsideDraw<Item extends Entry>(
   entries: readonly Item[],
   draw: Pick<Draw, 'rounds' | 'absent'>,
@@ -139,7 +145,7 @@ export function approvedOutsideDraw<Item extends Entry>(
   )
 }
 
-/** The matches in which a team stands, from its first round on. */
+/** The matches of a team, from its first round on. */
 export function matchesOf(
   reader: Pick<DrawReader, 'match' | 'roundCount'>,
   team: TeamId,

@@ -8,7 +8,9 @@ import {
   attempt,
   drawOf,
   drawOfNames,
+  drawText,
   gone,
+  matchText,
   teamIds,
   withLateTeam,
   won,
@@ -16,7 +18,6 @@ import {
 } from '../../../tests/support/draws.ts'
 import { type Draw, isTeam, type Match, type SideNumber, winnerOf } from '../cup.ts'
 import { hasPlayed, isBye, readerOf } from './draw-reader.ts'
-import { drawText, matchText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
 

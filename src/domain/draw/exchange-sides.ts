@@ -5,7 +5,7 @@ import { type DrawReader, feederOf, hasPlayed, type Moment, nextPlace } from './
 
 export type Exchanged = {
   readonly matches: readonly Match[]
-  /** Played results that fall: those of the two matches, and what they led to. */
+  /** Played results that are cleared: those of the two matches, and all that followed from them. */
   readonly cleared: readonly Match[]
 }
 
@@ -13,8 +13,8 @@ export type Exchanged = {
  * Two teams of one round change places. A match that gets another team has not been played: the results of both
  * matches, and what they led to, are cleared as by undo. A team that now meets a BYE wins as when the draw is made.
  *
- * In a later round each team brings the matches along that led it there, so that every team in a later round still
- * is the winner of the match that feeds it.
+ * In a later round the matches that led a team there move with it: every team in a later round is the winner of
+ * the match that feeds it.
  */
 export function exchangeSides(
   reader: DrawReader,
@@ -49,7 +49,7 @@ export function exchangeSides(
   return done({ matches: draft.changed(), cleared })
 }
 
-/** A bye or a walkover may have put another team into a later match, which then has not been played. */
+/** A bye or a walkover may put another team into a later match, which then has not been played. */
 function clearUnplayed(draft: Draft, reader: DrawReader, ref: MatchRef) {
   for (let place = nextPlace(ref, draft.roundCount); place; place = nextPlace(place, draft.roundCount)) {
     const match = draft.match(place)
@@ -72,7 +72,7 @@ function exchangeFeeders(draft: Draft, from: MatchRef | undefined, to: MatchRef 
   }
 }
 
-/** What stays when the contents of a match move elsewhere. */
+/** The part of a match that belongs to its place, not to its teams. */
 function placeOf({ round, index, id }: Match) {
   return { round, index, id }
 }

@@ -1,7 +1,7 @@
 import { type Draw, isTeam, matchAt, sideOf, TBD, winnerOf } from '../cup.ts'
 import { feederOf } from './draw-reader.ts'
 
-/** What is wrong with a draw, in words; nothing ever should be, whatever was done to it. */
+/** The invariants of a draw: lists violations in words. Property tests expect none after any sequence of rules. */
 export function findFaults(draw: Draw): string[] {
   const faults: string[] = []
   for (const [round, { matches }] of draw.rounds.entries()) {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, drawOf, drawOfNames, gone, teamIds, won } from '../../../tests/support/draws.ts'
+import { at, drawOf, drawOfNames, drawText, gone, teamIds, won } from '../../../tests/support/draws.ts'
 import { isTeam } from '../cup.ts'
 import { teamsInDraw } from './draw-reader.ts'
-import { drawText } from './draw-text.ts'
 import { drawAfterLots, isShowRunning, lotsOf, lotsShown, nextLotAt, showEnd } from './lots.ts'
 
 const start = Date.parse(at)

@@ -1,15 +1,15 @@
 import { type Draw, isTeam, type Match, placeOf, type SideNumber, type SideRef, sideOf, TBD } from '../cup.ts'
 import { feederOf, hasPlayed, withMatches } from './draw-reader.ts'
 
-/** The first lot falls so long after the draw was made: time to look up. */
+/** Pause before the first lot: time to look up. */
 const leadMs = 4_000
 const stepMs = 2_000
-/** With many teams the step is shorter, so that nobody waits longer than this. */
+/** Upper bound of the show: with many teams the steps get shorter. */
 const longestMs = 180_000
 
 type Drawn = Pick<Draw, 'rounds' | 'createdAt' | 'show'>
 
-/** The places that lots fall for, in the order in which they fall: from top to bottom. */
+/** The places that are drawn, in order: from top to bottom. */
 export function lotsOf({ rounds }: Pick<Draw, 'rounds'>): SideRef[] {
   const sides: readonly SideNumber[] = [1, 2]
   return (rounds[0]?.matches ?? []).flatMap((match) =>
@@ -19,12 +19,11 @@ export function lotsOf({ rounds }: Pick<Draw, 'rounds'>): SideRef[] {
   )
 }
 
-/** Whether lots are still falling: time and the draw alone decide, so that every screen agrees, also after a restart. */
+/** A function of time and draw alone, so that every screen agrees, also after a restart. */
 export function isShowRunning(draw: Drawn, now: number): boolean {
   return draw.show === true && !hasBegun(draw) && now < showEnd(draw)
 }
 
-/** How many lots have fallen. */
 export function lotsShown(draw: Drawn, now: number): number {
   const lots = lotsOf(draw).length
   if (!isShowRunning(draw, now)) return lots
@@ -32,7 +31,7 @@ export function lotsShown(draw: Drawn, now: number): number {
   return Math.min(Math.max(fallen, 0), lots)
 }
 
-/** When the picture changes next; undefined when the show is over. */
+/** When the next lot falls; undefined when the show is over. */
 export function nextLotAt(draw: Drawn, now: number): number | undefined {
   if (!isShowRunning(draw, now)) return undefined
   return firstLotAt(draw) + lotsShown(draw, now) * stepOf(lotsOf(draw).length)
@@ -44,7 +43,7 @@ export function showEnd(draw: Drawn): number {
   return firstLotAt(draw) + lots * stepOf(lots)
 }
 
-/** The draw as it is shown once so many lots have fallen. Places that wait for theirs are TBD; byes follow from the number of teams alone. */
+/** The draw with only the first `fallen` lots revealed. Other places are TBD; byes follow from the number of teams alone. */
 export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, fallen: number): Shown {
   const waiting = new Set(
     lotsOf(draw)
@@ -53,7 +52,7 @@ export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, f
   )
   const hidden = new Map<string, Match>()
   for (const match of draw.rounds.flatMap(({ matches }) => matches)) {
-    // Who goes through because a team is not here is told only once that team's lot has fallen.
+    // A walkover would reveal the absent team: shown only once that team's lot has fallen.
     const isOpen = (side: SideNumber) => {
       const feeder = feederOf({ ...match, side })
       return waiting.has(sideOf(match, side)) || (feeder !== undefined && hidden.has(placeOf(feeder)))
@@ -70,7 +69,7 @@ function sideAt({ rounds }: Pick<Draw, 'rounds'>, { round, index, side }: SideRe
   return rounds[round]?.matches[index]?.sides[side - 1] ?? TBD
 }
 
-/** Once matches are called, everybody has to know where they play. */
+/** Once matches are called, everybody has to know their place: the show ends. */
 function hasBegun({ rounds }: Pick<Draw, 'rounds'>): boolean {
   return rounds.some(({ matches }) => matches.some((match) => hasPlayed(match) || match.table !== undefined))
 }

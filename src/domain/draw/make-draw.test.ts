@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawOf, drawOfNames, teamIds } from '../../../tests/support/draws.ts'
+import { drawOf, drawOfNames, drawText, teamIds } from '../../../tests/support/draws.ts'
 import { BYE, isTeam, TBD } from '../cup.ts'
-import { drawText } from './draw-text.ts'
+import { drawSize } from './draw-reader.ts'
 import { findFaults } from './find-faults.ts'
-import { drawSize, roundName, shuffle } from './make-draw.ts'
+import { roundName, shuffle } from './make-draw.ts'
 
 describe('draw rounds', () => {
   const teamCounts = fc.oneof(

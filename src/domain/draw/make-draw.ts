@@ -1,5 +1,5 @@
 import { BYE, type Match, type Round, type Side, TBD, type TeamId } from '../cup.ts'
-import { nextPlace } from './draw-reader.ts'
+import { drawSize, nextPlace } from './draw-reader.ts'
 
 /** Teams in drawn order → rounds: the first one paired with its byes, later ones waiting for their teams. */
 export function drawRounds({
@@ -29,14 +29,7 @@ export function drawRounds({
   return byesPlacedAtOnce ? placeByes(rounds) : rounds
 }
 
-/** The next power of two at or above the number of teams; 2 if there are none. */
-export function drawSize(teamCount: number): number {
-  let size = 2
-  while (size < teamCount) size *= 2
-  return size
-}
-
-/** Names count from the end. Past 256 slots there is no name to count with: 'Round {n}', n from 1 at the start. */
+/** Named from the final backwards. Beyond 256 slots the spec has no name: 'Round {n}', counted from 1. */
 export function roundName(round: number, roundCount: number): string {
   const slots = 2 ** (roundCount - round)
   if (slots === 2) return 'Grand Finals'
@@ -59,9 +52,9 @@ function firstRoundSides(teams: readonly TeamId[], size: number): (readonly [Sid
 }
 
 /**
- * Counting the matches with their bits reversed visits the halves of the draw in turn, in each half its quarters in
- * turn, and so on: the first `byes` matches counted that way are spread so that no two halves, quarters, eighths…
- * differ by more than one bye.
+ * Bit-reversal permutation: it visits the halves of the draw in turn, in each half its quarters in turn, and so on.
+ * The first `byes` matches in that order are spread so that no two halves, quarters, eighths… differ by more than
+ * one bye.
  */
 function hasBye(index: number, matchCount: number, byes: number): boolean {
   let reversed = 0
@@ -87,7 +80,7 @@ function placeByes(rounds: { name: string; matches: Match[] }[]): Round[] {
   return rounds
 }
 
-/** Draws lots: every order is equally likely, and the same seed gives the same order, so anyone can replay it. */
+/** Fisher-Yates: every order is equally likely, and reproducible from the seed. */
 export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   const random = randomFrom(seed)
   const drawn = [...items]
@@ -100,7 +93,7 @@ export function shuffle<Item>(items: readonly Item[], seed: string): Item[] {
   return drawn
 }
 
-/** A whole number from 0 up to the limit. Numbers that would favour the low ones are drawn again. */
+/** A whole number below `limit`, without modulo bias (rejection sampling). */
 function below(limit: number, random: () => number): number {
   const fair = 2 ** 32 - (2 ** 32 % limit)
   let drawn = random()
@@ -108,7 +101,7 @@ function below(limit: number, random: () => number): number {
   return drawn % limit
 }
 
-/** sfc32, a small generator of good quality with 128 bits of state: 32 random bits a call. */
+/** sfc32: pseudo-random generator with 128 bits of state, 32 bits a call. */
 function randomFrom(seed: string): () => number {
   let [a, b, c, counter] = hash128(seed)
   const next = () => {
@@ -120,12 +113,12 @@ function randomFrom(seed: string): () => number {
     c |= 0
     return mixed >>> 0
   }
-  // The first outputs still resemble the seed.
+  // Warm-up: the first outputs still resemble the seed.
   for (let round = 0; round < 16; round += 1) next()
   return next
 }
 
-/** Spreads a text over 128 bits: four multiplicative hashes that feed each other. */
+/** cyrb128: four multiplicative hashes that feed each other. */
 function hash128(text: string): [number, number, number, number] {
   let [one, two, three, four] = [1779033703, 3144134277, 1013904242, 2773480762]
   for (let at = 0; at < text.length; at += 1) {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { at, drawOfNames, nextRevision, won } from '../../../tests/support/draws.ts'
+import { at, drawOfNames, matchText, nextRevision, won } from '../../../tests/support/draws.ts'
 import type { Draw, MatchRef } from '../cup.ts'
 import { withMatches } from './draw-reader.ts'
-import { matchText } from './draw-text.ts'
 import { callAgain, callMatch, freeTables, nowPlaying, queueOf, uncallMatch, upNext } from './tables.ts'
 
 const eight = drawOfNames('a b c d e f g h')

@@ -5,7 +5,7 @@ import { isPlayable, withoutTable } from './draw-reader.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
-/** Matches that can be played and wait for a table, in the order of play. */
+/** Playable matches without a table, in the order of play. */
 export function queueOf(draw: Rounds): Match[] {
   return openMatches(draw).filter((match) => match.table === undefined)
 }
@@ -15,7 +15,6 @@ export function upNext(draw: Rounds, tables: number): Match[] {
   return queueOf(draw).slice(0, Math.max(1, freeTables(draw, tables).length))
 }
 
-/** Matches that were called to a table, by table. */
 export function nowPlaying(draw: Rounds): Match[] {
   return openMatches(draw)
     .filter((match) => match.table !== undefined)
@@ -27,7 +26,7 @@ export function freeTables(draw: Rounds, tables: number): number[] {
   return Array.from({ length: tables }, (_, index) => index + 1).filter((table) => !taken.has(table))
 }
 
-/** Calls a match to a table: the next of the queue and the lowest free one, unless they are named. */
+/** Calls a match to a table; by default the next of the queue to the lowest free table. */
 export function callMatch({
   draw,
   tables,
@@ -53,13 +52,13 @@ export function callMatch({
   return done({ match: { ...match, table, calledAt: at, revision }, table })
 }
 
-/** Calls a match that is on its table once more: its time begins anew. */
+/** Repeats a call, and resets its time. */
 export function callAgain(match: Match, { at, revision }: Moment): Outcome<{ readonly match: Match }> {
   if (match.table === undefined) return refused('not-called')
   return done({ match: { ...match, calledAt: at, revision } })
 }
 
-/** Takes a called match off its table, back into the queue. */
+/** Takes back a call: the match waits in the queue again. */
 export function uncallMatch(
   match: Match,
   { revision }: Pick<Moment, 'revision'>,

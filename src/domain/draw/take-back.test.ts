@@ -8,6 +8,7 @@ import {
   attempt,
   drawOf,
   drawOfNames,
+  drawText,
   gone,
   nextRevision,
   teamIds,
@@ -19,7 +20,6 @@ import { type Draw, type Match, matchAt } from '../cup.ts'
 import type { Outcome } from '../outcome.ts'
 import { placeTeam } from './attendance.ts'
 import { readerOf, withMatches } from './draw-reader.ts'
-import { drawText } from './draw-text.ts'
 import { exchangeSides } from './exchange-sides.ts'
 import { findFaults } from './find-faults.ts'
 import { callMatch } from './tables.ts'

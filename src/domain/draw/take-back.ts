@@ -10,10 +10,9 @@ type TakenBack = {
 }
 
 /**
- * Takes a whole earlier change back. `before` and `after` are the matches that change touched, as they were before
- * and after it. Nothing it touched may have changed since, but what others did next to it stays: taking back a
- * winner does not take out the opponent that arrived since. `reader.absent` holds the teams that are absent after
- * the take-back, `absentNow` those until then.
+ * Reverts an earlier change. `before` and `after` are the matches it touched. Refused if any of those changed since;
+ * changes elsewhere stay: taking back a winner does not remove the opponent that arrived since. `reader.absent`
+ * holds the teams that are absent after the take-back, `absentNow` those until then.
  */
 export function takeBackMatches(
   reader: DrawReader,
@@ -30,14 +29,14 @@ export function takeBackMatches(
   }
   const places = allPlaces(reader.roundCount)
   for (const was of before) leaveTakenTable(draft, was, places)
-  // Walkovers that followed since may stand in matches the change itself never touched.
+  // Later walkovers may be in matches the change itself never touched.
   for (const place of places) settleWalkover(draft, place)
   if (draft.disturbed.length > 0) return refused('cannot-take-back')
   if (!before.every((match) => isCoherent(draft, match))) return refused('cannot-take-back')
   return done({ matches: draft.changed() })
 }
 
-/** A three-way merge: what the change touched goes back, what it left alone stays as it is now. */
+/** Three-way merge: fields the change touched are restored, the others stay as they are now. */
 function restore({ was, became, now }: { was: Match; became: Match; now: Match }): Match | undefined {
   if (isSameState(became, now)) return was
   if (!isSameDecision(became, now)) return undefined
@@ -56,13 +55,13 @@ function restore({ was, became, now }: { was: Match; became: Match; now: Match }
     ...(called.table !== undefined && { table: called.table }),
     ...(called.calledAt && { calledAt: called.calledAt }),
   }
-  // A result comes back between the two teams that had it, or not at all.
+  // A result is restored between the same two teams, or not at all.
   const comesBack = was.winner && !isSameDecision(was, became)
   if (comesBack && sides.some((side, at) => side !== was.sides[at])) return undefined
   return isPlayable(restored) ? restored : withoutTable(restored)
 }
 
-/** A table that another match was called to since stays with that one: this match waits in the queue again. */
+/** A table taken by another match since stays with that one: this match waits in the queue again. */
 function leaveTakenTable(draft: Draft, ref: MatchRef, places: readonly MatchRef[]) {
   const match = draft.match(ref)
   if (match?.table === undefined) return

@@ -1,11 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterwards, at, drawOf, drawOfNames, gone, teamIds, won } from '../../../tests/support/draws.ts'
+import {
+  afterwards,
+  at,
+  drawOf,
+  drawOfNames,
+  drawText,
+  gone,
+  matchText,
+  teamIds,
+  won,
+} from '../../../tests/support/draws.ts'
 import { type Draw, isTeam, type MatchRef, type SideNumber } from '../cup.ts'
 import { championOf } from '../night/progress.ts'
 import { isSameState } from './draft.ts'
 import { readerOf, withMatches } from './draw-reader.ts'
-import { drawText, matchText } from './draw-text.ts'
 import { findFaults } from './find-faults.ts'
 import { callMatch } from './tables.ts'
 import { advanceByes, isWaitingBye, recordWinner, undoWinner, winnerMessage } from './winners.ts'

@@ -18,13 +18,13 @@ export type Recorded = {
   readonly kind: 'set' | 'changed' | 'reconfirmed'
   readonly winner: TeamId
   readonly matches: readonly Match[]
-  /** Played results that fall because the replaced team had gone on to win them. */
+  /** Played results that are cleared because the replaced team had won them. */
   readonly cleared: readonly Match[]
 }
 
 /**
- * Sets, changes or reconfirms a winner and places it in the next round. Changing clears whatever the replaced
- * team had gone on to win, as far as it reaches, and the new winner takes its place. Reconfirming places a winner
+ * Sets, changes or reconfirms a winner and places it in the next round. Changing clears all later wins of the
+ * replaced team, and the new winner takes its place. Reconfirming places a winner
  * that is not in the next round yet, such as a bye's; otherwise it changes nothing.
  */
 export function recordWinner(
@@ -36,7 +36,7 @@ export function recordWinner(
   const winner = sideOf(match, side)
   if (!isTeam(winner)) return refused('not-a-team')
   const kind = match.winner === undefined ? 'set' : match.winner === side ? 'reconfirmed' : 'changed'
-  // Against a BYE even a team that is not here goes through: it loses at the next match.
+  // Against a BYE even an absent team goes through: it loses the next match.
   const isMissing = reader.absent.includes(winner) && !isBye(match)
   if (kind !== 'reconfirmed' && isMissing) return refused('team-absent')
 
@@ -46,7 +46,7 @@ export function recordWinner(
   return done({ kind, winner, matches: draft.changed(), cleared: draft.cleared })
 }
 
-/** What the banner says of a win. */
+/** For the banner. */
 export function winnerMessage(team: string, match: Match, roundCount: number): string {
   const isFinal = match.round === roundCount - 1
   if (isFinal && !isBye(match)) return messages.wonTheCup(team)
@@ -57,11 +57,11 @@ export function winnerMessage(team: string, match: Match, roundCount: number): s
 export type Undone = {
   readonly winner: Side
   readonly matches: readonly Match[]
-  /** Played results of later rounds that fall with it. */
+  /** Played results of later rounds that are cleared with it. */
   readonly cleared: readonly Match[]
 }
 
-/** Clears a winner, takes that team out of the next round, and so on as far as it had won there too. */
+/** Clears a winner and, in a cascade, all its later wins. */
 export function undoWinner(
   reader: DrawReader,
   { match: ref, ...moment }: { readonly match: MatchRef } & Moment,
@@ -70,7 +70,7 @@ export function undoWinner(
   if (!match) return refused('no-such-match')
   const winner = winnerOf(match)
   if (!winner) return refused('not-decided')
-  // As long as a team is not here its opponents go through: undoing that would only happen again.
+  // The opponent of an absent team goes through: an undone walkover would come back at once.
   if (match.walkover) return refused('walkover-stands')
 
   const draft = draftOf(reader, moment)
@@ -97,7 +97,7 @@ export function advanceByes(
   return matches.length > 0 ? done({ matches }) : refused('no-byes-left')
 }
 
-/** A bye whose winner does not stand in the next round yet: while there is one, 'Advance all byes' is offered. */
+/** A bye whose winner is not in the next round yet: 'Advance all byes' is offered. */
 export function isWaitingBye(reader: DrawReader, match: Match): boolean {
   if (!byeWinner(match)) return false
   const winner = winnerOf(match)

@@ -1,6 +1,5 @@
 import type { CupView } from '../cup.ts'
-import { isMadeByOpening } from '../draw/draw-creation.ts'
-import { drawPlanWords } from '../draw/draw-plan.ts'
+import { drawPlanWords, isMadeByOpening } from '../draw/draw-plan.ts'
 import { teamsInDraw } from '../draw/draw-reader.ts'
 import { defaultSettings, type SettingName } from '../settings/settings.ts'
 import { waitingList } from '../teams/entries.ts'

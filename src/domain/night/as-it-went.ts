@@ -7,12 +7,12 @@ type Rounds = Pick<Draw, 'rounds'>
 
 export type Call = { readonly table: number; readonly at: string }
 
-/** The last call of each match that was called, by the id of the match. */
+/** The last call of each called match, by match id. */
 export type Calls = Readonly<Record<string, Call>>
 
 /**
- * A decided match keeps no table, so its call is found in all that happened to the matches of the night, oldest first. A match
- * that was taken off its table, or whose result was undone, was not called any more.
+ * A decided match has no table any more, so calls are replayed from the history of the matches, oldest first. Taking a call
+ * back, or undoing a result, removes it.
  */
 export function callsIn(draw: Rounds, changes: Iterable<readonly Match[]>): Calls {
   const ids = new Set(draw.rounds.flatMap(({ matches }) => matches.map(({ id }) => id)))
@@ -29,7 +29,7 @@ export function callsIn(draw: Rounds, changes: Iterable<readonly Match[]>): Call
 
 export type DecidedMatch = Match & { readonly decidedAt: string }
 
-/** The matches in the order in which they were decided, as far as that is recorded; byes are none. */
+/** By time of decision, where recorded; without byes. */
 export function matchesAsDecided(draw: Rounds): DecidedMatch[] {
   return draw.rounds
     .flatMap(({ matches }) => matches)
@@ -43,7 +43,7 @@ export type NightNumbers = {
   readonly played: number
   readonly walkovers: number
   readonly byes: number
-  /** From the first call, or the first result where that came before any call, to the final; undefined where it is not recorded. */
+  /** From the first call or result to the final; undefined where not recorded. */
   readonly length?: NightLength
 }
 
@@ -68,7 +68,7 @@ export function nightNumbers(draw: Rounds, calls: Calls): NightNumbers {
 function lengthOf(draw: Rounds, calls: Calls): NightLength | undefined {
   const until = wonAt(draw)
   const call = earliest(Object.values(calls).map(({ at }) => at))
-  // A walkover may be known hours before anybody plays.
+  // Only played results: a walkover may be recorded hours before.
   const result = earliest(
     matchesAsDecided(draw).flatMap((match) => (hasPlayed(match) ? match.decidedAt : [])),
   )

@@ -3,7 +3,7 @@ import { waitingList } from '../teams/entries.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
 import { championOf } from './progress.ts'
 
-/** Where an entry stands, from registering to the last match. */
+/** The state of an entry, from registration to the last match. */
 export type EntryState =
   | { readonly state: 'pending' | 'approved' }
   /** `place` counts from 1. */
@@ -11,9 +11,9 @@ export type EntryState =
   /** The draw was made without it; `isOver` once its final is won. */
   | { readonly state: 'late'; readonly approved: boolean; readonly isOver: boolean }
   | { readonly state: 'drawn'; readonly outlook: Outlook }
-  /** An organiser marked it as not here: its opponents go through, or another team has its place. */
+  /** Marked as a no-show: its opponents go through, or another team has its place. */
   | { readonly state: 'absent'; readonly isReplaced: boolean }
-  /** It said that it will not play; in the draw an organiser confirms that. */
+  /** Withdrawn by the team; in the draw an organiser has to confirm it. */
   | { readonly state: 'withdrawn'; readonly isConfirmed: boolean; readonly isDrawn: boolean }
 
 export function entryStateOf(
@@ -35,7 +35,7 @@ export function entryStateOf(
   }
   if (entry.withdrawnAt) return { state: 'withdrawn', isConfirmed: true, isDrawn: false }
   if (isAbsent) return { state: 'absent', isReplaced: true }
-  // Beyond the limit or not: an organiser in the bar may have a place.
+  // Whether beyond the limit or not: an organiser may still have a place.
   if (draw) return { state: 'late', approved: entry.approved, isOver: championOf(draw) !== undefined }
   const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
   if (place > 0) return { state: 'waiting', place }

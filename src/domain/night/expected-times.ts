@@ -6,28 +6,27 @@ import { buildSchedule, type ScheduleSettings, startMinutes } from './schedule.t
 type Rounds = Pick<Draw, 'rounds'>
 
 export type ExpectedTimes = {
-  /** When a match that waits will begin: never before now. Undefined for a bye, and once it was called or decided. */
+  /** When a waiting match will begin: never before now. Undefined for a bye, and once called or decided. */
   readonly start: (match: MatchRef) => Date | undefined
-  /** When the final ends. Undefined while the pace is unknown, and once the final is played. */
+  /** When the final ends; undefined while the pace is unknown, and once it is played. */
   readonly end: Date | undefined
 }
 
-/** So many tables at once, with a match of so many milliseconds on each. */
+/** Number of tables, and the duration of a match on one of them. */
 type Pace = { readonly tables: number; readonly length: number }
 
-/** The end is known where the pace is. */
 type Play = { readonly start: number; readonly end?: number }
 
 const minute = 60_000
 const step = 5 * minute
 const day = 24 * 60 * minute
-/** A start that was missed by more is that of the next evening. */
+/** Beyond this delay the planned start means the next evening. */
 const mostDelay = 6 * 60 * minute
 
 /**
- * What can be said of time at one moment of the night: every page takes it from here, so that they agree. Once a turn of
- * matches is through, the rest is played out at the pace so far; until then it is the plan, shifted by the delay so far.
- * The plan is read by the wall clock of the device, as it is written.
+ * Estimates for one moment of the night; the only source of them, so that all pages agree. Once every table has had a
+ * match, the rest is simulated at the pace so far; until then it is the plan, shifted by the delay so far. The plan is
+ * read by the wall clock of the device.
  */
 export function expectedTimes(draw: Rounds, settings: ScheduleSettings, now: Date): ExpectedTimes {
   const pace = paceOf(draw, settings.scheduleGroupSize)
@@ -49,8 +48,8 @@ function isWaiting(match: Match): boolean {
 }
 
 /**
- * The plan, shifted by the delay of the first match on a table, and so far that no match which waits is planned for a
- * time that has passed. A night that is ahead of its plan stays so.
+ * The plan, shifted by the delay of the first match on a table, and at least so far that no waiting match is planned
+ * for the past. A night ahead of its plan is not slowed down.
  */
 function shiftedPlan(draw: Rounds, settings: ScheduleSettings, now: Date): Map<Match, Play> {
   const length = settings.scheduleInterval * minute
@@ -69,7 +68,7 @@ function shiftedPlan(draw: Rounds, settings: ScheduleSettings, now: Date): Map<M
   return new Map(planned.map(({ match, at }) => [match, { start: at + shift }]))
 }
 
-/** The start of the evening that is on or to come. */
+/** The start of the current or coming evening. */
 function startOf(settings: ScheduleSettings, now: Date): number {
   const minutes = startMinutes(settings)
   const onDay = (date: number) => new Date(now.getFullYear(), now.getMonth(), date, 0, minutes).getTime()
@@ -78,8 +77,8 @@ function startOf(settings: ScheduleSettings, now: Date): number {
 }
 
 /**
- * The pace, from the results so far. On n tables, the n-th result after another comes one match later; and a team's next
- * result comes at least one match after its last. The median counts, so that a break or a late tap does not.
+ * The pace, from the results so far: on n tables the n-th result after another comes one match later, and a team's next
+ * result at least one match after its last. The median is robust against breaks and late taps.
  */
 function paceOf(draw: Rounds, tables: number): Pace | undefined {
   const played = draw.rounds.flatMap(({ matches }) => matches.filter(isTimed))
@@ -97,12 +96,12 @@ function paceOf(draw: Rounds, tables: number): Pace | undefined {
   return { length, tables: Math.max(Math.round((atOnce * length) / turn), 1) }
 }
 
-/** Results that came from another system do not say when they were won. */
+/** Imported results have no time. */
 function isTimed(match: Match): boolean {
   return hasPlayed(match) && match.decidedAt !== undefined
 }
 
-/** Plays the remaining matches in their order, each as soon as a table is free and both teams are known. */
+/** Simulates the remaining matches in order, each as soon as a table is free and both teams are known. */
 function playOut(draw: Rounds, { tables, length }: Pace, now: number): Map<Match, Play> {
   const free = Array.from({ length: tables }, () => now)
   const ends = new Map<Match, number>()

@@ -2,36 +2,36 @@ import { type Draw, isTeam, type Match, type TeamId } from '../cup.ts'
 import { nowPlaying, upNext } from '../draw/tables.ts'
 import { onlyTeam } from '../messages.ts'
 import { sideLabel } from '../teams/names.ts'
-import { apart } from '../text.ts'
+import { isolated } from '../text.ts'
 import { expectedTimes } from './expected-times.ts'
 import { matchesBefore, type Outlook, outlookOf } from './outlook.ts'
 import { clockTime, type ScheduleSettings } from './schedule.ts'
 
-/** Teams as one reads them out: 'Anna, Ben', 'Anna, Ben or Carl', and past four only how many. */
+/** 'Anna, Ben', 'Anna, Ben or Carl'; beyond four teams only their number. */
 export function eitherOf(teams: Draw['teams'], ids: readonly TeamId[]): string {
   if (ids.length > 4) return `one of ${ids.length} teams`
-  return ids.map((id) => apart(sideLabel(teams, id))).join(' or ')
+  return ids.map((id) => isolated(sideLabel(teams, id))).join(' or ')
 }
 
-/** What a phone shows of a call, whether its page tells it or a push. */
+/** Notification of a call, shown by the open page or by Web Push. */
 export type CallNotice = {
   readonly title: string
   readonly body: string
-  /** A notice takes the place of the last one of its draw. */
+  /** Notification tag: a notice replaces the previous one of its draw. */
   readonly tag: string
   readonly match: string
-  /** Each is told once; a match that is called again has a new one. */
+  /** Deduplicates: shown once per key. A repeated call has a new one. */
   readonly key: string
 }
 
-/** The teams that must come now or get ready: nobody else is called. */
+/** The teams that are called, or next. */
 export function calledTeams(draw: Draw, { scheduleGroupSize }: ScheduleSettings): TeamId[] {
   return [...nowPlaying(draw), ...upNext(draw, scheduleGroupSize)].flatMap(({ sides }) =>
     sides.filter(isTeam),
   )
 }
 
-/** What there is to tell of a team now: nothing, unless it is called. */
+/** Undefined unless the team is called, or next. */
 export function callNotice(
   draw: Draw,
   settings: ScheduleSettings,
@@ -43,7 +43,7 @@ export function callNotice(
   if (!call || !('match' in outlook)) return undefined
   const { id, calledAt } = outlook.match
   return {
-    title: `${apart(sideLabel(draw.teams, team))}: ${call}`,
+    title: `${isolated(sideLabel(draw.teams, team))}: ${call}`,
     body: outlookWords(draw, settings, outlook, now),
     tag: draw.id,
     match: id,
@@ -51,7 +51,7 @@ export function callNotice(
   }
 }
 
-/** What is new about a call, if anything; the same match may be called to its table again. */
+/** The new notice, if it differs; a repeated call of the same match counts. */
 export function callNews(
   before: CallNotice | undefined,
   after: CallNotice | undefined,
@@ -67,7 +67,7 @@ export function callWords(draw: Draw, settings: ScheduleSettings, outlook: Outlo
   return isUpNext(draw, settings, outlook) ? 'You are up next. Get ready!' : undefined
 }
 
-/** What a follower wants to know first: whom, how many before, when, where. Without a clock nothing is said of time. */
+/** Against whom, after how many matches, when, where. Without `now`, no times. */
 export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Outlook, now?: Date): string {
   if (outlook.state === 'champion') return 'Champions! Nobody left to beat.'
   if (outlook.state === 'alone') return onlyTeam
@@ -94,7 +94,7 @@ function isUpNext(draw: Draw, settings: ScheduleSettings, outlook: Outlook): boo
   return 'match' in outlook && upNext(draw, settings.scheduleGroupSize).includes(outlook.match)
 }
 
-/** How many matches come before one that waits, and when it is to be expected: '2 matches before it · about 9:30 PM'. */
+/** '2 matches before it · about 9:30 PM'. */
 export function waitWords(
   draw: Draw,
   settings: ScheduleSettings,

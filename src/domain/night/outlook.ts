@@ -1,4 +1,14 @@
-import { type Draw, isTeam, type Match, type SideRef, sideOf, TBD, type TeamId, winnerOf } from '../cup.ts'
+import {
+  type Draw,
+  type Entry,
+  isTeam,
+  type Match,
+  type SideRef,
+  sideOf,
+  TBD,
+  type TeamId,
+  winnerOf,
+} from '../cup.ts'
 import {
   feederOf,
   firstMatchOf,
@@ -15,12 +25,12 @@ export type Outlook =
   | { readonly state: 'not-in-draw' | 'out' | 'champion' | 'alone' }
   | {
       readonly state: 'playing' | 'waiting'
-      /** The match the team plays next, or the bye it goes through by. */
+      /** The team's next match, or its bye. */
       readonly match: Match
-      /** Who stands on the other side, or who still could. */
+      /** The opponent, or all possible ones. */
       readonly opponents: readonly TeamId[]
       readonly matchesBefore: number
-      /** Who could come in the round after, should the team win. */
+      /** Possible opponents in the round after, if the team wins. */
       readonly after: readonly TeamId[]
     }
 
@@ -34,7 +44,7 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
 
   const place = nextPlace(last, draw.rounds.length)
   if (last.winner && !place) return { state: isBye(last) ? 'alone' : 'champion' }
-  // After a bye that waits for confirmation, the next match is already the one of the next round.
+  // A bye that is not confirmed yet already counts: the next match is the one of the next round.
   const ahead = last.winner && place ? place : { round: last.round, index: last.index, side }
   const match = draw.rounds[ahead.round]?.matches[ahead.index] ?? last
   const beyond = nextPlace(match, draw.rounds.length)
@@ -47,7 +57,7 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
   }
 }
 
-/** The teams that stand in a place or could still come to it; those that did not come are left out. */
+/** The team of a place, or all that could still reach it, without no-shows. */
 export function possibleTeams(draw: Draw, place: SideRef): TeamId[] {
   const match = draw.rounds[place.round]?.matches[place.index]
   const side = match ? sideOf(match, place.side) : TBD
@@ -77,4 +87,13 @@ export function matchesBefore(draw: Pick<Draw, 'rounds'>, match: Match): number 
     if (isBefore && !other.winner && !isBye(other) && other.table === undefined) count += 1
   }
   return count
+}
+
+/** Teams with a match to play that have withdrawn, until an organiser confirms it. */
+export function leavingTeams(draw: Draw, entries: readonly Entry[]): TeamId[] {
+  return entries
+    .filter(
+      ({ id, withdrawnAt }) => withdrawnAt && !draw.absent.includes(id) && 'match' in outlookOf(draw, id),
+    )
+    .map(({ id }) => id)
 }

@@ -10,7 +10,7 @@ export type RoundProgress = {
   readonly total: number
 }
 
-/** 'x of y played': byes are no matches anybody waits for, so they count in neither; a walkover counts as played. */
+/** 'x of y played': byes count in neither, a walkover counts as played. */
 export function roundProgress(draw: Rounds): RoundProgress[] {
   return draw.rounds.map(({ name, matches }, round) => {
     const counted = matches.filter((match) => !isBye(match))
@@ -18,13 +18,13 @@ export function roundProgress(draw: Rounds): RoundProgress[] {
   })
 }
 
-/** The first round that is not played to the end; the last one once all are. */
+/** The first unfinished round; the last one once all are finished. */
 export function currentRound(draw: Rounds): RoundProgress | undefined {
   const all = roundProgress(draw)
   return all.find(({ played, total }) => played < total) ?? all.at(-1)
 }
 
-/** The latest results first; byes are none. */
+/** Latest first, without byes. */
 export function latestResults(draw: Rounds, limit = 5): Match[] {
   return results(draw)
     .sort((a, b) => timeOf(b) - timeOf(a) || b.round - a.round || b.index - a.index)
@@ -41,13 +41,13 @@ export function isAlone(draw: Rounds): boolean {
   return final !== undefined && isBye(final)
 }
 
-/** The team that won the final. Who is alone has won nothing. */
+/** The winner of the final; a team alone in the draw has won nothing. */
 export function championOf(draw: Rounds): TeamId | undefined {
   const final = finalMatch(draw)
   return final && !isAlone(draw) ? winnerOf(final) : undefined
 }
 
-/** When the final was won, where that is known. */
+/** When the final was won, if recorded. */
 export function wonAt(draw: Rounds): string | undefined {
   return championOf(draw) && finalMatch(draw)?.decidedAt
 }

@@ -5,7 +5,7 @@ import { minutesOf } from '../text.ts'
 
 const minutesPerDay = 24 * 60
 
-/** Minutes since midnight → '9:15 PM'; the clock goes on past midnight. */
+/** Minutes since midnight → '9:15 PM', modulo a day. */
 export function clockText(minutes: number): string {
   const ofDay = ((minutes % minutesPerDay) + minutesPerDay) % minutesPerDay
   const hour = Math.floor(ofDay / 60)
@@ -13,13 +13,13 @@ export function clockText(minutes: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** '9:15 PM' on this device. By hand: a browser's first formatted date costs a phone a tenth of a second. */
+/** '9:15 PM' in local time. By hand: the first use of Intl costs a phone 100 ms. */
 export function clockTime(instant: Date | string): string {
   const at = new Date(instant)
   return clockText(at.getHours() * 60 + at.getMinutes())
 }
 
-/** '9:15 PM' in universal time: the server does not know where its readers are. */
+/** '9:15 PM' in UTC: the server does not know its readers' time zone. */
 export function universalTime(instant: Date | string): string {
   const at = new Date(instant)
   return clockText(at.getUTCHours() * 60 + at.getUTCMinutes())
@@ -34,7 +34,7 @@ export function twelveHour(time: string): string {
 export type Slot = {
   /** 12-hour clock: '9:15 PM'. */
   readonly time: string
-  /** Since midnight of the first day: a slot after midnight has more than a day's minutes. */
+  /** Since midnight of the first day; beyond 1,440 after midnight. */
   readonly minutes: number
   readonly roundName: string
   readonly matches: readonly Match[]
@@ -64,7 +64,7 @@ export function buildSchedule(draw: Pick<Draw, 'rounds'>, settings: ScheduleSett
   })
 }
 
-/** Names the spec knows stand in its order among themselves; every other round keeps the place its index gives it. */
+/** Round names of the spec are in its order among themselves; other rounds keep their index. */
 function inOrder(rounds: readonly Round[]): Round[] {
   const known = rounds
     .filter((round) => specOrder.includes(round.name))

@@ -12,22 +12,22 @@ import {
   settingTable,
 } from './settings.ts'
 
-/** What a form posts: every field a text. Fields that are no settings are left alone. */
+/** Posted form fields; those that are no settings are ignored. */
 export type PostedFields = Readonly<Record<string, string | undefined>>
 
-/** A field that cannot be used, and why, as a sentence. */
+/** An invalid field, with its reason as a sentence. */
 export type SettingProblem = { readonly field: string; readonly words: string }
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string }
 
 type Options = {
-  /** What a post leaves out of an event is filled in from here. */
+  /** Fields of an event that a post leaves out come from here. */
   readonly current?: Pick<Settings, 'specialEvents'>
 }
 
 /**
- * Reads settings from form fields. A post may carry just some of them, the rest stay; one that cannot be used refuses
- * them all, so that nothing is half changed. The field `default` names a setting that goes back to its default.
+ * Reads settings from form fields. A post may carry just some of them, the rest stay; one invalid field refuses them
+ * all. The field `default` names a setting to reset to its default.
  */
 export function checkSettings(fields: PostedFields, options: Options = {}): Outcome<Partial<Settings>> {
   if (fields.default !== undefined) return defaultOf(fields.default.trim())
@@ -40,7 +40,7 @@ export function checkSettings(fields: PostedFields, options: Options = {}): Outc
   return done(settings)
 }
 
-/** What is wrong with a form's fields, field by field: where the page shows it. */
+/** Errors by field, for the page. */
 export function settingProblems(fields: PostedFields): SettingProblem[] {
   return readSettings(fields, {}).problems
 }
@@ -61,7 +61,7 @@ export function settingFields({
   return fields
 }
 
-/** The settings that a form has other values for than are saved, by their labels. */
+/** Labels of the settings whose form values differ from the saved ones. */
 export function unsavedSettings(fields: PostedFields, settings: Settings): string[] {
   const unsaved = Object.entries(settingFields(settings)).filter(
     ([name, saved]) => fields[name] !== undefined && tidyText(fields[name]) !== tidyText(saved),
@@ -123,7 +123,7 @@ const eventFields = (at: number) => ({
   description: `event${at + 1}Description`,
 })
 
-/** `event1Time`, `event1Name`, `event1Description`, …: an event whose fields are all empty is left out. */
+/** `event1Time`, `event1Name`, `event1Description`, …; an empty event is left out. */
 function readEvents(fields: PostedFields, { specialEvents: current }: Pick<Settings, 'specialEvents'>) {
   const list: SpecialEvent[] = []
   const problems: SettingProblem[] = []
@@ -173,7 +173,7 @@ function readRequired(posted: string, limit: number): Read<string> {
   return posted === '' ? { problem: 'must not be empty.' } : readText(posted, limit)
 }
 
-/** Where a form offers several lines to write in, a new line is a space. */
+/** A textarea's newlines become spaces. */
 function oneLine(posted: string): string {
   return tidyText(posted.replace(/[\r\n]/g, ' '))
 }
@@ -193,7 +193,7 @@ function readLink(posted: string): Read<string> {
     : { problem: 'must begin with https:// and be a whole link, or be empty.' }
 }
 
-/** Written the way browsers compare them: small letters, no path, each once. */
+/** Normalised origins: lower case, no path, no duplicates. */
 function readSites(posted: string): Read<string> {
   const sites = new Set(
     posted
@@ -210,7 +210,7 @@ function readSites(posted: string): Read<string> {
     : { problem: 'must be sites such as https://club.example, without a path, with spaces between.' }
 }
 
-/** Without scripts an hour is shown, and so typed, in universal time. */
+/** Without scripts, hours are shown and typed in UTC. */
 function readInstant(posted: string): Read<string> {
   if (posted === '') return { value: '' }
   const problem = 'must be a date and a time, or be empty.'
@@ -223,7 +223,7 @@ function readInstant(posted: string): Read<string> {
   return Number.isNaN(at) ? { problem } : { value: new Date(at).toISOString() }
 }
 
-/** Whether there is such a day and hour: Date would turn 31 February into a day in March. */
+/** Strict: `Date` would turn 31 February into a day in March. */
 export function isInCalendar(local: string): boolean {
   const day = local.slice(0, 10)
   const midnight = new Date(`${day}T00:00Z`)

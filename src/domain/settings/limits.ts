@@ -1,4 +1,4 @@
-// Constants of the spec that nobody chooses. Apart from the settings, whose long table only organisers' pages need.
+// Constants of the spec that are no settings. A file of its own: public pages need these, but not the table of settings.
 
 export const loadTimeoutMs = 10_000
 export const statusMessageMs = 5_000

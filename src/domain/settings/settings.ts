@@ -13,13 +13,13 @@ export const settingGroups = {
 
 export type SettingGroup = keyof typeof settingGroups
 
-/** What the page and every check need to know of one setting. */
+/** Metadata of one setting, for page and checks. */
 export type Setting = {
   readonly group: SettingGroup
   readonly label: string
   /** Below the field. */
   readonly hint?: string
-  /** For a default that its bare value does not explain. */
+  /** The default in words, where its bare value does not explain it. */
   readonly defaultWords?: string
   /** The field of the current edition that holds it; other settings belong to the cup, whichever edition is played. */
   readonly of?: keyof EditionFields
@@ -33,9 +33,9 @@ export type EditionFields = {
   readonly title: string
 }
 
-/** What a setting holds: how it is read from text, and which field the page shows. */
+/** The type of a setting: how it is parsed, and which field the page shows. */
 type SettingKind =
-  /** `choices` says what each choice means, in the page's words. */
+  /** `choices`: the label of each value. */
   | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>>; readonly default: string }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly default: number }
   | {
@@ -60,8 +60,8 @@ export const maxSpecialEvents = 6
 export const maxEmbedSites = 10
 
 /**
- * Everything the organiser can choose: a new setting is one entry here. Names are the names of the form's fields; each
- * group is in the order of the page. The defaults are the spec's constants.
+ * The table of settings: a new setting is one entry here. Names are those of the form's fields; each group is in the
+ * order of the page. The defaults are the spec's constants.
  */
 export const settingTable = {
   /** The page shows it as a button. */
@@ -72,7 +72,7 @@ export const settingTable = {
     choices: { closed: 'Closed', open: 'Open' },
     default: 'closed',
   },
-  /** Registration closes by itself then. */
+  /** Registration closes automatically then. */
   registrationClosesAt: {
     group: 'registration',
     label: 'Closing time of registration',
@@ -286,7 +286,7 @@ export const settingTable = {
 type Table = typeof settingTable
 export type SettingName = keyof Table
 
-/** What the organiser can choose, as it is kept and shown. */
+/** The values of all settings. */
 export type Settings = {
   readonly [Name in SettingName]: Table[Name] extends { choices: infer Choices }
     ? keyof Choices
@@ -299,12 +299,11 @@ export type Settings = {
 
 export const settingNames = /* @__PURE__ */ Object.keys(settingTable) as readonly SettingName[]
 
-/** One setting's entry, whichever it is. */
+/** Any entry of the table. */
 export function settingOf(name: SettingName): Setting {
   return settingTable[name]
 }
 
-/** How the cup behaves until an organiser chooses otherwise. */
 export const defaultSettings = /* @__PURE__ */ Object.fromEntries<unknown>(
   /* @__PURE__ */ settingNames.map((name) => [name, settingTable[name].default]),
 ) as Settings
@@ -319,7 +318,7 @@ export function settingsOf({ number, season, theme, title }: EditionFields) {
   } satisfies Partial<Settings>
 }
 
-/** The other way round: which of these settings are fields of the edition, and which are the cup's. */
+/** The inverse of `settingsOf`: the fields of the edition among some settings, and the rest. */
 export function splitSettings(settings: Partial<Settings>): {
   readonly edition: Partial<EditionFields>
   readonly chosen: Partial<Settings>

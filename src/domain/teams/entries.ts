@@ -1,12 +1,12 @@
 import type { Entry } from '../cup.ts'
 import { compareText, foldText } from '../text.ts'
 
-/** Who stands in a draw that is made now: approved, and not withdrawn from the one before. */
+/** In the draw if it was made now: approved, and not withdrawn from the previous one. */
 export function entersDraw({ approved, withdrawnAt }: Pick<Entry, 'approved' | 'withdrawnAt'>): boolean {
   return approved && withdrawnAt === undefined
 }
 
-/** By Player 1's name, then by who came first: the same order on every machine. */
+/** By Player 1's name, then by arrival; independent of the locale. */
 export function orderEntries<Item extends Entry>(entries: readonly Item[]): Item[] {
   return entries
     .map((entry) => ({ entry, name: foldText(entry.player1Name) }))
@@ -19,14 +19,14 @@ export function orderEntries<Item extends Entry>(entries: readonly Item[]): Item
     .map(({ entry }) => entry)
 }
 
-/** A longer list is shown page by page. */
+/** Pagination of longer lists. */
 export const teamsPerPage = 500
 
 export function pageCount(teams: number): number {
   return Math.max(1, Math.ceil(teams / teamsPerPage))
 }
 
-/** The page that an address names; the first, or the last there is, for anything else. */
+/** The page number of an address, clamped to the existing pages. */
 export function pageOf(text: string | null, teams: number): number {
   const page = /^\d{1,4}$/.test(text ?? '') ? Number(text) : 1
   return Math.min(Math.max(1, page), pageCount(teams))
@@ -36,15 +36,15 @@ export function onPage<Item>(items: readonly Item[], page: number): Item[] {
   return items.slice((page - 1) * teamsPerPage, page * teamsPerPage)
 }
 
-/** Tells the entries of such a list from others. */
+/** A predicate: whether an entry is in the list. */
 export function isOneOf(listed: readonly Pick<Entry, 'id'>[]) {
   const ids = new Set(listed.map(({ id }) => id))
   return ({ id }: Pick<Entry, 'id'>) => ids.has(id)
 }
 
 /**
- * Who waits once the limit is reached, first come first. An approved team has its place; the places left go to the
- * others in the order they registered.
+ * Pending teams beyond the limit, first come first. An approved team has its place; the places left go to the others
+ * in the order they registered.
  */
 export function waitingList<Item extends Entry>(entries: readonly Item[], teamLimit: number): Item[] {
   if (teamLimit <= 0) return []
@@ -57,7 +57,7 @@ export function isListFull(listed: number, teamLimit: number): boolean {
   return teamLimit > 0 && listed >= teamLimit
 }
 
-/** How many of the teams about to be approved find no place any more; without a limit everybody has one. */
+/** How many of the teams about to be approved exceed the limit; 0 without one. */
 export function beyondLimit({
   approved,
   added,
@@ -74,7 +74,7 @@ const spans = [
   { words: 'in the last day', minutes: 24 * 60 },
 ] as const
 
-/** From when on entries could be removed together, and how many still wait that came since. */
+/** Time spans for bulk removal, with the number of pending entries in each. */
 export function pendingSince(entries: readonly Entry[], now: Date): PendingSince[] {
   return spans
     .map(({ words, minutes }) => {
@@ -85,7 +85,7 @@ export function pendingSince(entries: readonly Entry[], now: Date): PendingSince
     .filter(({ teams }, nth, all) => teams > (all[nth - 1]?.teams ?? 0))
 }
 
-/** The entry of the very same two players. One name alone tells nothing: two Sams may both be without a partner still. */
+/** The entry of the same two players. One name alone proves nothing: two Sams may both still lack a partner. */
 export function findDouble<Item extends Entry>(
   entries: readonly Item[],
   form: Pick<Entry, 'player1Name' | 'player2Name'>,
@@ -94,7 +94,7 @@ export function findDouble<Item extends Entry>(
   return wanted.includes('') ? undefined : entries.find((entry) => pairOf(entry).join() === wanted.join())
 }
 
-/** Both names, whoever stands first. */
+/** Both names, in either order. */
 function pairOf({ player1Name, player2Name }: Pick<Entry, 'player1Name' | 'player2Name'>): string[] {
   return [player1Name, player2Name].map(foldText).sort(compareText)
 }

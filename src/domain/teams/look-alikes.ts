@@ -10,8 +10,8 @@ export type LookAlike = {
 }
 
 /**
- * Entries that may be one team registered twice, or one person in two teams. Phone numbers are an argument of their
- * own, by team: they are not part of an entry, because an entry is public.
+ * Entries that may be one team registered twice, or one person in two teams. Phone numbers are a separate argument
+ * because entries are public.
  */
 export function lookAlikes(
   entries: readonly Entry[],
@@ -23,7 +23,7 @@ export function lookAlikes(
     return people.length > 0 ? [people.join(' & ')] : []
   })
   const nameGroupOf = new Map(sameNames.flatMap((teams, nth) => teams.map((team) => [team, nth])))
-  // Teams of the very same names are pointed out already.
+  // Teams with identical names are reported already.
   const samePerson = groups(arrived, peopleOf).filter(
     (teams) => new Set(teams.map((team) => nameGroupOf.get(team) ?? team)).size > 1,
   )
@@ -38,7 +38,6 @@ export function lookAlikes(
   ]
 }
 
-/** The words that point a look-alike out. */
 export const lookAlikeWords: Readonly<Record<LookAlike['reason'], string>> = {
   'same-names': 'The same names',
   'same-person': 'The same person in two teams',

@@ -2,12 +2,12 @@ import type { Draw, DrawTeam, Entry, Match, Side, TeamId } from '../cup.ts'
 import { isTeam, sideOf, winnerOf } from '../cup.ts'
 import * as messages from '../sentences.ts'
 
-/** What stands where the name of somebody stood who wants to be forgotten. */
+/** Replacement for an erased name. */
 export const removedName = 'Name removed'
 
 type Names = Pick<Entry, 'player1Name' | 'player2Name'>
 
-/** Those of the two players who have a name. */
+/** Names of the players, without empty ones. */
 export function playersOf({ player1Name, player2Name }: Names): string[] {
   return [player1Name, player2Name].map((name) => name.trim()).filter((name) => name !== '')
 }
@@ -16,14 +16,14 @@ export function displayName({ player1Name }: Pick<Entry, 'player1Name'>): string
   return player1Name.trim() || 'Unknown Player'
 }
 
-/** The name a team gets when it gave none. */
+/** For a team that gave no name. */
 export function defaultTeamName(randomId: string): string {
   return `Team-${randomId.slice(0, 8)}`
 }
 
 const nameAlone = 'name:'
 
-/** The id of a side of an imported draw that no registered team belongs to. */
+/** Id of a team in an imported draw that matches no registered one. */
 export function idOfName(name: string): TeamId {
   return `${nameAlone}${name}`
 }
@@ -32,7 +32,7 @@ export function isNameAlone(id: TeamId): boolean {
   return id.startsWith(nameAlone)
 }
 
-/** A registered team by its players, as people call it. */
+/** A registered team, called by its players. */
 export function entryName(entry: Entry): string {
   return playersOf(entry).join(', ') || entry.teamName
 }
@@ -41,12 +41,12 @@ export function drawTeamOf(entry: Names): DrawTeam {
   return { name: displayName(entry), players: playersOf(entry) }
 }
 
-/** What a side is called on a page: its players when there are any, otherwise the team's name; or TBD, or BYE. */
+/** The label of a side: its players if there are any, else the team's name; or TBD, or BYE. */
 export function sideLabel(teams: Draw['teams'], side: Side): string {
   return sideNames(teams, side).join(', ')
 }
 
-/** The same, with each player apart. */
+/** The same as a list. */
 export function sideNames(teams: Draw['teams'], side: Side): readonly string[] {
   if (!isTeam(side)) return [side]
   const team = teams[side]
@@ -73,7 +73,7 @@ export function resultText(
   return `${round}: ${won} ${wonWords(match)} ${lost}`
 }
 
-/** What stands between a winner and a loser. */
+/** Joins winner and loser. */
 export function wonWords({ walkover }: Pick<Match, 'walkover'>): string {
   return walkover ? 'had a walkover against' : 'beat'
 }

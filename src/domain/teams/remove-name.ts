@@ -1,10 +1,9 @@
 import type { DrawTeam, Entry, TeamId } from '../cup.ts'
 import { removedName } from './names.ts'
 
-/** Which of a team's players. */
 export type Player = 1 | 2
 
-/** Somebody who is to be forgotten: a player of one team, by every name it had. */
+/** A player whose name is erased, with every spelling it had. */
 export type Forgotten = {
   readonly teamId: TeamId
   readonly player: Player
@@ -18,7 +17,7 @@ export function playerName({ player1Name, player2Name }: Names, player: Player):
   return player === 1 ? player1Name : player2Name
 }
 
-/** A sentence without a name: whole words only, so that Ann does not go from Annika. */
+/** Replaces whole words only: 'Ann' stays in 'Annika'. */
 export function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replace(wholeName(name), removedName), text)
 }
@@ -28,7 +27,7 @@ function wholeName(name: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu')
 }
 
-/** An entry without a player's name, and without what else tells who it was. */
+/** Erases a player's name, and what else identifies the person. */
 export function withoutPlayer<Team extends Names>(team: Team, player: Player): Team {
   const named = player === 1 ? { player1Name: removedName } : { player2Name: removedName }
   return {
@@ -39,7 +38,7 @@ export function withoutPlayer<Team extends Names>(team: Team, player: Player): T
   }
 }
 
-/** Everything that names the team, wherever it stands in what the journal keeps; the rest stays as it is. */
+/** Deep copy of journal data with every mention of the player erased. */
 export function withoutPerson(value: unknown, who: Forgotten): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutPerson(each, who))
   if (typeof value !== 'object' || value === null) return value
@@ -55,7 +54,6 @@ export function withoutPerson(value: unknown, who: Forgotten): unknown {
   )
 }
 
-/** A team as a draw shows it. */
 function withoutPlayerOfDraw({ name, players }: DrawTeam, { names }: Forgotten): DrawTeam {
   const replaced = (each: string) => (names.includes(each) ? removedName : each)
   return { name: replaced(name), players: players.map(replaced) }

@@ -34,8 +34,8 @@ export function missingTeamFields(form: Partial<TeamForm>): string[] {
 }
 
 /**
- * The form, tidied; or the labels of the fields that cannot be used. No format is asked of a phone, and none of a team whose number
- * was deleted.
+ * The normalised form, or the labels of invalid fields. Phone numbers have no format; a team whose number was deleted
+ * needs none.
  */
 export function checkTeamForm(form: Partial<TeamForm>, { hasNoPhone = false } = {}): Outcome<TeamForm> {
   const tidy = readTeamForm((field) => tidyText(form[field] ?? ''))

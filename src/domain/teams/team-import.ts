@@ -1,20 +1,20 @@
 import { checkTeamForm, readTeamForm, type TeamForm } from './team-form.ts'
 
-/** What a column of a list holds; '' for one that is left out. */
+/** Meaning of a column; '' skips it. */
 export type ListColumn = keyof TeamForm | ''
 
-/** How the rows of a list are to be read. */
+/** How to read the rows of a list. */
 export type ListShape = { readonly columns: readonly ListColumn[]; readonly hasHeading: boolean }
 
 export type ListedTeam = {
   /** Its row, counted from 0 without the heading. */
   readonly row: number
   readonly form: TeamForm
-  /** Why it cannot be entered. */
+  /** Why it is invalid. */
   readonly problem?: string
 }
 
-// In this order: a heading is taken for the first that fits.
+// First match wins.
 const headings: readonly (readonly [keyof TeamForm, RegExp])[] = [
   ['teamPhoneNumber', /phone|mobile|\btel|handy|whatsapp|contact|natel|nummer|number/i],
   ['player2Name', /(player|spieler|name|joueur).*(2|two|zwei)|partner|second|mate|mitspieler/i],
@@ -27,7 +27,7 @@ const headings: readonly (readonly [keyof TeamForm, RegExp])[] = [
 const phone = /^[\s'(]*\+?[\s(]*\d[\d\s()./-]{4,}$/
 const date = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b|\d:\d{2}/
 
-/** Guesses what stands where: by the heading if there is one, else by what the cells look like. */
+/** Guesses the meaning of the columns from the heading, else from the cells. */
 export function guessShape(rows: readonly (readonly string[])[]): ListShape {
   const [first = []] = rows
   const named = first.map((cell) => headings.find(([, words]) => words.test(cell))?.[0] ?? '')
@@ -43,7 +43,7 @@ export function guessShape(rows: readonly (readonly string[])[]): ListShape {
   return { columns: guessRest(columns, hasHeading ? rows.slice(1) : rows), hasHeading }
 }
 
-/** Fills in what no heading named: the column of numbers is the phone, and those of text are players and teams in turn. */
+/** Columns without a heading: numbers are the phone, texts are players and team in turn. */
 function guessRest(columns: readonly ListColumn[], rows: readonly (readonly string[])[]): ListColumn[] {
   const cellsOf = (at: number) => rows.map((row) => row[at] ?? '').filter(Boolean)
   const mostly = (at: number, looks: (cell: string) => boolean) =>
@@ -51,7 +51,7 @@ function guessRest(columns: readonly ListColumn[], rows: readonly (readonly stri
   const open: ListColumn[] = (['player1Name', 'player2Name', 'teams'] as const).filter(
     (field) => !columns.includes(field),
   )
-  // With headings, what they do not name is left out; only somebody must be there to play.
+  // With headings, other columns are skipped, as long as there is a player.
   const wanted = columns.some(Boolean) ? open.filter((field) => field === 'player1Name') : open
   let hasPhone = columns.includes('teamPhoneNumber')
   return columns.map((column, at) => {
@@ -66,7 +66,7 @@ function guessRest(columns: readonly ListColumn[], rows: readonly (readonly stri
   })
 }
 
-/** The teams of a list, each with what is wrong with it. */
+/** The teams of a list, each with its error. */
 export function readList(
   rows: readonly (readonly string[])[],
   { columns, hasHeading }: ListShape,
@@ -84,7 +84,7 @@ export function readList(
   })
 }
 
-/** The same for two entries that say exactly the same. */
+/** Key for exact duplicates. */
 export function formKey({ player1Name, player2Name, teams, teamPhoneNumber }: TeamForm): string {
   return JSON.stringify([player1Name, player2Name, teams, teamPhoneNumber])
 }

@@ -1,28 +1,21 @@
 import type { CupView } from '../cup.ts'
 import { wonAt } from '../night/progress.ts'
 
-/** By the clock of the cup's machine: the evening is over, and nobody is up yet. */
+/** In the server's time zone: after the evening, before anybody is up. */
 const nightHour = 5
-/** A winner that is corrected at once makes one backup, not two. */
+/** Debounce: a final corrected at once makes one backup, not two. */
 const afterFinalMs = 60_000
 
-/** How the cup's backups stand. */
 export type BackupState = {
-  /** When the newest was made. */
+  /** Time of the newest. */
   readonly last?: string
-  /** Why the latest try came to nothing, and what to do. */
+  /** Why the latest attempt failed, and what to do. */
   readonly failure?: string
-}
-
-/** What an organiser reads about a backup made by hand. */
-export const backupSaid = {
-  made: 'A backup was made.',
-  failed: 'Failed to make a backup. Please try again.',
 }
 
 type Shown = Pick<CupView, 'settings' | 'draw' | 'revision'>
 
-/** When the next backup is to be made, in ms; undefined for never. Nothing is kept of a cup in which nothing was done. */
+/** In ms since the epoch; undefined for never, as for a cup without any change. */
 export function nextBackupAt(
   { settings, draw, revision }: Shown,
   last: string | undefined,
@@ -41,7 +34,6 @@ function nightAfter(instant: string): number {
   return night.getTime()
 }
 
-/** How it stands, in a few words. */
 export function backupWords({ last, failure }: BackupState, { backups }: Pick<Shown['settings'], 'backups'>) {
   if (failure) return 'The last try failed.'
   if (backups === 'off') return 'Switched off: make one before the night, and after it.'

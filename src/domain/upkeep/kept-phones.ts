@@ -4,13 +4,13 @@ import { counted } from '../text.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** The phone numbers that are kept of an edition. */
+/** The stored phone numbers of an edition. */
 export type KeptPhones = {
   readonly edition: number
   readonly phones: number
-  /** Since when nobody needs them any more; absent while the edition is not over. */
+  /** Since when they are no longer needed; absent while the edition is not over. */
   readonly overAt?: string
-  /** When they are deleted by themselves. */
+  /** When they are deleted automatically. */
   readonly goAt?: string
 }
 
@@ -18,19 +18,19 @@ type EditionParts = {
   readonly draw: Draw | undefined
   readonly isCurrent: boolean
   readonly latestArrival: string
-  /** The latest that is known of it: where nobody wrote down when the final was won, and for one that was never played to its end. */
+  /** Latest recorded activity, for editions whose final has no time or was never played. */
   readonly lastKnown: string
 }
 
-/** When an edition was over; undefined while it is being played. */
+/** End of an edition; undefined while it is running. */
 export function overAt({ draw, isCurrent, latestArrival, lastKnown }: EditionParts): string | undefined {
   if (!draw || !championOf(draw)) return isCurrent ? undefined : lastKnown
   const won = wonAt(draw) ?? lastKnown
-  // Who enters after the final, before the next edition has begun, is kept as long as anybody else.
+  // A team that registers after the final is kept as long as the others.
   return latestArrival > won ? latestArrival : won
 }
 
-/** When the phone numbers of an edition go by themselves; undefined for never. */
+/** When an edition's phone numbers are deleted automatically; undefined for never. */
 export function phonesGoAt(
   over: string | undefined,
   { phoneDays }: Pick<Settings, 'phoneDays'>,

@@ -7,7 +7,7 @@ import { isDeviceIdOf, makeDeviceId } from './device-id.ts'
 import { addOrganiser, checkPassword, normaliseEmail, removeOrganiser, setPassword } from './organisers.ts'
 import { isPassword, TooManySignIns } from './passwords.ts'
 import { createSessions, type Sessions } from './sessions.ts'
-import { createSignInThrottle } from './sign-in-throttle.ts'
+import { createSignInBackoff } from './sign-in-backoff.ts'
 
 export type Accounts = Pick<Sessions, 'organiserOf' | 'signOut' | 'sessions'> & {
   /** Refused alike whatever is wrong with the credentials; after many tries the details say to wait. */
@@ -20,7 +20,7 @@ export type Accounts = Pick<Sessions, 'organiserOf' | 'signOut' | 'sessions'> & 
   changePassword(form: { current: string; next: string }, organiser: Organiser): Promise<Outcome<Changed>>
   endSession(sessionId: string, organiser: Organiser): Promise<Outcome<Changed>>
   organisers(organiser: Organiser): Promise<readonly { email: string; createdAt: string }[]>
-  /** `current` is the password of the organiser who asks. */
+  /** `current`: the acting organiser's own password. */
   addOrganiser(
     form: { email: string; password: string; current: string },
     organiser: Organiser,
@@ -35,19 +35,19 @@ const waitAMinute = ['After many tries each further one has to wait. Please try 
 
 export function createAccounts(parts: ChangeParts): Accounts {
   const { storage, clock } = parts
-  const throttle = createSignInThrottle(() => clock.now().getTime())
+  const backoff = createSignInBackoff(clock)
   const sessions = createSessions(parts)
   const adminOf = (email: string) => storage.read((db) => findAdmin(db, email))
-  /** Passwords that were tried are told apart by this alone: nobody can read them out of the memory. */
+  /** Of an HMAC: the passwords that were tried cannot be read out of the memory. */
   const guessKey = randomBytes(32)
 
-  /** For a change that may have ended sessions. */
+  /** Wraps a change that may have ended sessions. */
   const forgetting = <Value>(change: Promise<Value>) => change.finally(sessions.forgetAll)
 
   /** A session left open in the bar must not be enough, and must not become a way to guess the password. */
   async function checkCurrent(current: string, { email, sessionId }: Organiser): Promise<Outcome<void>> {
     const knownDevice = `session ${sessionId}`
-    const checking = throttle.begin({ email, address: '', guess: '', knownDevice })
+    const checking = backoff.begin({ email, address: '', guess: '', knownDevice })
     if (typeof checking === 'string') return refused('wrong-password', waitAMinute)
     try {
       const admin = await adminOf(email)
@@ -66,11 +66,11 @@ export function createAccounts(parts: ChangeParts): Accounts {
       const email = normaliseEmail(typed)
       const admin = await adminOf(email)
       const knownDevice = admin && deviceId && isDeviceIdOf(admin, deviceId) ? deviceId : undefined
-      // With the hash in it, what was wrong before a new password is not taken for wrong after it.
+      // The hash is part of it: a password that was wrong becomes a new guess once it is set.
       const guess = createHmac('sha256', guessKey)
         .update(JSON.stringify([email, admin?.passwordHash, password.normalize('NFC')]))
         .digest('base64url')
-      const checking = throttle.begin({ email, address, guess, knownDevice })
+      const checking = backoff.begin({ email, address, guess, knownDevice })
       if (checking === 'known-wrong') return refused('login-failed')
       if (checking === 'not-now') return refused('login-failed', comeAgain)
       try {

@@ -59,7 +59,7 @@ export function createSessions(parts: ChangeParts): Sessions {
   const nowMs = () => clock.now().getTime()
   const isAlive = (session: Session) => endOf(session) > nowMs()
   /** Sessions as last seen, for the minutes in which the storage does not answer. */
-  const remembered = new Map<string, { organiser: Organiser; validUntil: number }>()
+  const remembered = new Map<string, { organiser: Organiser; validUntilMs: number }>()
 
   async function find(tokenHash: string): Promise<Session | Organiser | undefined> {
     try {
@@ -67,7 +67,7 @@ export function createSessions(parts: ChangeParts): Sessions {
     } catch (error) {
       // While the storage is away nothing can be read or changed: trusting its last answer is safe.
       const last = remembered.get(tokenHash)
-      if (last && last.validUntil > nowMs()) return last.organiser
+      if (last && last.validUntilMs > clock.monotonicMs()) return last.organiser
       throw error
     }
   }
@@ -115,8 +115,8 @@ export function createSessions(parts: ChangeParts): Sessions {
       }
       if (doing === 'changing') await touch(found)
       const organiser: Organiser = { kind: 'organiser', email: found.email, sessionId: found.id }
-      const validUntil = Math.min(endOf(found), nowMs() + rememberedMs)
-      setBounded(remembered, tokenHash, { organiser, validUntil }, mostRemembered)
+      const validUntilMs = clock.monotonicMs() + Math.min(endOf(found) - nowMs(), rememberedMs)
+      setBounded(remembered, tokenHash, { organiser, validUntilMs }, mostRemembered)
       return organiser
     },
 

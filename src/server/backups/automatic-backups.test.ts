@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
-import { readBackup } from './copy-rows.ts'
+import { readBackup } from './backup-file.ts'
 
 const hour = 3_600_000
 const evening = new Date(2025, 3, 4, 20)

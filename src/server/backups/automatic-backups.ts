@@ -1,25 +1,29 @@
 import { readdirSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { backupSaid } from '../../domain/messages.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { keptBackups } from '../../domain/settings/limits.ts'
 import { type BackupState, nextBackupAt } from '../../domain/upkeep/backup-schedule.ts'
+import type { Organiser } from '../actors.ts'
 import type { Clock } from '../clock.ts'
+import type { Changed } from '../commands/change.ts'
 import { watchDue } from '../commands/watch-due.ts'
 import { logProblem } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { PublicView } from '../view.ts'
 import { unfinishedEnding, writeBackupFile } from './backup-file.ts'
 
+/** Files next to the database, on this node: they change nothing in the cup. */
 export type Backups = {
-  state(): BackupState
-  /** Makes one at once, or waits for the one that is being made. */
-  make(): Promise<BackupState>
-  /** The newest file, whole; undefined where there is none. */
-  newest(): Promise<BackupFile | undefined>
-  close(): void
+  backupState(organiser: Organiser): BackupState
+  /** It has everything in it, phone numbers and accounts too. */
+  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
+  /** Joins a backup that is already being made. */
+  backUp(organiser: Organiser): Promise<Outcome<Changed>>
 }
 
-export type BackupFile = { readonly name: string; readonly bytes: Buffer }
+type BackupFile = { readonly name: string; readonly bytes: Buffer }
 
 type BackupParts = {
   readonly storage: Storage
@@ -28,18 +32,17 @@ type BackupParts = {
   readonly folder: string
 }
 
-/** After a failure it is tried again this often. */
 const retryMs = 10 * 60_000
 
-/** Writes backups into a folder by itself, each night and after each final, and keeps the newest of them. */
-export function createBackups({ storage, view, clock, folder }: BackupParts): Backups {
+/** Backups each night and after each final; the newest `keptBackups` files stay in the folder. */
+export function createBackups({ storage, view, clock, folder }: BackupParts): Backups & { close(): void } {
   let last = instantOf(madeBy(clock.now(), listNow(folder)).at(-1))
   let failed: { readonly at: number; readonly words: string } | undefined
   let making: Promise<void> | undefined
 
   const state = (): BackupState => ({ ...(last && { last }), ...(failed && { failure: failed.words }) })
 
-  async function make(): Promise<void> {
+  async function writeOne(): Promise<void> {
     const at = clock.now()
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -54,17 +57,16 @@ export function createBackups({ storage, view, clock, folder }: BackupParts): Ba
     await tidy(folder, last).catch((error: unknown) => logProblem('Old backups could not be deleted.', error))
   }
 
-  async function makeOne(): Promise<BackupState> {
-    making ??= make().finally(() => {
+  function make(): Promise<void> {
+    making ??= writeOne().finally(() => {
       making = undefined
     })
-    await making
-    return state()
+    return making
   }
 
   const msUntil = (cup: Parameters<typeof nextBackupAt>[0], date: Date) => {
     const now = date.getTime()
-    // What a clock that was ahead has dated says nothing of when the next is due.
+    // A backup dated in the future, by a clock that was ahead, says nothing about the next one.
     const next = nextBackupAt(cup, last && Date.parse(last) <= now ? last : undefined)
     if (next === undefined) return undefined
     return Math.max(0, next - now, failed && failed.at <= now ? failed.at + retryMs - now : 0)
@@ -75,24 +77,36 @@ export function createBackups({ storage, view, clock, folder }: BackupParts): Ba
     msUntil,
     async run() {
       const cup = view.current()
-      if (cup && msUntil(cup, clock.now()) === 0) await makeOne()
+      if (cup && msUntil(cup, clock.now()) === 0) await make()
     },
   })
 
   return {
-    state,
-    make: makeOne,
-    async newest() {
+    backupState: state,
+    async newestBackup() {
       const names = await list(folder)
       const made = names.find((name) => name === (last && nameOf(new Date(last))))
       const name = made ?? names.at(-1)
       return name === undefined ? undefined : { name, bytes: await readFile(join(folder, name)) }
     },
+    async backUp() {
+      await make()
+      if (failed) return refused('backup-failed', [failed.words])
+      return done({ revision: view.current()?.revision ?? 0, message: backupSaid.made, unchanged: true })
+    },
     close: () => watch.stop(),
   }
 }
 
-/** '2025-04-04T05-00-00.000Z.cup': by name is by time, and every file system takes it. */
+/** For an app without a folder. */
+export const noBackups: Backups & { close(): void } = {
+  backupState: () => ({}),
+  newestBackup: async () => undefined,
+  backUp: async () => refused('backup-failed'),
+  close() {},
+}
+
+/** '2025-04-04T05-00-00.000Z.cup': sorts by time, and has no colon, which some file systems forbid. */
 function nameOf(at: Date): string {
   return `${at.toISOString().replaceAll(':', '-')}.cup`
 }
@@ -103,7 +117,7 @@ function instantOf(name: string | undefined): string | undefined {
   return name?.replace(backupName, '$1:$2:$3')
 }
 
-/** The backups in a folder, oldest first; nothing else that lies there. */
+/** Oldest first; other files in the folder are ignored. */
 async function list(folder: string): Promise<string[]> {
   return backupsAmong(await readdir(folder).catch(() => []))
 }
@@ -120,12 +134,12 @@ function backupsAmong(names: readonly string[]): string[] {
   return names.filter((name) => backupName.test(name)).sort()
 }
 
-/** Not those that a clock which was ahead has dated. */
+/** Without those dated in the future by a clock that was ahead. */
 function madeBy(now: Date, names: readonly string[]): string[] {
   return names.filter((name) => name <= nameOf(now))
 }
 
-/** Deletes what is older than those that are kept, and what a power cut left unfinished. The last one stays, whatever the clock says. */
+/** Deletes all but the newest backups, and files that a power cut left unfinished. The last one made stays even if its date is old. */
 async function tidy(folder: string, last: string | undefined): Promise<void> {
   const made = last && nameOf(new Date(last))
   const old = (await list(folder)).slice(0, -keptBackups).filter((name) => name !== made)
@@ -133,7 +147,7 @@ async function tidy(folder: string, last: string | undefined): Promise<void> {
   for (const name of [...old, ...unfinished]) await rm(join(folder, name), { force: true })
 }
 
-/** What an organiser can do about it. */
+/** An error as advice for an organiser. */
 function failureWords(error: unknown): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':

@@ -2,7 +2,7 @@ import type { Change } from '../../domain/changes.ts'
 import type { CupView, Edition, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
-import { type Clock, within } from '../clock.ts'
+import { type Clock, withTimeout } from '../clock.ts'
 import type { JournalAction } from '../journal-actions.ts'
 import { appendEntry, findAnswer } from '../storage/journal-rows.ts'
 import type { Db, Storage } from '../storage/storage.ts'
@@ -120,7 +120,7 @@ export async function change(
   })
   // The change is kept, whatever becomes of the view: it looks again by itself.
   if (written && parts.view) {
-    await within(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
+    await withTimeout(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
     parts.onChanged?.(written.revision.revision)
   }
   return answer

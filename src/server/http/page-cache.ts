@@ -1,5 +1,5 @@
 import type { CupView } from '../../domain/cup.ts'
-import { isLoopback } from '../../domain/is-loopback.ts'
+import { isLoopback } from '../../domain/text.ts'
 import type { WholeResponse } from './read-response.ts'
 import type { Resource } from './resource.ts'
 

@@ -3,7 +3,7 @@ import type { CupView } from '../../domain/cup.ts'
 import type { News } from '../view.ts'
 import { revisionEvent, viewEvent } from './wire.ts'
 
-/** The latest events as they were sent, without a gap, for those who connect again. */
+/** Replay buffer: the latest events as bytes, without a gap, for clients that reconnect. */
 export function createHistory(begin: CupView | undefined, eventsKept: number) {
   let kept: Buffer[] = []
   /** Just before the oldest event kept. */

@@ -3,9 +3,7 @@ import type { Socket } from 'node:net'
 import { isAfter, type Position } from '../../domain/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { PublicView } from '../view.ts'
-import { createAudience } from './audience.ts'
 import { createHistory } from './history.ts'
-import { listenerLimit } from './listener-limit.ts'
 import { heartbeat, helloEvent, retryLine, sinceOf } from './wire.ts'
 
 /** What the hub needs of the public view. */
@@ -20,13 +18,13 @@ export type HubParts = {
 }
 
 export type HubLimits = {
-  /** A whole bar shares one address, so only the total is bounded. */
+  /** In total: a limit per address would hit a whole bar, which shares one. */
   readonly listeners: number
-  /** Bytes a listener may leave unread, besides the largest thing sent in one go. */
+  /** Bytes a listener may leave unread, on top of the largest single write. */
   readonly unread: number
   readonly eventsKept: number
   readonly heartbeatMs: number
-  /** Whoever has not taken what a stream begins with by then is cut off. */
+  /** Deadline for reading the catch-up. */
   readonly openingMs: number
 }
 
@@ -48,7 +46,7 @@ const streamHeaders = {
 
 /** Sends every change of the public view to every open page. */
 export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
-  const limits: HubLimits = { listeners: listenerLimit(), ...defaults, ...chosen }
+  const limits: HubLimits = { listeners: listenersWithin(openFiles()), ...defaults, ...chosen }
   const audience = createAudience(limits.unread)
   const history = createHistory(source.current(), limits.eventsKept)
   const heart = createHeart(clock, limits.heartbeatMs, () => {
@@ -78,7 +76,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     const view = source.current()
     if (!socket || socket.destroyed || !view) return res.destroy()
     const retry = retryLine(1_000 + Math.floor(random() * 4_000))
-    // Written piece by piece: the whole view is one buffer for all listeners, however slowly they read.
+    // Not concatenated: the snapshot is one shared buffer, however many slow listeners hold it.
     const opening = [retry, ...history.since(since, view), helloEvent(view, clock.now())]
 
     // Without chunked encoding, one buffer serves all sockets; the stream ends with its connection.
@@ -98,7 +96,7 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
     heart.start()
   }
 
-  /** Unless everything sent so far is taken in time. */
+  /** Unless everything written so far is flushed in time. */
   function cutOffLater(socket: Socket) {
     const cancel = clock.after(limits.openingMs, () => socket.destroy())
     socket.write('', cancel)
@@ -132,7 +130,37 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 }
 
-/** Beats until `beat` says that nobody listens any more. */
+/** Broadcast: the same buffer to every socket. Backpressure: a socket with too much unread is destroyed, so that it holds no memory. */
+function createAudience(mostUnread: number) {
+  const sockets = new Set<Socket>()
+  /** Largest single write: having it in flight does not make a reader slow. */
+  let largest = 0
+
+  return {
+    /** `opening`: bytes already written. */
+    add(socket: Socket, opening: number) {
+      largest = Math.max(largest, opening)
+      socket.once('close', () => sockets.delete(socket))
+      sockets.add(socket)
+    },
+    write(bytes: Buffer) {
+      largest = Math.max(largest, bytes.length)
+      for (const socket of sockets) {
+        socket.write(bytes)
+        if (socket.writableLength > mostUnread + largest) socket.destroy()
+      }
+    },
+    end() {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    get size() {
+      return sockets.size
+    },
+  }
+}
+
+/** Interval timer that stops once `beat` returns false: without listeners nothing runs. */
 function createHeart(clock: HubParts['clock'], everyMs: number, beat: () => boolean) {
   let cancel: (() => void) | undefined
 
@@ -161,4 +189,22 @@ function refuse(res: ServerResponse, status: number, sentence: string, retryAfte
   if (retryAfterSeconds !== undefined) res.setHeader('retry-after', retryAfterSeconds)
   res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
   res.end(`${sentence}\n`)
+}
+
+const mostListeners = 15_000
+/** File descriptors for pages and the database. */
+const spareFiles = 500
+
+/** Every listener takes a file descriptor; under a low `ulimit -n`, listeners get half of them. */
+export function listenersWithin(files: number): number {
+  return Math.min(mostListeners, Math.max(files - spareFiles, Math.floor(files / 2)))
+}
+
+/** The soft `ulimit -n`. */
+function openFiles(): number {
+  // Without the network part, which would resolve every visitor's host name; the type lacks the switch.
+  const report = Object.assign(process.report, { excludeNetwork: true })
+  const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
+  const limit = Number(userLimits?.open_files?.soft)
+  return Number.isNaN(limit) ? Number.POSITIVE_INFINITY : limit
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Position, Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 
-/** The stream's text; docs/live.md describes it for people who write a client. */
+/** Serialisation of the stream; docs/live.md describes it for clients. */
 
 /** Each field is named here, so that nothing else a journal row may carry can be sent. */
 export function revisionEvent(epoch: number, { revision, at, changes }: Revision): Buffer {
@@ -28,9 +28,10 @@ export function retryLine(milliseconds: number): Buffer {
   return Buffer.from(`retry: ${milliseconds}\n\n`)
 }
 
-export const heartbeat = Buffer.from(':\n\n')
+/** A named event, not a comment: EventSource hides comments. It has no id, so that `Last-Event-ID` stays. */
+export const heartbeat = Buffer.from('event: heartbeat\ndata: {}\n\n')
 
-/** What a client says it has; without an epoch it means the current one. */
+/** A client's position; without an epoch it means the current one. */
 type Since = { readonly epoch: number | undefined; readonly revision: number }
 
 /** A resuming client's header is newer than the address it first opened; anything unreadable counts as nothing. */

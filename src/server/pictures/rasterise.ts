@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
 /**
- * Makes pictures of SVG texts: one after the other, each once as long as no other is asked for, and in a thread of its own, so
- * that no organiser's tap waits for it. The thread ends with its picture: nothing of it stays in memory.
+ * SVG to PNG in a worker thread, one at a time, so that no tap waits for it. The last picture is cached. Each picture has
+ * its own worker, which frees WebAssembly's memory.
  */
 export function createRasteriser(): (svg: string) => Promise<Buffer<ArrayBuffer>> {
   let last: { readonly svg: string; readonly picture: Promise<Buffer<ArrayBuffer>> } | undefined

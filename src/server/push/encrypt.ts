@@ -4,12 +4,12 @@ import type { PushKeys } from '../storage/schema.ts'
 /** The keys a browser made for one subscription. */
 export type PhoneKeys = { readonly p256dh: string; readonly auth: string }
 
-/** By chance, for each message anew; given only to compare with the worked example of the RFC. */
+/** Random for each message; a test passes the values of the RFC's worked example. */
 type Chance = { readonly salt: Buffer; readonly privateKey: Buffer | undefined }
 
 const recordSize = 4_096
 
-/** A message that only the phone can read: RFC 8291, one record of aes128gcm (RFC 8188). */
+/** Web Push message encryption (RFC 8291): one aes128gcm record (RFC 8188). */
 export function encrypt(
   text: string,
   phone: PhoneKeys,
@@ -27,7 +27,7 @@ export function encrypt(
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
 
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
-  // The 2 ends the last record; there is no padding behind it.
+  // Delimiter 2 marks the last record; no padding follows.
   const sealed = [cipher.update(Buffer.concat([Buffer.from(text), Buffer.of(2)])), cipher.final()]
   const size = Buffer.alloc(4)
   size.writeUInt32BE(recordSize)
@@ -39,7 +39,7 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 }
 
-/** Whether a message can be encrypted with these: a point on the curve, and 16 bytes of chance. */
+/** A point on P-256, and 16 bytes of authentication secret. */
 export function arePhoneKeys({ p256dh, auth }: PhoneKeys): boolean {
   const point = fromBase64url(p256dh)
   if (point.length !== 65 || fromBase64url(auth).length !== 16) return false
@@ -52,15 +52,15 @@ export function arePhoneKeys({ p256dh, auth }: PhoneKeys): boolean {
   }
 }
 
-/** The cup's public key as browsers and push services want it. */
+/** Uncompressed point, as `applicationServerKey` and VAPID expect it. */
 export function publicKeyOf({ x, y }: Pick<PushKeys, 'x' | 'y'>): string {
   return Buffer.concat([Buffer.of(4), fromBase64url(x), fromBase64url(y)]).toString('base64url')
 }
 
-/** Push services allow a day. */
+/** Push services allow up to 24 h. */
 const validSeconds = 12 * 3_600
 
-/** Proves to a push service which cup sends (VAPID, RFC 8292). `contact` is whom its people could write to. */
+/** VAPID (RFC 8292): a signed token that identifies the sender. `contact` is the address for the service's operators. */
 export function vapidHeader(
   keys: PushKeys,
   { endpoint, contact, now }: { readonly endpoint: URL; readonly contact: string; readonly now: Date },

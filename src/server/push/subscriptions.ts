@@ -3,6 +3,7 @@ import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Clock } from '../clock.ts'
 import { currentEditionTeams } from '../commands/teams/change-teams.ts'
+import type { Limits } from '../rate-limits.ts'
 import {
   countPushSubscriptions,
   deletePushSubscription,
@@ -12,36 +13,31 @@ import {
 } from '../storage/push-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { isListed } from '../storage/team-rows.ts'
-import { createFailureCounts, networkOf } from '../throttle.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 
-/** What a browser says of its subscription, and the team it follows. */
 type PhoneForm = PhoneKeys & { readonly team: TeamId; readonly endpoint: string }
 
 export type Subscriptions = {
-  /** What a browser subscribes with. */
+  /** The VAPID public key. */
   pushKey(): Promise<string>
-  /** From now on this phone is told when the team is called, and no other team. */
+  /** Replaces the team that this phone followed before. */
   followByPush(form: PhoneForm, address: string): Promise<Outcome<undefined>>
-  /** Only who knows a phone's endpoint can let it go. */
+  /** The endpoint is a secret of the phone, and so its authorisation. */
   unfollowByPush(endpoint: string): Promise<void>
 }
 
 type SubscriptionParts = {
   readonly storage: Storage
   readonly clock: Clock
+  readonly limits: Limits
   readonly isService: (endpoint: URL) => boolean
 }
 
 const most = { ofTeam: 50, ofAll: 5_000 }
 const longestEndpoint = 1_000
-// A whole bar may share one address: 200 phones at once, then one every 10 seconds.
-const rule = { free: 200, longestMs: 10_000 }
 
-/** Phones that follow a team. They are no part of the cup: neither the journal nor the public view has them. */
-export function createSubscriptions({ storage, clock, isService }: SubscriptionParts): Subscriptions {
-  const counts = createFailureCounts(() => clock.now().getTime())
-
+/** Web Push subscriptions, outside the journal and the public view. */
+export function createSubscriptions({ storage, clock, limits, isService }: SubscriptionParts): Subscriptions {
   return {
     async pushKey() {
       const keys = await storage.read(readPushKeys)
@@ -50,13 +46,11 @@ export function createSubscriptions({ storage, clock, isService }: SubscriptionP
     },
 
     async followByPush({ team, endpoint, p256dh, auth }, address) {
-      const from = networkOf(address)
-      if (counts.isBlocked(counts.of(from))) return refused('push-slow')
       const url = endpoint.length <= longestEndpoint ? URL.parse(endpoint) : null
       if (!url || !arePhoneKeys({ p256dh, auth })) return refused('unknown-action')
       if (!isService(url)) return refused('push-service-unknown')
       const phone = { id: idOf(url.href), teamId: team, endpoint: url.href, p256dh, auth }
-      // Not by the view: a team that has just registered may have done so on another node.
+      // From storage, not the view: the team may have just registered on another node.
       const { entry, known } = await storage.read(async (db) => ({
         entry: (await currentEditionTeams(db, [team]))[0],
         known: await findPushSubscription(db, phone.id),
@@ -64,7 +58,7 @@ export function createSubscriptions({ storage, clock, isService }: SubscriptionP
       if (!entry || !isListed(entry)) return refused('no-such-team')
       const isSame = known?.teamId === team && known.p256dh === p256dh && known.auth === auth
       if (isSame) return done(undefined)
-      counts.fail(from, counts.of(from), rule)
+      if (limits.take('push-subscription', address) > 0) return refused('push-slow')
       return storage.transaction(async (db) => {
         const isFull =
           (await countPushSubscriptions(db, team)) >= most.ofTeam ||
@@ -87,14 +81,14 @@ function idOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }
 
-/** Chrome and most others, Chromium, Firefox. */
+/** Chrome and most other browsers, Chromium, Firefox. */
 const hosts = ['fcm.googleapis.com', 'jmt17.google.com', 'updates.push.services.mozilla.com']
 /** Safari, Edge. */
 const domains = ['.push.apple.com', '.notify.windows.com']
 
-/** The push services of the browsers there are: the cup calls no other address, whatever a visitor names. */
+/** Allowlist against SSRF: the endpoint comes from a visitor, and the server sends requests to it. */
 export function isPushService({ protocol, host, username, password }: URL): boolean {
-  // The host has a port only where that is not the one of https.
+  // `host` includes a port other than 443, and then matches nothing.
   const isKnown = hosts.includes(host) || domains.some((domain) => host.endsWith(domain))
   return protocol === 'https:' && isKnown && username === '' && password === ''
 }

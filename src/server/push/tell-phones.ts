@@ -20,7 +20,7 @@ type PhonesParts = {
   readonly storage: Storage
   readonly view: PublicView
   readonly clock: Clock
-  /** Whom the people of a push service could write to: an https or a mailto address. */
+  /** An https or mailto address for the push services' operators (VAPID `sub`). */
   readonly contact: string
 }
 
@@ -28,13 +28,13 @@ type Message = { readonly phone: PushSubscription; readonly keys: PushKeys; read
 
 const mostAtOnce = 20
 const patienceMs = 10_000
-/** A call that comes later than this is of no use: the push service need not keep it longer. */
+/** TTL of a message: a later call is of no use. */
 const keptSeconds = 600
 const revisionsKept = 20
 
 /**
- * Tells phones of the calls that a change brings: `tell` is for the node that made the change, so that several nodes tell it once. Nobody
- * waits for it, and what cannot be sent is not tried again: the next call comes soon.
+ * Web Push for calls. Only the node that made a change calls `tell`, so each call is sent once. Fire and forget, without
+ * retries: the next call comes soon.
  */
 export function createPhones({ storage, view, clock, contact }: PhonesParts): {
   tell(revision: number): void
@@ -54,7 +54,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
 
   async function tellCalls({ before, after }: { before: CupView; after: CupView }): Promise<void> {
     const { draw, settings } = after
-    // A draw that has just been made calls nobody yet, nor one whose lots still fall.
+    // A new draw calls nobody yet, nor does one that is still being revealed.
     if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, clock.now().getTime())) return
     const earlier = before.draw
     const phones = await storage.read((db) => listPushSubscriptions(db, calledTeams(draw, settings)))
@@ -88,7 +88,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
   }
 }
 
-/** Sends so many at once. A phone gets its messages in order, and of those that still wait only the last. */
+/** Sends at most `mostAtOnce` messages concurrently, one per phone; a newer message replaces a waiting one. */
 function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
   const waiting = new Map<string, Message>()
   const sending = new Set<string>()
@@ -125,7 +125,7 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
           'content-type': 'application/octet-stream',
           ttl: String(keptSeconds),
           urgency: 'high',
-          // A phone that was off gets the last call of its team only.
+          // The service keeps only the newest message of a topic for a phone that is off.
           topic: createHash('sha256').update(phone.teamId).digest('base64url').slice(0, 32),
         },
         body: new Uint8Array(encrypt(text, phone)),
@@ -141,7 +141,7 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
     }
   }
 
-  /** Once, until one gets through again: a bar without a way out would fill the log. */
+  /** Logs once until a message succeeds: a network without internet access would flood the log. */
   function noteFailure(error: unknown) {
     if (!isFailing && !closing.signal.aborted) logProblem('A phone could not be told.', error)
     isFailing = true

@@ -1,15 +1,44 @@
 import type { CupView, Draw } from '../../domain/cup.ts'
 import { type DrawRecord, recordOf } from '../../domain/draw/check-draw.ts'
+import { type PastEdition, pastEditions } from '../../domain/editions/past-editions.ts'
+import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
 import { visitor } from '../actors.ts'
 import type { Before } from '../commands/change.ts'
-import { type JournalEntry, listEntries } from '../storage/journal-rows.ts'
+import { actionsOf } from '../journal-actions.ts'
+import { findEdition } from '../storage/edition-rows.ts'
+import { type JournalEntry, listChanges, listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readCurrent } from '../storage/system-rows.ts'
-import { listDrawsOfEdition } from '../storage/tournament-rows.ts'
+import { listDrawsOfEdition, listPastDraws, readDrawOfEdition } from '../storage/tournament-rows.ts'
 
-/** What became of the edition's draws, as anybody may know it: no organiser is named. */
+/** The draw that the edition with this number was played with. */
+export function pastDraw(storage: Storage, number: number): Promise<Draw | undefined> {
+  return storage.snapshot(async (db) => {
+    const edition = await findEdition(db, number)
+    return edition && readDrawOfEdition(db, edition.id)
+  })
+}
+
+export async function listEditionsWithDraw(storage: Storage, view: CupView): Promise<readonly PastEdition[]> {
+  const pastDraws = await storage.snapshot(async (db) => listPastDraws(db, (await readCurrent(db)).editionId))
+  return pastEditions({ ...view, pastDraws })
+}
+
+/** When the decided matches of a draw had been called, and to which tables: from the journal. */
+export async function callsOf(storage: Storage, draw: Draw): Promise<Calls> {
+  const until = matchesAsDecided(draw).at(-1)?.decidedAt
+  if (until === undefined) return {}
+  const actions = (['tables', 'winners', 'places', 'back'] as const).flatMap(actionsOf)
+  const changes = await storage.read((db) => listChanges(db, { actions, from: draw.createdAt, until }))
+  return callsIn(
+    draw,
+    changes.map((list) => list.flatMap((change) => (change.kind === 'matches' ? change.matches : []))),
+  )
+}
+
+/** Public, so it names no organiser. */
 export type DrawHistory = {
-  /** The lots of the current draw as they fell; undefined where there is none, or it was not drawn here. */
+  /** The lots of the current draw; undefined without one, or for an imported one. */
   readonly record: DrawRecord | undefined
   /** Oldest first. */
   readonly events: readonly DrawEvent[]
@@ -20,7 +49,6 @@ export type DrawEvent = {
   readonly at: string
   readonly by: 'an organiser' | 'a visitor'
   readonly what: 'made' | 'made again' | 'reset and made again' | 'taken back' | 'put back'
-  /** How many teams were drawn; absent where none were. */
   readonly teams?: number
 }
 
@@ -30,7 +58,7 @@ const actions = {
   reset: 'reset and made again',
 } as const
 
-/** How often this edition was drawn, when and by whom, and what was drawn: from the journal. */
+/** Every making and taking back of a draw in this edition, from the journal. */
 export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistory> {
   return storage.snapshot(async (db) => {
     const ids = new Set(await listDrawsOfEdition(db, (await readCurrent(db)).editionId))
@@ -43,13 +71,13 @@ export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistor
   })
 }
 
-/** The draw that an entry made. One that a take-back brought back was made earlier. */
+/** A draw made by this entry, as opposed to one restored by a take-back. */
 function drawnBy({ action, changes }: JournalEntry): Draw | undefined {
   const change = action === 'take-back' ? undefined : changes.find(({ kind }) => kind === 'draw')
   return change?.kind === 'draw' ? change.draw : undefined
 }
 
-/** `order`: the draws that were made here, oldest first. */
+/** `order` has the ids of all draws made here, oldest first. */
 function eventOf(entry: JournalEntry, ids: ReadonlySet<string>, order: readonly string[]): DrawEvent[] {
   const { revision, at, who, action, changes } = entry
   const by = who === visitor ? 'a visitor' : 'an organiser'
@@ -59,12 +87,12 @@ function eventOf(entry: JournalEntry, ids: ReadonlySet<string>, order: readonly 
     return ids.has(drawn.id) ? [{ revision, at, by, what, teams: Object.keys(drawn.teams).length }] : []
   }
   const { previousDrawId: left } = (entry.before ?? {}) as Before
-  // Settings that are taken back may bring a draw along, too: to that draw nothing happened.
+  // Taking back settings can also change the shown draw, by its edition: nothing happened to that draw.
   if (left === undefined) return []
   const change = changes.find(({ kind }) => kind === 'draw')
   const came = change?.kind === 'draw' ? change.draw?.id : undefined
   if (![left, came].some((id) => id && ids.has(id))) return []
-  // A draw is taken back where the one before it comes, or none; it is put back where it comes again itself.
+  // Taking back shows an earlier draw, or none; putting back shows a later one again.
   const isPutBack = came !== undefined && (left === null || order.indexOf(came) > order.indexOf(left))
   return [{ revision, at, by, what: isPutBack ? 'put back' : 'taken back' }]
 }

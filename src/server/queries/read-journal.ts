@@ -1,7 +1,10 @@
+import type { Position } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { type JournalKind, longestJournalPage } from '../../domain/journal.ts'
+import type { Clock } from '../clock.ts'
 import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
 import { currentEditionTeams } from '../commands/teams/change-teams.ts'
+import { slowing } from '../commands/teams/limited-registration.ts'
 import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal-rows.ts'
 import type { Db, Storage } from '../storage/storage.ts'
@@ -17,18 +20,17 @@ export type JournalFilter = {
 export type JournalLine = {
   readonly revision: number
   readonly at: string
-  /** An organiser's email, or 'a visitor', or 'the cup' for what happens by itself. */
+  /** An organiser's email, or a name of actors.ts. */
   readonly who: string
   readonly action: string
-  /** What happened, as a sentence. */
   readonly words: string
-  /** What the status banner said. */
+  /** The sentence of the status banner. */
   readonly message: string
-  /** True when take-back would work now. */
+  /** Whether a take-back would work now. */
   readonly canTakeBack: boolean
 }
 
-/** Who did what, in words, newest first. */
+/** Newest first. */
 export async function journal(
   storage: Storage,
   view: CupView,
@@ -63,4 +65,19 @@ async function linesFrom(db: Db, view: CupView, entries: readonly JournalEntry[]
     const canTakeBack = planTakeBack(entry, now, moment).ok
     return { revision, at, who, action, words, message: details.message, canTakeBack }
   })
+}
+
+const shownForMs = 15 * 60_000
+/** More lines than the journal gets in that time. */
+const farthestLook = 5_000
+
+/** When any node last slowed registration down, within the last 15 minutes. */
+export async function slowedRegistration(
+  { storage, clock }: { storage: Storage; clock: Clock },
+  { revision }: Position,
+): Promise<string | undefined> {
+  const after = Math.max(0, revision - farthestLook)
+  const [latest] = await storage.read((db) => listEntries(db, { actions: [slowing], after, limit: 1 }))
+  const isRecent = latest && clock.now().getTime() - Date.parse(latest.at) < shownForMs
+  return isRecent ? latest.at : undefined
 }

@@ -8,11 +8,11 @@ import { entryOf, isListed, listTeams } from '../storage/team-rows.ts'
 export type OrganiserTeam = Entry & {
   readonly teamPhoneNumber: string
   readonly removed: boolean
-  /** The team corrected its entry, and was called so before. */
+  /** The name before the team corrected its entry. */
   readonly correctedFrom?: string | undefined
 }
 
-/** This edition's teams with their phone numbers, removed ones too: for signed-in organisers only. */
+/** This edition's teams with phone numbers; includes removed teams. */
 export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserTeam[]> {
   return storage.snapshot(async (db) => {
     const { editionId } = await readCurrent(db)
@@ -25,13 +25,12 @@ export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserT
   })
 }
 
-/** A team of whatever edition. */
 export type NamedTeam = Pick<Entry, 'id' | 'player1Name' | 'player2Name'> & {
   readonly edition: number
   readonly removed: boolean
 }
 
-/** Teams of all editions with a player of this name, or one that has it in it; in whatever case, with or without accents. */
+/** Teams of all editions with a player whose name contains `name`, ignoring case and accents. */
 export async function teamsNamed(storage: Storage, name: string): Promise<readonly NamedTeam[]> {
   const wanted = foldText(name)
   if (wanted === '') return []

@@ -31,13 +31,12 @@ export async function updatePasswordHash(db: Db, email: string, passwordHash: st
   return numUpdatedRows > 0n
 }
 
-/** Their sessions go with them. False when there is no such admin. */
+/** Sessions are deleted by cascade. False when there is no such admin. */
 export async function deleteAdmin(db: Db, email: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('admins').where('email', '=', email).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Undefined where the environment has given none yet. */
 export async function readGivenAccount(db: Db): Promise<GivenAccount | undefined> {
   return (await readDocument(db, 'given-account')) as GivenAccount | undefined
 }

@@ -10,6 +10,12 @@ export async function readEdition(db: Db, id: number): Promise<StoredEdition> {
   return db.selectFrom('editions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+export async function hasEdition(db: Db, id: number | undefined): Promise<boolean> {
+  if (id === undefined) return false
+  const row = await db.selectFrom('editions').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findEdition(db: Db, number: number): Promise<StoredEdition | undefined> {
   return db.selectFrom('editions').selectAll().where('number', '=', number).executeTakeFirst()
 }

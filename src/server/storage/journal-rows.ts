@@ -3,25 +3,24 @@ import type { Change, Revision } from '../../domain/changes.ts'
 import type { Db } from './storage.ts'
 import { saveRevision } from './system-rows.ts'
 
-/** What a command did. */
 export type JournalEntry = {
   readonly revision: number
   readonly at: string
   readonly who: string
   readonly action: string
-  /** What happened, as a sentence. */
+  /** A sentence for the journal page. */
   readonly words: string
-  /** `message` is the answer, given again when the same request comes twice; `teamId` the team that the words name. */
+  /** `message` is repeated as the answer to a duplicate request; `teamId` is the team that the words name. */
   readonly details: JournalDetails
   readonly changes: readonly Change[]
-  /** What a take-back restores. */
+  /** What a take-back restores: a `Before`. */
   readonly before: unknown
   readonly requestId: string | undefined
 }
 
 type JournalDetails = { readonly message: string } & Readonly<Record<string, unknown>>
 
-/** Adds a change to the journal and moves the cup's clock to it. */
+/** Also makes the entry's revision the cup's. */
 export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
   await db
     .insertInto('journal')
@@ -40,7 +39,7 @@ export async function appendEntry(db: Db, entry: JournalEntry): Promise<void> {
   await saveRevision(db, entry.revision)
 }
 
-/** What the same request was answered the first time. */
+/** The first answer to a request that comes again. */
 export async function findAnswer(
   db: Db,
   requestId: string,
@@ -53,7 +52,7 @@ export async function findAnswer(
   return row && { revision: row.revision, message: String(row.details.message) }
 }
 
-/** What happened after a revision, oldest first. */
+/** Oldest first. */
 export async function listRevisions(db: Db, after: number, limit: number): Promise<Revision[]> {
   return db
     .selectFrom('journal')
@@ -64,7 +63,7 @@ export async function listRevisions(db: Db, after: number, limit: number): Promi
     .execute()
 }
 
-/** What such actions changed between two instants, oldest first. */
+/** Changes by some actions between two instants, oldest first. */
 export async function listChanges(
   db: Db,
   { actions, from, until }: { actions: readonly string[]; from: string; until: string },
@@ -93,7 +92,7 @@ export type EntryFilter = {
   readonly limit: number
 }
 
-/** Newest first. A search looks at who did it and at the words. */
+/** Newest first. `search` matches words and who, ignoring case. */
 export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalEntry[]> {
   let query = db.selectFrom('journal').selectAll().orderBy('revision', 'desc').limit(filter.limit)
   if (filter.before !== undefined) query = query.where('revision', '<', filter.before)
@@ -106,7 +105,7 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
       eb.or([
         sql<boolean>`lower(words) like ${pattern} escape '\\'`,
         sql<boolean>`lower(who) like ${pattern} escape '\\'`,
-        // PostgreSQL without a locale lowers only English letters: an exact match is found anyway.
+        // With the C locale PostgreSQL lowers ASCII only: at least an exact match is found.
         sql<boolean>`words like ${typed} escape '\\'`,
       ]),
     )
@@ -114,7 +113,7 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
   return (await query.execute()).map(entryFrom)
 }
 
-/** The revisions of the lines that have this text anywhere in them, also in what is kept for a take-back. */
+/** Revisions of entries that contain a text in any column. */
 export async function revisionsWith(db: Db, text: string): Promise<number[]> {
   const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const [plain, inJson] = [patternOf(text), patternOf(JSON.stringify(text).slice(1, -1))]
@@ -131,7 +130,7 @@ export async function revisionsWith(db: Db, text: string): Promise<number[]> {
   return rows.map(({ revision }) => revision)
 }
 
-/** Writes anew what a line says and keeps: for what must not be kept any longer, and for nothing else. */
+/** The journal is append-only but for this: erasing personal data. */
 export async function rewriteEntry(
   db: Db,
   { revision, words, details, changes, before }: JournalEntry,

@@ -32,7 +32,6 @@ export async function saveMatches(
   }
 }
 
-/** Writes a team's new names into the matches of a draw. */
 export async function renameInMatches(
   db: Db,
   tournamentId: string,
@@ -47,7 +46,7 @@ export async function renameInMatches(
   await inDraw.set({ winner: name }).where('team2_id', '=', id).where('winner_side', '=', 2).execute()
 }
 
-/** Which of these teams stand in a draw. */
+/** Which of these teams are in a draw, by its first round. */
 export async function findTeamsInDraw(
   db: Db,
   tournamentId: string,
@@ -96,7 +95,7 @@ export function rowFrom(tournamentId: string, match: Match, teams: Draw['teams']
   }
 }
 
-/** What can change about a match. */
+/** The columns that can change. */
 function contentsFrom(match: Match, teams: Draw['teams']) {
   const [side1, side2] = match.sides
   const name1 = nameOf(side1, teams)
@@ -118,7 +117,6 @@ function contentsFrom(match: Match, teams: Draw['teams']) {
   }
 }
 
-/** The teams that stand in these matches, with their names. */
 export function teamsOf(rows: readonly StoredMatch[]): Record<TeamId, DrawTeam> {
   const teams: Record<TeamId, DrawTeam> = {}
   const add = (side: Side, name: string, players: readonly string[]) => {
@@ -131,14 +129,14 @@ export function teamsOf(rows: readonly StoredMatch[]): Record<TeamId, DrawTeam> 
   return teams
 }
 
-/** A match that was imported by names alone: each name is then a team of its own. */
+/** Without an id the match was imported with names only: each name is then a team. */
 function sideFrom(name: string, id: string | null): Side {
   if (id !== null) return /^bye-\d+$/.test(id) ? BYE : id
   if (name === BYE || name === TBD) return name
   return name === '' ? TBD : idOfName(name)
 }
 
-/** A BYE is called by its place in the round, as in the spec; no team has such an id, an import refuses it. */
+/** The specification's ids of byes, 'bye-{place}'. No team has such an id: imports refuse it. */
 function idOf(side: Side, place: number): string | null {
   if (side === BYE) return `bye-${place}`
   return isTeam(side) ? side : null

@@ -12,7 +12,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 
-/** Kysely's own SQLite dialect on `node:sqlite`. */
+/** Kysely's SQLite dialect on `node:sqlite`. */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   const shim = new NodeSqlite(database)
   return {
@@ -24,7 +24,7 @@ export function nodeSqliteDialect(database: DatabaseSync): Dialect {
 }
 
 class Adapter extends SqliteAdapter {
-  // SQLite can; Kysely leaves it off because its own driver never begins a transaction for it.
+  // Off in Kysely because its own driver begins no transaction for migrations.
   override get supportsTransactionalDdl() {
     return true
   }
@@ -39,7 +39,7 @@ class Driver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings) {
-    // A writer takes the lock before it reads: what its rule decides on cannot change under it.
+    // A writer takes the lock before its first read, so that rules decide on rows that cannot change.
     const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
     await connection.executeQuery(CompiledQuery.raw(begin))
   }
@@ -49,7 +49,7 @@ class Driver extends SqliteDriver {
   }
 }
 
-/** `node:sqlite` as Kysely expects a database, with booleans and JSON as values. */
+/** Adapter from `node:sqlite` to Kysely's database interface; encodes and decodes booleans and JSON. */
 class NodeSqlite implements SqliteDatabase {
   readonly #database: DatabaseSync
   #hasFailed = false
@@ -74,7 +74,7 @@ class NodeSqlite implements SqliteDatabase {
 
   rollback(): void {
     this.#hasFailed = false
-    // On a full disk SQLite has rolled back by itself.
+    // After SQLITE_FULL the transaction is already rolled back.
     if (this.#database.isTransaction) this.#database.exec('rollback')
   }
 
@@ -82,7 +82,7 @@ class NodeSqlite implements SqliteDatabase {
     this.#database.close()
   }
 
-  /** After a failed statement a transaction takes no other, as on PostgreSQL: SQLite would go on without it. */
+  /** Aborts a transaction at its first failed statement, as PostgreSQL does: SQLite would carry on without it. */
   #attempt<Result>(execute: () => Result): Result {
     if (this.#hasFailed) throw new Error('An earlier statement of this transaction failed.')
     const isInTransaction = this.#database.isTransaction
@@ -102,7 +102,7 @@ function encode(value: unknown): SQLInputValue {
 
 type Row = Record<string, SQLOutputValue>
 
-/** The migrations name the columns' types so that they can be decoded here. */
+/** Decodes by the column types that the migrations declare. */
 function decoderFor(columns: readonly StatementColumnMetadata[]): (row: Row) => Record<string, unknown> {
   const named = (wanted: string) => columns.filter(({ type }) => type === wanted).map(({ name }) => name)
   const booleans = named('boolean')

@@ -1,12 +1,14 @@
+import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
+import { type KeptPhones, overAt, phonesGoAt } from '../../domain/upkeep/kept-phones.ts'
 import { findEdition } from './edition-rows.ts'
-import { findEntry, revisionsWith, rewriteEntry } from './journal-rows.ts'
+import { findEntry, listEntries, revisionsWith, rewriteEntry } from './journal-rows.ts'
 import type { Db } from './storage.ts'
+import { readSettings } from './system-rows.ts'
 import { findTeams, type StoredTeam } from './team-rows.ts'
-import { listDrawsOfEdition, readDraw } from './tournament-rows.ts'
+import { listDrawsOfEdition, readDraw, readDrawOfEdition } from './tournament-rows.ts'
 
-/** How many phone numbers are kept of each edition, by its number, and when the latest of its teams came. */
-export function countPhones(
+function countPhones(
   db: Db,
 ): Promise<readonly { editionId: number; edition: number; phones: number; latestArrival: string }[]> {
   return db
@@ -23,7 +25,32 @@ export function countPhones(
     .execute()
 }
 
-/** Deletes the phone numbers of the edition with this number, of removed teams too. */
+/** Editions that still have phone numbers, and when those are due for deletion. */
+export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
+  const settings = await readSettings(db)
+  const leftAt = await lastLeftAt(db)
+  const kept: KeptPhones[] = []
+  for (const { editionId, edition, phones, latestArrival } of await countPhones(db)) {
+    const draw = await readDrawOfEdition(db, editionId)
+    const isCurrent = edition === settings.editionNumber
+    const known = [latestArrival, draw?.createdAt, leftAt].filter((at) => at !== undefined)
+    const lastKnown = known.toSorted().at(-1) ?? latestArrival
+    const over = overAt({ draw, isCurrent, latestArrival, lastKnown })
+    const goAt = phonesGoAt(over, settings)
+    kept.push({ edition, phones, ...(over && { overAt: over }), ...(goAt && { goAt }) })
+  }
+  return kept
+}
+
+/** When the edition was last switched: a switch by mistake, or for a look, restarts the time until deletion. */
+async function lastLeftAt(db: Db): Promise<string | undefined> {
+  const actions = ['settings', 'begin-edition', 'take-back']
+  const lines = await listEntries(db, { actions, limit: 500 })
+  const isMove = (change: Change) => change.kind === 'settings' && 'editionNumber' in change.settings
+  return lines.find(({ changes }) => changes.some(isMove))?.at
+}
+
+/** By the edition's number; includes removed teams. */
 export async function deletePhonesOf(db: Db, edition: number): Promise<void> {
   const { id } = (await findEdition(db, edition)) ?? {}
   if (id === undefined) return
@@ -32,7 +59,7 @@ export async function deletePhonesOf(db: Db, edition: number): Promise<void> {
   await deletePhonesInJournal(db, new Set(teams.map(({ id }) => id)))
 }
 
-/** The journal has them too, for what can be taken back. */
+/** Take-back data contains whole teams, phone numbers included. */
 async function deletePhonesInJournal(db: Db, ids: ReadonlySet<TeamId>): Promise<void> {
   for (const revision of await revisionsWith(db, 'teamPhoneNumber')) {
     const entry = await findEntry(db, revision)
@@ -43,10 +70,10 @@ async function deletePhonesInJournal(db: Db, ids: ReadonlySet<TeamId>): Promise<
   }
 }
 
-/** A statement takes only so many values. */
+/** Engines limit the parameters of a statement. */
 const idsAtOnce = 500
 
-/** Deletes teams for good, and what the journal kept of their phone numbers. */
+/** Deletes the rows, and the phone numbers in the journal. */
 export async function deleteTeams(db: Db, ids: readonly TeamId[]): Promise<void> {
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     await db
@@ -57,7 +84,7 @@ export async function deleteTeams(db: Db, ids: readonly TeamId[]): Promise<void>
   await deletePhonesInJournal(db, new Set(ids))
 }
 
-/** Every team that stands, or ever stood, in a draw of an edition, also in one that was put away. */
+/** Every team that is or was in any draw of an edition, reset ones included. */
 export async function teamsInDrawsOf(db: Db, editionId: number): Promise<ReadonlySet<TeamId>> {
   const ids = new Set<TeamId>()
   for (const drawId of await listDrawsOfEdition(db, editionId)) {
@@ -67,13 +94,13 @@ export async function teamsInDrawsOf(db: Db, editionId: number): Promise<Readonl
   return ids
 }
 
-/** The draws in which a team stands, of whatever edition, also those that were put away. */
+/** Ids of the draws that a team is in, across all editions, reset ones included. */
 export async function listDrawsWith(db: Db, id: TeamId): Promise<string[]> {
   const rows = await db.selectFrom('tournaments').select(['id', 'teams']).execute()
   return rows.filter(({ teams }) => Object.hasOwn(teams, id)).map((row) => row.id)
 }
 
-/** Teams of all editions with such a name among their players, newest edition first; removed ones too. */
+/** Teams with a matching player, across all editions, newest first; includes removed ones. */
 export async function findTeamsNamed(
   db: Db,
   isMeant: (name: string) => boolean,

@@ -7,8 +7,8 @@ const betweenHintsMs = 20
 type Settings = pg.ClientConfig & { readonly query_timeout: number }
 
 /**
- * Nodes notify each other of changes by NOTIFY, after the commit: inside it, NOTIFY would cost about as much as the
- * change itself. A hint that is lost costs the other nodes two seconds.
+ * NOTIFY between nodes, after the commit: inside the transaction it would cost about as much as the change itself. After a
+ * lost hint the other nodes find the change by polling, within two seconds.
  */
 export function createHints(pool: pg.Pool, settings: Settings) {
   const node = randomBytes(6).toString('base64url')
@@ -16,7 +16,7 @@ export function createHints(pool: pg.Pool, settings: Settings) {
   let sending: Promise<void> | undefined
   let isAskedAgain = false
 
-  // One hint stands for many changes: each makes the server flush its log once more.
+  // Coalesced: every NOTIFY makes the server flush its log once more.
   async function sendHints() {
     do {
       isAskedAgain = false
@@ -44,7 +44,7 @@ export function createHints(pool: pg.Pool, settings: Settings) {
   }
 }
 
-/** A connection of its own that hears every NOTIFY and, when it breaks, connects again. */
+/** A dedicated LISTEN connection that reconnects when it breaks. */
 async function listen(settings: Settings, onHint: (from?: string) => void, stopped: AbortSignal) {
   while (!stopped.aborted) {
     const client = new pg.Client(settings)
@@ -56,9 +56,9 @@ async function listen(settings: Settings, onHint: (from?: string) => void, stopp
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      // Hints may have been missed while nobody listened.
+      // Hints may have been missed while disconnected.
       onHint()
-      // Only a query shows that a connection is dead.
+      // Heartbeat: only a query shows that a connection is dead.
       while ((await Promise.race([ended, pause(settings.query_timeout)])) !== 'ended')
         await client.query('select 1')
     } catch {}

@@ -1,26 +1,26 @@
 import { Kysely, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely'
 import pg from 'pg'
-import { canWrite } from './can-write.ts'
-import { migrate, migrationsFor } from './migrations/all.ts'
+import { migrate, migrationsFor } from './migrations.ts'
 import { createHints } from './postgres-hints.ts'
 import type { Tables } from './schema.ts'
-import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'
+import { NoCupThere, type Storage, StorageProblem } from './storage.ts'
+import { canWrite, isHealthy } from './storage-health.ts'
 
 const migrations = migrationsFor({ json: 'json', instant: 'timestamptz' })
 
-// Every change takes the same lock: a node that freezes while it holds it must lose it.
+// Every change takes the same row lock: a node that freezes while holding it must lose it.
 const patience = {
   idle_in_transaction_session_timeout: 8_000,
   lock_timeout: 8_000,
   statement_timeout: 8_000,
 }
 
-// A little more than the server's own timeouts, so that its own error about a lock comes first.
+// Above the server's own timeouts, so that its more precise error comes first.
 const longestAnswerMs = 9_000
 
 const int8 = 20
 const timestamptz = 1184
-// Numbers and ISO instants on both engines, never a bigint as text or a Date.
+// The same values as on SQLite: numbers instead of bigint text, ISO strings instead of Date.
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return Number
@@ -29,7 +29,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens a PostgreSQL database and brings its tables up to date. What cannot be used is left untouched. */
+/** Connects and migrates. A database that cannot be used is left untouched. */
 export async function openPostgres(
   url: string,
   {
@@ -59,9 +59,9 @@ export async function openPostgres(
 }
 
 function createPool(settings: pg.PoolConfig): pg.Pool {
-  // With `pipeline`, a query that is never answered ends its connection, and the pool makes a new one.
+  // With `pipeline`, a query that times out ends its connection, and the pool opens a new one.
   const pool = new pg.Pool({ ...settings, max: 10, pipeline: true })
-  // The next query reports a broken connection; without a listener its error would end the process.
+  // The next query reports a broken connection; an 'error' event without a listener would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -96,7 +96,7 @@ class Dialect extends PostgresDialect {
 }
 
 class QueryCompiler extends PostgresQueryCompiler {
-  /** PostgreSQL's text cannot hold a NUL: a character that none of our texts has takes its place. */
+  /** PostgreSQL's text cannot hold NUL: U+FFFD, which our texts never contain, replaces it. */
   protected override addParameter(value: unknown): void {
     super.addParameter(typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value)
   }

@@ -5,9 +5,8 @@ import type { PushKeys, PushSubscriptionRow } from './schema.ts'
 import type { Db } from './storage.ts'
 import { readDocument } from './system-rows.ts'
 
-/** A phone that is told when a team is called: where its push service is, and what to encrypt for it with. */
 export type PushSubscription = {
-  /** A hash of the endpoint: the same phone has one subscription. */
+  /** A hash of the endpoint, so that a phone has one subscription. */
   readonly id: string
   readonly teamId: TeamId
   readonly endpoint: string
@@ -16,12 +15,12 @@ export type PushSubscription = {
   readonly createdAt: string
 }
 
-/** The keys this cup proves itself with to push services. Only the public one ever leaves the server. */
+/** The VAPID key pair. Only the public key leaves the server. */
 export async function readPushKeys(db: Db): Promise<PushKeys | undefined> {
   return (await readDocument(db, 'push')) as PushKeys | undefined
 }
 
-/** Makes the keys where there are none; a phone that subscribed with them needs the same ones for good. */
+/** Generated once: a subscription is bound to the keys that it was made with. */
 export async function ensurePushKeys(db: Db): Promise<void> {
   if (await readPushKeys(db)) return
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -38,7 +37,7 @@ export async function findPushSubscription(db: Db, id: string): Promise<PushSubs
   return row && subscriptionFrom(row)
 }
 
-/** Of all teams, unless one is named. */
+/** All teams' unless one is given. */
 export async function countPushSubscriptions(db: Db, teamId?: TeamId): Promise<number> {
   let query = db.selectFrom('push_subscriptions').select((eb) => eb.fn.countAll().as('count'))
   if (teamId !== undefined) query = query.where('team_id', '=', teamId)
@@ -56,7 +55,7 @@ export async function listPushSubscriptions(db: Db, teamIds: readonly TeamId[]):
   return rows.map(subscriptionFrom)
 }
 
-/** A phone follows one team: the one it named last. */
+/** A phone follows one team, so a new one replaces the old. */
 export async function savePushSubscription(db: Db, subscription: PushSubscription): Promise<void> {
   const { id, teamId, endpoint, p256dh, auth, createdAt } = subscription
   const changing = { team_id: teamId, p256dh, auth }
@@ -71,7 +70,7 @@ export async function deletePushSubscription(db: Db, id: string): Promise<void> 
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** With an edition's first entry the phones of others go: until then, beginning it can be taken back. */
+/** Called at an edition's first entry: until then, beginning the edition can be taken back. */
 export async function deletePushOfOtherEditions(db: Db, editionId: number): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

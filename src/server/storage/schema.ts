@@ -2,10 +2,10 @@ import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
 import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
 
-/** An instant as ISO text, in UTC, whichever the engine. */
+/** ISO 8601 in UTC, on both engines. */
 type Instant = string
 
-/** Read as a value, written as JSON text: both engines are handed the same. */
+/** Read as a value, written as JSON text. */
 type Json<Value> = ColumnType<Value, string, string>
 
 export type Tables = {
@@ -36,9 +36,9 @@ export type TeamRow = {
   revision: number
   checked_in_at: Instant | null
   withdrawn_at: Instant | null
-  /** The name before the team corrected it. */
+  /** The team's name before it corrected its entry. */
   corrected_from: string | null
-  /** Of the team's own link; written by functions of its own, so that no change or take-back of a team touches it. */
+  /** Optional on insert and absent from StoredTeam, so that neither saving nor taking back a team touches it. */
   link_hash: ColumnType<string | null, string | null | undefined, string | null>
 }
 
@@ -49,7 +49,7 @@ type TournamentRow = {
   edition_id: number
   shuffle_seed: string
   absent: Json<readonly string[]>
-  /** Every team that stands or ever stood in this draw, as the draw shows it. */
+  /** Every team that is or was in this draw. */
   teams: Json<Draw['teams']>
 }
 
@@ -59,7 +59,7 @@ type BracketRow = {
   name: string
 }
 
-/** The spec's name fields for display and export, ids and the winning side for truth. */
+/** The specification's name fields serve display and export; ids and `winner_side` are the source of truth. */
 export type MatchRow = {
   tournament_id: string
   id: string
@@ -69,7 +69,7 @@ export type MatchRow = {
   team2: string
   team1_players: Json<readonly string[]>
   team2_players: Json<readonly string[]>
-  /** 'bye-{place}' for a BYE; null for a TBD, and for a match that was imported by names alone. */
+  /** 'bye-{place}' for a BYE; null for TBD, and in a match that was imported with names only. */
   team1_id: string | null
   team2_id: string | null
   winner: string
@@ -87,21 +87,21 @@ export type CurrentDocument = {
   tournamentID: string | null
   tournamentStatus: 'active' | 'creating' | null
   updatedAt: Instant
-  /** Who holds the 'creating' marker; a creator that was taken over finds another name here. */
+  /** Random owner of the 'creating' marker; it differs once another client has taken over. */
   creator?: string
-  /** The lots of the current draw fall one by one. */
+  /** The current draw is being revealed lot by lot. */
   show?: true
 }
 
 export type EpochDocument = { epoch: number }
 
-/** A key pair on the curve P-256, its numbers as base64url; d is the private one. */
+/** A P-256 key pair in JWK numbers; `d` is private. */
 export type PushKeys = { x: string; y: string; d: string }
 
-/** The account that the environment gave last, as it gave it. */
+/** The last account set by ADMIN_EMAIL and ADMIN_PASSWORD. */
 export type GivenAccount = { email: string; passwordHash: string }
 
-/** The documents 'current', 'settings', 'epoch', 'push' and 'given-account'; the revision of 'current' is the cup's clock. */
+/** The documents 'current', 'settings', 'epoch', 'push' and 'given-account'. The revision of 'current' is the cup's. */
 type SystemRow = {
   id: string
   document: Json<CurrentDocument | Partial<Settings> | EpochDocument | PushKeys | GivenAccount>
@@ -127,9 +127,9 @@ type JournalRow = {
   action: string
   words: string
   details: Json<Record<string, unknown>>
-  /** What the public may see of it: never a phone number. */
+  /** Public, so never with a phone number. */
   changes: Json<readonly Change[]>
-  /** What a take-back restores; null where nothing can be taken back. */
+  /** What a take-back restores; null if it cannot be taken back. */
   before: Json<unknown> | null
   request_id: string | null
 }

@@ -54,7 +54,7 @@ export async function deleteSessionByToken(db: Db, tokenHash: string): Promise<v
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
 }
 
-/** The most recently used first. */
+/** Most recently used first. */
 export async function listSessions(db: Db, email: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -66,14 +66,13 @@ export async function listSessions(db: Db, email: string): Promise<Session[]> {
   return rows.map(sessionFrom)
 }
 
-/** Ends every session of an admin, but for the one that is to stay. */
 export async function deleteSessionsOf(db: Db, email: string, exceptId?: string): Promise<void> {
   let query = db.deleteFrom('sessions').where('email', '=', email)
   if (exceptId !== undefined) query = query.where('id', '<>', exceptId)
   await query.execute()
 }
 
-/** Removes sessions past their end, or not used since a moment. */
+/** Sessions past their end, or idle since `unusedSince`. */
 export async function deleteExpiredSessions(db: Db, now: string, unusedSince: string): Promise<void> {
   await db
     .deleteFrom('sessions')

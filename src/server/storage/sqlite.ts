@@ -5,19 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Kysely } from 'kysely'
 import { logProblem } from '../log.ts'
-import { canWrite } from './can-write.ts'
-import { migrate, migrationsFor } from './migrations/all.ts'
+import { migrate, migrationsFor } from './migrations.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
 import type { Tables } from './schema.ts'
-import { isHealthy, NoCupThere, type Storage, StorageProblem } from './storage.ts'
+import { NoCupThere, type Storage, StorageProblem } from './storage.ts'
+import { canWrite, isHealthy } from './storage-health.ts'
 
 const migrations = migrationsFor({ json: 'json text', instant: 'instant text' })
 
-/** So long a change waits for another program that is writing. */
+/** How long a write waits for the lock of another process. */
 const longestWaitMs = 5_000
 const tryAgainMs = 50
+/** SQLite's own waiting blocks the event loop, so it is short: `createWriter` retries instead. */
+const busyTimeoutMs = 20
 
-/** Opens the cup's file, or makes it. What cannot be used is left untouched. */
+/** Opens the database file or creates it. A file that cannot be used is left untouched. */
 export async function openSqlite(file: string, { mustExist = false } = {}): Promise<Storage> {
   if (mustExist && !existsSync(file)) {
     throw new NoCupThere(
@@ -28,19 +30,40 @@ export async function openSqlite(file: string, { mustExist = false } = {}): Prom
   inspect(file)
   const database = open(file)
   const db = await migrated(database)
-  // SQLite waits on the only thread: once the cup serves pages, `createWriter` waits instead.
-  database.exec('pragma busy_timeout = 20')
-  return storageOn(db, { place: resolve(file), checkPlace: createPlaceCheck(file) })
+  database.exec(`pragma busy_timeout = ${busyTimeoutMs}`)
+  return storageOn(db, {
+    reader: openReader(file),
+    place: resolve(file),
+    checkPlace: createPlaceCheck(file),
+  })
 }
 
-/** A cup that is kept nowhere: to try something out without touching anything. */
+/** An in-memory database, for a dry run. */
 export async function openMemory(): Promise<Storage> {
   const db = await migrated(new DatabaseSync(':memory:', { enableForeignKeyConstraints: true }))
   return storageOn(db, { place: 'memory', checkPlace: () => {} })
 }
 
+/**
+ * A second, read-only connection for snapshots: write-ahead logging lets it hold a read transaction open, for as long as
+ * a backup takes, while the first one commits. Plain reads stay on the first: here they would queue behind a backup.
+ */
+function openReader(file: string): DatabaseSync {
+  const reader = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
+  defineLower(reader)
+  return reader
+}
+
+const kyselyOn = (database: DatabaseSync) => new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
+
+type Place = {
+  readonly reader?: DatabaseSync
+  readonly place: string
+  readonly checkPlace: () => void
+}
+
 async function migrated(database: DatabaseSync): Promise<Kysely<Tables>> {
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database) })
+  const db = kyselyOn(database)
   try {
     await migrate(db, migrations)
     return db
@@ -50,10 +73,8 @@ async function migrated(database: DatabaseSync): Promise<Kysely<Tables>> {
   }
 }
 
-function storageOn(
-  db: Kysely<Tables>,
-  { place, checkPlace }: { readonly place: string; readonly checkPlace: () => void },
-): Storage {
+function storageOn(db: Kysely<Tables>, { reader, place, checkPlace }: Place): Storage {
+  const snapshots = reader ? kyselyOn(reader) : db
   const write = createWriter(db, checkPlace)
   return {
     name: 'SQLite',
@@ -64,7 +85,7 @@ function storageOn(
     },
     async snapshot(ask) {
       checkPlace()
-      return db.transaction().setAccessMode('read only').execute(ask)
+      return snapshots.transaction().setAccessMode('read only').execute(ask)
     },
     transaction: write,
     listen: () => () => {},
@@ -74,11 +95,15 @@ function storageOn(
     async canWrite() {
       return isInPlace(checkPlace) && canWrite(write)
     },
-    close: () => db.destroy(),
+    async close() {
+      // The writer last: it checkpoints the log into the file and deletes it, which a read-only connection cannot.
+      reader?.close()
+      await db.destroy()
+    },
   }
 }
 
-/** Writers take turns. While another program holds the lock, each tries again after a pause, in which readers are answered. */
+/** A queue of write transactions. While another process holds the lock, the first retries after a pause, in which reads are served. */
 function createWriter(db: Kysely<Tables>, checkPlace: () => void): Storage['transaction'] {
   let turn: Promise<unknown> = Promise.resolve()
   return (run) => {
@@ -108,14 +133,14 @@ function isBusy(error: unknown): boolean {
   return resultCode(error) === busy
 }
 
-/** SQLite's code without what it adds for special cases. */
+/** The primary result code, without SQLite's extended bits. */
 function resultCode(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
 /**
- * A file that was deleted or replaced is still there for whoever has it open: what is written then is lost. Answers with
- * a check to make before each use; it says so once in the log.
+ * A deleted or replaced file still works for the process that has it open, but what it writes is lost. The returned check,
+ * made before each use, compares inodes and logs a loss once.
  */
 function createPlaceCheck(file: string): () => void {
   const files = [file, `${file}-wal`].filter((path) => existsSync(path))
@@ -153,14 +178,14 @@ function isThere(file: string): boolean {
   return existsSync(file) && statSync(file).size > 0
 }
 
-/** Looks at an existing file without writing anything, not even the files of a write-ahead log. */
+/** Checks an existing file without writing anything, not even the -wal and -shm files. */
 function inspect(file: string): void {
   if (!isThere(file)) return
   const location = pathToFileURL(file)
   if (!existsSync(`${file}-wal`)) location.searchParams.set('immutable', '1')
   let database: DatabaseSync | undefined
   try {
-    // SQLite would take a file of one byte for a new one, and make files beside one that has a log.
+    // SQLite takes a file of one byte for a new database.
     if (firstBytes(file) !== 'SQLite format 3\0') throw damaged(file)
     database = new DatabaseSync(location, { readOnly: true })
     checkTables(database, file)
@@ -200,8 +225,7 @@ function open(file: string): DatabaseSync {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: longestWaitMs })
     keepPrivate(file)
-    // SQLite's own lower() knows only the English alphabet.
-    database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
+    defineLower(database)
     makeDurable(database, file)
     return database
   } catch (error) {
@@ -209,20 +233,25 @@ function open(file: string): DatabaseSync {
   }
 }
 
-/** Phone numbers and accounts are for their owner alone. SQLite makes the files beside it as this one is. */
+/** SQLite's own lower() knows ASCII only. */
+function defineLower(database: DatabaseSync): void {
+  database.function('lower', { deterministic: true }, (text) => String(text ?? '').toLowerCase())
+}
+
+/** Owner only, because of phone numbers and accounts. SQLite creates -wal and -shm with the mode of the database. */
 function keepPrivate(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`].filter((one) => existsSync(one))) {
     try {
       chmodSync(path, 0o600)
     } catch {
-      // The file of another user, who let us write to it.
+      // The file belongs to another user, and is writable for us.
     }
   }
 }
 
-/** Every write that was answered must survive a power cut: without these two it would not. */
+/** Committed writes must survive a power cut, which takes both WAL and full synchronisation. */
 function makeDurable(database: DatabaseSync, file: string): void {
-  // What was deleted is also overwritten: a phone number that is gone must not be found in the file.
+  // secure_delete overwrites deleted phone numbers in the file.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on')
   const journalMode = database.prepare('pragma journal_mode').get()?.journal_mode
   const synchronous = database.prepare('pragma synchronous').get()?.synchronous

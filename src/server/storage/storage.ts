@@ -1,48 +1,37 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 import type { Tables } from './schema.ts'
 
-/** A database or a transaction on it: what the functions of this folder take first. */
+/** A database or a transaction on it. */
 export type Db = Kysely<Tables>
 
-/** Where the cup is kept. Nothing above this folder knows the engine. */
+/** One interface for both engines: nothing outside this folder knows which is in use. */
 export type Storage = {
   readonly name: 'SQLite' | 'PostgreSQL'
-  /** The file, or the address without user and password. */
+  /** The file's path, or the address without user and password. */
   readonly place: string
-  /** Reads without a transaction: for a single question. */
+  /** Reads outside a transaction: for a single statement. */
   read<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
-  /** Reads that all see the same moment. */
+  /** A read-only transaction: all its reads see the same state. On SQLite it has a connection of its own, and delays no write. */
   snapshot<Value>(ask: (db: Db) => Promise<Value>): Promise<Value>
-  /** Writes, whole or not at all; on its return the change is on the disk. */
+  /** All or nothing; once it resolves, the change is flushed to disk. */
   transaction<Value>(run: (db: Db) => Promise<Value>): Promise<Value>
-  /** Calls back when another node wrote. A hint only: it can be lost. */
+  /** Called after another node's commit. Only a hint: notifications can be lost. */
   listen(onNotify: () => void): () => void
-  /** Whether it can be read. */
   isHealthy(): Promise<boolean>
-  /** Whether a change would be kept: it is tried. */
+  /** Tries a write, to find a full or read-only disk. */
   canWrite(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Why the storage cannot be used, in one sentence that says what to do. */
+/** The message is one sentence for the operator, with what to do. */
 export class StorageProblem extends Error {
   override name = 'StorageProblem'
 }
 
-/** Where a cup was looked for, none has been begun. */
 export class NoCupThere extends StorageProblem {
   override name = 'NoCupThere'
 }
 
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
-}
-
-export async function isHealthy(db: Db): Promise<boolean> {
-  try {
-    await db.selectFrom('system').select('revision').where('id', '=', 'current').executeTakeFirstOrThrow()
-    return true
-  } catch {
-    return false
-  }
 }

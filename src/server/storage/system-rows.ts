@@ -5,10 +5,9 @@ import { readEdition, updateEdition } from './edition-rows.ts'
 import type { CurrentDocument, EpochDocument } from './schema.ts'
 import { type Db, isPostgres } from './storage.ts'
 
-/** The cup's revision and its time: a standby that lost a change may reach the same revision at another time. */
+/** `at` tells apart equal revisions: a standby that lost a commit reaches the same number at another time. */
 export type Reached = Position & { readonly at: string | undefined }
 
-/** The document 'current' with the cup's revision. */
 export type CurrentCup = CurrentDocument & Reached
 
 function currentOf(db: Db) {
@@ -19,11 +18,11 @@ function currentOf(db: Db) {
         'id',
         'document',
         'revision',
-        // Null on PostgreSQL if this had to wait for the lock: it does not see what was committed by then.
+        // Null on PostgreSQL after waiting for the lock: the subquery does not see what was committed meanwhile.
         eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
       ])
       .where('id', 'in', ['current', 'epoch'])
-      // Locked in this order too.
+      // Rows are locked in this order, which prevents deadlocks.
       .orderBy('id')
   )
 }
@@ -32,12 +31,12 @@ export async function readCurrent(db: Db): Promise<CurrentCup> {
   return currentFrom(await currentOf(db).execute())
 }
 
-/** Reads the current cup so that nobody else changes anything until this transaction ends. */
+/** Takes the lock that every change takes, until the transaction ends. */
 export async function lockCurrent(db: Db): Promise<CurrentCup> {
-  // On SQLite the transaction itself began with the lock.
+  // On SQLite BEGIN IMMEDIATE took it.
   const query = isPostgres(db) ? currentOf(db).forUpdate() : currentOf(db)
   const rows = await query.execute()
-  // A restore may have replaced the rows while we waited for the lock; `FOR UPDATE` then returns nothing, so query again.
+  // A restore may have replaced the rows while we waited for the lock: `FOR UPDATE` then returns nothing, so query again.
   return currentFrom(rows.length > 0 ? rows : await query.execute())
 }
 
@@ -54,13 +53,12 @@ function currentFrom(rows: readonly SystemDocument[]): CurrentCup {
   }
 }
 
-/** Undefined where there is none yet. */
 export async function readDocument(db: Db, id: string): Promise<unknown> {
   const row = await db.selectFrom('system').select('document').where('id', '=', id).executeTakeFirst()
   return row?.document
 }
 
-/** For a document that may not be there yet, and has no revision of its own. */
+/** Upsert, for documents without a revision of their own. */
 export async function saveDocument(db: Db, id: string, content: object): Promise<void> {
   const document = JSON.stringify(content)
   await db
@@ -84,8 +82,8 @@ export async function saveRevision(db: Db, revision: number): Promise<void> {
 }
 
 /**
- * Begins a new epoch, later than all before it: pages and nodes of an earlier epoch load the whole cup anew.
- * `after` is an epoch that this database may not know of.
+ * Begins a new epoch, later than all before it: pages and nodes of an earlier epoch reload everything.
+ * `after` is an epoch that this database may not have recorded.
  */
 export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   const { epoch: known } = await lockCurrent(db)
@@ -93,7 +91,7 @@ export async function beginEpoch(db: Db, now: Date, after = 0): Promise<void> {
   await saveDocument(db, 'epoch', { epoch } satisfies EpochDocument)
 }
 
-/** For a database that several nodes share: a restart of one begins no epoch. */
+/** For a database shared by several nodes: a restart of one begins no epoch. */
 export async function ensureEpoch(db: Db, now: Date): Promise<void> {
   if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }
@@ -111,7 +109,7 @@ export async function saveCurrent(
     .execute()
 }
 
-/** The settings as the public sees them: the spec's defaults, what an organiser chose, and the current edition's fields. */
+/** The settings as the public sees them: defaults, what an organiser changed, and the fields of the current edition. */
 export async function readSettings(db: Db): Promise<Settings> {
   const rows = await db
     .selectFrom('system')

@@ -1,20 +1,21 @@
 import type { Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { hashToken } from '../ids.ts'
 import type { TeamRow } from './schema.ts'
-import type { Db } from './storage.ts'
+import type { Db, Storage } from './storage.ts'
+import { readCurrent } from './system-rows.ts'
 
-/** A registered team with what only an organiser may see. */
+/** An entry with the fields that only organisers see. */
 export type StoredTeam = Entry & {
   readonly editionId: number
   readonly teamPhoneNumber: string
   readonly removedAt: string | undefined
-  /** The team corrected its entry and was called so before; until an organiser approves or edits it. */
+  /** The name before the team corrected its entry; cleared when an organiser approves or edits it. */
   readonly correctedFrom?: string
-  /** The revision that last changed this team. */
   readonly revision: number
 }
 
-/** Whether a team is still on the list. */
 export function isListed({ removedAt }: Pick<StoredTeam, 'removedAt'>): boolean {
   return removedAt === undefined
 }
@@ -27,10 +28,10 @@ export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
   await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
 }
 
-/** Rows per INSERT: engines limit the parameters of a statement. */
+/** Engines limit the parameters of a statement. */
 const rowsAtOnce = 500
 
-/** Saves teams, new ones too, in few statements: after a flood there are thousands. */
+/** Upsert in batches: after a flood of registrations there are thousands. */
 export async function saveTeams(db: Db, teams: readonly StoredTeam[]): Promise<void> {
   for (let from = 0; from < teams.length; from += rowsAtOnce) {
     const rows = teams.slice(from, from + rowsAtOnce).map(rowFrom)
@@ -61,7 +62,7 @@ export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredT
   return rows.map(teamFrom)
 }
 
-/** All teams of an edition, removed ones too, in the order in which they came. */
+/** In order of registration; includes removed teams. */
 export async function listTeams(db: Db, editionId: number): Promise<StoredTeam[]> {
   const rows = await db
     .selectFrom('teams')
@@ -78,7 +79,7 @@ export async function listApprovedTeams(db: Db, editionId: number): Promise<Stor
   return teams.filter((team) => team.approved && isListed(team))
 }
 
-/** How many teams ever registered for an edition, and how many of them are still on the list. */
+/** `registered` includes removed teams. */
 export async function countTeams(db: Db, editionId: number): Promise<{ registered: number; listed: number }> {
   return db
     .selectFrom('teams')
@@ -88,7 +89,6 @@ export async function countTeams(db: Db, editionId: number): Promise<{ registere
     .executeTakeFirstOrThrow()
 }
 
-/** Teams of an edition that still wait for approval and came at this time or later. */
 export async function listPendingSince(db: Db, editionId: number, since: string): Promise<StoredTeam[]> {
   const rows = await db
     .selectFrom('teams')
@@ -103,7 +103,7 @@ export async function listPendingSince(db: Db, editionId: number, since: string)
   return rows.map(teamFrom)
 }
 
-/** When the last one registered, removed ones too. */
+/** Includes removed teams. */
 export async function findLatestArrival(db: Db, editionId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('teams')
@@ -115,7 +115,7 @@ export async function findLatestArrival(db: Db, editionId: number): Promise<stri
   return row?.created_at
 }
 
-/** An entry of this edition, not removed, that says exactly the same. */
+/** A listed entry with identical fields. */
 export async function findSameTeam(
   db: Db,
   team: Pick<StoredTeam, 'editionId' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
@@ -133,7 +133,7 @@ export async function findSameTeam(
   return row && teamFrom(row)
 }
 
-/** Finds a team by the hash of one of its links. Links of a removed team do not work until it is put back. */
+/** By its registration link or one of its shown links. Links of removed teams do not work. */
 export async function findTeamByLink(
   db: Db,
   { linkHash, editionId }: { linkHash: string; editionId: number },
@@ -153,18 +153,30 @@ export async function findTeamByLink(
   return row && teamFrom(row)
 }
 
-/** Gives a team its link, or none; all it had before stop working. */
+/** The team of this edition whose link has this token. One answer for wrong, old and withdrawn links, so that none leaks which. */
+export async function findByLink(db: Db, token: string): Promise<Outcome<StoredTeam>> {
+  const { editionId } = await readCurrent(db)
+  const team = await findTeamByLink(db, { linkHash: hashToken(token), editionId })
+  return team ? done(team) : refused('no-such-link')
+}
+
+export async function teamOfLink(storage: Storage, token: string): Promise<Outcome<TeamId>> {
+  const found = await storage.read((db) => findByLink(db, token))
+  return found.ok ? done(found.value.id) : found
+}
+
+/** Replaces all links of a team by one, or by none. */
 export async function saveLink(db: Db, id: TeamId, linkHash: string | null): Promise<void> {
   await db.deleteFrom('shown_links').where('team_id', '=', id).execute()
   await db.updateTable('teams').set({ link_hash: linkHash }).where('id', '=', id).execute()
 }
 
-/** One link more; those that the team has go on working. */
+/** In addition to the team's other links. */
 export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<void> {
   await db.insertInto('shown_links').values({ link_hash: linkHash, team_id: id }).execute()
 }
 
-/** The part of a team that anybody may see. */
+/** The public part of a team. */
 export function entryOf(team: StoredTeam): Entry {
   const { id, player1Name, player2Name, teams, teamName, approved, createdAt, checkedInAt, withdrawnAt } =
     team

@@ -3,7 +3,7 @@ import { matchFrom, renameInMatches, rowFrom, teamsOf } from './match-rows.ts'
 import type { CurrentDocument } from './schema.ts'
 import type { Db } from './storage.ts'
 
-/** Rows in one statement: well under the parameters an engine takes at once. */
+/** Engines limit the parameters of a statement. */
 const rowsAtOnce = 200
 
 export async function insertDraw(db: Db, draw: Draw): Promise<void> {
@@ -34,7 +34,6 @@ export async function insertDraw(db: Db, draw: Draw): Promise<void> {
   }
 }
 
-/** A whole draw; undefined when there is none of that id. */
 export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
   const tournament = await db
     .selectFrom('tournaments')
@@ -72,7 +71,6 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
   }
 }
 
-/** The draw that the cup shows now. */
 export async function readCurrentDraw(
   db: Db,
   { tournamentID, show }: Pick<CurrentDocument, 'tournamentID' | 'show'>,
@@ -94,7 +92,7 @@ export async function saveAbsent(db: Db, id: string, absent: readonly TeamId[]):
     .execute()
 }
 
-/** Adds teams to a draw, or writes their new names. */
+/** Adds teams to a draw or renames them. */
 export async function saveDrawTeams(db: Db, id: string, teams: Draw['teams']): Promise<void> {
   const row = await db
     .selectFrom('tournaments')
@@ -108,7 +106,6 @@ export async function saveDrawTeams(db: Db, id: string, teams: Draw['teams']): P
     .execute()
 }
 
-/** Renames teams in all matches of a draw, and among its former teams. */
 export async function renameInDraw(db: Db, id: string, teams: Draw['teams']): Promise<void> {
   await saveDrawTeams(db, id, teams)
   for (const [teamId, team] of Object.entries(teams)) await renameInMatches(db, id, teamId, team)
@@ -118,7 +115,7 @@ export async function saveTournamentStatus(db: Db, id: string, status: 'active' 
   await db.updateTable('tournaments').set({ status }).where('id', '=', id).execute()
 }
 
-/** The draw an edition was played with: the newest one that was not reset. */
+/** The newest draw of an edition that was not reset. */
 export async function readDrawOfEdition(db: Db, editionId: number): Promise<Draw | undefined> {
   const row = await db
     .selectFrom('tournaments')
@@ -131,13 +128,13 @@ export async function readDrawOfEdition(db: Db, editionId: number): Promise<Draw
   return row && readDraw(db, row.id)
 }
 
-/** Every draw that was made for an edition, also those that were put away. */
+/** Includes reset draws. */
 export async function listDrawsOfEdition(db: Db, editionId: number): Promise<string[]> {
   const rows = await db.selectFrom('tournaments').select('id').where('edition_id', '=', editionId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Numbers of the other editions that have a draw which was not reset, newest first. */
+/** Numbers of the other editions with a draw that was not reset, newest first. */
 export async function listPastDraws(db: Db, currentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tournaments')

@@ -2,24 +2,23 @@ import { Minus, Plus } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Draw, Round } from '../../domain/cup.ts'
-import { shortRoundName } from './side-words.ts'
+import { type Reveal, useReveal, useRoundInView } from './scroll.ts'
+import { shortRoundName } from './side.tsx'
 import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
 import { useBracketKeys } from './use-bracket-keys.ts'
-import { type Reveal, useReveal } from './use-reveal.ts'
-import { useRoundInView } from './use-round-in-view.ts'
 import { useZoom } from './use-zoom.ts'
 
 /**
- * The bracket as people use it: the tree in a box that scrolls, round tabs on a phone, zoom on a laptop, arrow keys.
+ * The interactive bracket: a scrolling box, round tabs on a phone, zoom on a laptop, arrow keys.
  * Each match links to itself; with a `Side` component (like WinnerSide) it is a group of whatever that renders.
  * Define `Side` and `Foot` outside the render: their identity is part of the memo.
  */
 export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPrefix' | 'ref'> & {
-  /** The round a phone opens at: the one being played. */
+  /** The round a phone shows first. */
   openAt?: number
-  /** The match somebody asked to see. Each new object is a wish of its own, also for the same match again. */
+  /** The match to scroll to. Compared by identity: a new object asks again. */
   reveal?: Reveal | undefined
-  /** A match's link was followed: show it without leaving the page. */
+  /** Replaces navigation to a match's link. */
   onOpen?: (matchId: string) => void
 }
 
@@ -30,7 +29,7 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   const { focus, showRound } = useRoundInView(box, rounds.length, openAt)
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
-  // Where no match is a link, keys scroll the box itself.
+  // Without links inside, the box itself takes the focus, so that keys scroll it.
   const ownStop = tree.matchHref === false && { tabIndex: 0, role: 'group', 'aria-label': 'Draw' }
   useFlights(box, tree.draw)
   useReveal({ box, linked: tree.marked, reveal, focus, showRound })
@@ -43,7 +42,7 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
     onOpen(match.dataset.matchId)
   }
 
-  // A small draw is as large as it gets. Where the page has a place for it, the zoom covers no match.
+  // Portal into the page's toolbar, if it has one, so that the buttons cover no match. A small draw needs no zoom.
   const [zoomPlace, setZoomPlace] = useState<Element | null>(null)
   useEffect(() => setZoomPlace(document.getElementById('zoom-tools') ?? frame.current), [])
   const zoomTools = (
@@ -70,7 +69,7 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   )
 }
 
-/** A winner slides along to its next match, and the place it comes to lights up for a moment. */
+/** Animates a winner into its next match. */
 function useFlights(box: RefObject<HTMLElement | null>, draw: Pick<Draw, 'rounds'>) {
   const before = useRef(draw)
   useLayoutEffect(() => {
@@ -78,7 +77,7 @@ function useFlights(box: RefObject<HTMLElement | null>, draw: Pick<Draw, 'rounds
     before.current = draw
     if (earlier === draw || !box.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const within = box.current
-    // Loaded when first needed; should it not come, the result is there without the motion.
+    // Lazy; if it cannot be loaded, the result appears without motion.
     import('./fly-winners.ts').then(({ flyWinners }) => flyWinners(within, earlier, draw)).catch(() => {})
   }, [box, draw])
 }
@@ -92,7 +91,7 @@ type RoundTabsProps = {
 
 function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
   const nav = useRef<HTMLElement>(null)
-  // The tab of the round in view is in view itself.
+  // Scrolls the current tab into view.
   useEffect(() => {
     const tab = nav.current?.children[current] as HTMLElement | undefined
     if (nav.current && tab)
@@ -125,4 +124,15 @@ function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
       ))}
     </nav>
   )
+}
+
+/** The spec: the browser stores the current tournament's id. */
+export function useTournamentId(id: string) {
+  useEffect(() => {
+    try {
+      localStorage.setItem('currentTournamentID', id)
+    } catch {
+      // Storage may be forbidden; nothing depends on it.
+    }
+  }, [id])
 }

@@ -1,12 +1,12 @@
 import { type Draw, placeOf } from '../../domain/cup.ts'
-import { arrivals } from './fresh-results.ts'
+import { arrivals } from './announcer.tsx'
 
 type Rounds = Pick<Draw, 'rounds'>
 
-/** Each team that has newly come to a place in the box flies there from the match it won. */
+/** FLIP animation: a name flies from the match it won to its new place. */
 export function flyWinners(box: HTMLElement, before: Rounds, now: Rounds) {
   const news = arrivals(before, now)
-  // A whole round at once is a change to see, not a swarm to follow.
+  // Nobody can follow a whole round at once.
   if (news.length > 4) return
   for (const { from, to } of news) {
     const source = box.querySelector<HTMLElement>(
@@ -30,7 +30,7 @@ function fly(source: HTMLElement, target: HTMLElement) {
   ghost.textContent = target.textContent
   ghost.style.left = `${end.left}px`
   ghost.style.top = `${end.top}px`
-  // As large as the name is shown, which the zoom scales.
+  // The rendered font size, zoom included.
   ghost.style.fontSize = `${(Number.parseFloat(getComputedStyle(target).fontSize) * end.width) / target.offsetWidth}px`
   document.body.append(ghost)
   const easing = 'cubic-bezier(0.3, 0, 0.1, 1)'

@@ -1,18 +1,18 @@
 /*
- * Where everything of a draw stands, in cells: a cell is as high as a match of the first round, a column as wide as a round. Screens and
- * sheets say how large a cell is (bracket.css), so the same draw is right on a phone, a laptop, a TV and on paper.
+ * Geometry of a draw in cells: a cell is as high as a match of the first round, a column as wide as a round. CSS sets the size of a
+ * cell (bracket.css), so one layout fits phone, laptop, TV and paper.
  */
 
-/** A round: its column, how many cells high each of its matches stands, and where the middle of each is. */
+/** A round: its column, the height of its matches in cells, and their centres. */
 export type RoundPlaces = {
   readonly column: number
   readonly span: number
-  /** Where matches are not all of one height: that of each. */
+  /** Heights of the matches, if they differ. */
   readonly heights?: readonly number[]
   readonly centres: readonly number[]
 }
 
-/** A match takes as many cells as the two that feed it together, so its middle is midway between theirs. */
+/** A match is as high as its two feeders together, so it is centred between them. */
 export function bracketLayout(roundSizes: readonly number[]): readonly RoundPlaces[] {
   return roundSizes.map((size, column) => {
     const span = 2 ** column
@@ -20,7 +20,7 @@ export function bracketLayout(roundSizes: readonly number[]): readonly RoundPlac
   })
 }
 
-/** A draw whose first matches differ in height: each later match still takes as much as the two that feed it, and stands in its middle. */
+/** The same for a first round of different heights. */
 export function unevenLayout(firstHeights: readonly number[]): readonly RoundPlaces[] {
   const layout: RoundPlaces[] = []
   for (let heights = firstHeights; heights.length > 0; heights = pairSums(heights)) {
@@ -40,7 +40,7 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Lines from a round's matches (or some of them) to the next round, as an SVG path: two wide, as high as the draw. */
+/** Lines from a round (or some of its matches) to the next, as an SVG path: 2 wide, as high as the draw. */
 export function linePath(
   { centres }: RoundPlaces,
   fed: RoundPlaces,
@@ -70,7 +70,7 @@ export function matchBeside(
   return exists ? next : undefined
 }
 
-/** How a tall draw is cut for a screen or a sheet that holds `maxRows` matches above each other: whole sub-trees, top to bottom. */
+/** Cuts a tall draw into whole sub-trees of at most `maxRows` matches, top to bottom. */
 export function sectionsOf(roundSizes: readonly number[], first: number, maxRows: number): DrawSection[] {
   const size = roundSizes[first] ?? 0
   if (size === 0) return []
@@ -87,7 +87,7 @@ export function sectionsOf(roundSizes: readonly number[], first: number, maxRows
   }))
 }
 
-/** The whole draw on sheets: its sub-trees, then the rounds they lead to, cut again until the rest is one sheet, as full as can be. */
+/** The whole draw on sheets: its sub-trees, then, recursively, the rounds they lead to. */
 export function sheetsOf(roundSizes: readonly number[], maxRows: number, first = 0): DrawSection[] {
   const sections = sectionsOf(roundSizes, first, maxRows)
   if (sections.length < 2) return sections
@@ -96,5 +96,5 @@ export function sheetsOf(roundSizes: readonly number[], maxRows: number, first =
   return [...sections, ...sheetsOf(roundSizes, maxRows, Math.min(lastOfSections, firstThatFits))]
 }
 
-/** A sub-tree: for each of its rounds, which matches (end not included). */
+/** A sub-tree: for each of its rounds a range of matches, `end` excluded. */
 export type DrawSection = { readonly rounds: readonly { round: number; start: number; end: number }[] }

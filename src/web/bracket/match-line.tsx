@@ -5,11 +5,11 @@ import { sideLabel, wonWords } from '../../domain/teams/names.ts'
 type MatchLineProps = {
   draw: Pick<Draw, 'teams'>
   match: Match
-  /** Before the names: a table, a time, a round; '' keeps the room of one that is not known yet. */
+  /** Before the names: a table, a time, a round; '' reserves the space. */
   lead?: ReactNode
   /** Below the names. */
   foot?: string
-  /** For a place that sets names by how wide they are. */
+  /** For layouts that scale names by their width. */
   nameStyle?: (name: string) => CSSProperties
 }
 

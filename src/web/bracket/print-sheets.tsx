@@ -2,16 +2,14 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Draw, Settings } from '../../domain/cup.ts'
 import { championOf } from '../../domain/night/progress.ts'
-import { asOfNow } from '../ui/tell-time-on-paper.ts'
-import { Champion } from './champion.tsx'
+import { asOfNow, PrintTime } from '../ui/time.tsx'
 import { sheetsOf } from './layout.ts'
-import { PrintHead } from './print-head.tsx'
-import { Tree } from './tree.tsx'
+import { Champion, Tree } from './tree.tsx'
 
-/** A sheet of A4 holds sixteen matches above each other. */
+/** Matches above each other on A4. */
 const sheetRows = 16
 
-/** A draw too tall for one sheet is printed on several: whole sub-trees, then the last rounds. Made when somebody prints. */
+/** Splits a tall draw over several sheets: whole sub-trees, then the last rounds. Rendered on `beforeprint` only. */
 export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Settings, 'editionTitle'> }) {
   const champion = championOf(draw)
   const [isPrinting, setIsPrinting] = useState(false)
@@ -48,6 +46,22 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
           />
         </div>
       ))}
+    </div>
+  )
+}
+
+export type PrintHeadProps = {
+  settings: Pick<Settings, 'editionTitle'> & Partial<Pick<Settings, 'editionSeason'>>
+  asOf?: string
+}
+
+/** The head of a printed sheet, hidden on screens: which cup, and as of when (ui/time.tsx). */
+export function PrintHead({ settings, asOf }: PrintHeadProps) {
+  const title = [settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · ')
+  return (
+    <div className="print-head" data-long={title.length > 50 || undefined}>
+      <p className="print-title">{title}</p>
+      <p data-printed="">{asOf ?? <PrintTime />}</p>
     </div>
   )
 }

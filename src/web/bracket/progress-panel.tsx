@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { Draw, Match, Settings } from '../../domain/cup.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { expectedTimes } from '../../domain/night/expected-times.ts'
+import type { RoundProgress } from '../../domain/night/progress.ts'
 import {
   championOf,
   currentRound,
@@ -10,14 +11,13 @@ import {
   roundProgress,
 } from '../../domain/night/progress.ts'
 import { clockTime } from '../../domain/night/schedule.ts'
-import { useClock } from '../ui/use-clock.ts'
+import { useClock } from '../ui/time.tsx'
 import { MatchLine } from './match-line.tsx'
-import { RoundWords } from './round-words.tsx'
-import { shortRoundName } from './side-words.ts'
+import { shortRoundName } from './side.tsx'
 
 type ProgressPanelProps = { draw: Draw; settings: Settings }
 
-/** 'Round of 32 · 9 of 16 played', and behind it what is on, what is next, the latest results and when it may end. */
+/** 'Round of 32 · 9 of 16 played'; unfolded: current and next matches, latest results, expected end. */
 export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
   const current = currentRound(draw)
@@ -94,7 +94,7 @@ function Part({ title, draw, matches, lead }: PartProps) {
   )
 }
 
-/** When the final is to be expected, and, once there is a pace, when it ends. */
+/** The expected start of the final and, once the pace is known, its end. */
 export function EndWords({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
   const final = finalMatch(draw)
@@ -105,6 +105,15 @@ export function EndWords({ draw, settings }: ProgressPanelProps) {
     <>
       {begins && `The final begins about ${clockTime(begins)}. `}
       {end && `At the pace so far it ends about ${clockTime(end)}.`}
+    </>
+  )
+}
+
+/** 'Eights · 5 of 8 played'; 'no match to play' in a draw of one team. */
+export function RoundWords({ round: { name, played, total } }: { round: RoundProgress }) {
+  return (
+    <>
+      <b>{name}</b> · {total > 0 ? `${played} of ${total} played` : 'no match to play'}
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { Check } from 'lucide-react'
+import { Trophy } from 'lucide-react'
 import { type ComponentType, type CSSProperties, memo, type ReactNode, useMemo } from 'react'
 import {
   type Draw,
   type Match,
   placeOf,
   type Round,
-  type Side,
   type SideNumber,
   sideOf,
   type TeamId,
@@ -15,51 +14,41 @@ import { isBye } from '../../domain/draw/draw-reader.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
 import { bracketLayout, type DrawSection, linePath, type RoundPlaces, sum, unevenLayout } from './layout.ts'
-import { matchWords, type SideState, shortRoundName, sideState, type Teams } from './side-words.ts'
+import { matchWords, type SideSlot, StillSide, shortRoundName, sideState, type Teams } from './side.tsx'
 import { zoomScale } from './use-zoom.ts'
 
 export type TreeProps = {
   draw: Pick<Draw, 'rounds' | 'teams'>
-  /** Show a part of the draw: a sub-tree, as sectionsOf() cuts it. */
+  /** Show only a sub-tree, as sectionsOf() cuts it. */
   section?: DrawSection | undefined
-  /** Where a match's link leads; `false` for a tree that is only looked at. */
+  /** The link of a match; `false` for none. */
   matchHref?: ((match: Match) => string) | false
   Side?: ComponentType<SideSlot> | undefined
   Foot?: ComponentType<FootSlot> | undefined
   /** `fit` makes the most of a laptop's window, `roomy` keeps 44 px targets everywhere, `screen` fills its box, `sheet` is for paper. */
   density?: 'fit' | 'roomy' | 'screen' | 'sheet'
-  /** The team whose path is lit. */
+  /** The team whose path is highlighted. */
   lit?: TeamId | undefined
-  /** The match, as 'round.index', that an address points at. */
+  /** The match of the address, as 'round.index'. */
   marked?: string | undefined
   /** The matches to be called next, each as 'round.index'. */
   next?: ReadonlySet<string> | undefined
-  /** The column a phone shows first; those left of it are closed up. */
+  /** The column a phone shows first; those left of it are collapsed. */
   focus?: number
-  /** How many steps larger or smaller than usual (negative) a laptop shows it. */
+  /** Zoom step; 0 is the usual size. */
   zoom?: number
   /** 'x of y played' of each round. */
   played?: readonly RoundCount[] | undefined
-  /** Stands above the final. */
+  /** Shown above the final. */
   champion?: ReactNode
-  /** Begins the ids of the rounds' names, where a page holds several trees. */
+  /** Keeps ids unique where a page has several trees. */
   idPrefix?: string
 }
 
 export type RoundCount = { readonly played: number; readonly total: number }
 type FootSlot = { match: Match; teams: Teams }
 
-/** What a Side component gets. */
-export type SideSlot = {
-  match: Match
-  side: SideNumber
-  team: Side
-  name: string
-  state: SideState
-  isLit: boolean
-}
-
-/** Rounds as columns of matches, joined by chalk lines. Only matches whose own data changed render again. */
+/** Rounds as columns of matches, joined by lines. Memoised: only matches whose own data changed render again. */
 export function Tree({
   draw,
   section,
@@ -73,7 +62,7 @@ export function Tree({
   ...rest
 }: TreeProps) {
   const rounds = useMemo(() => shownRounds(draw.rounds, section), [draw.rounds, section])
-  // A result changes no size: the places, and all that is drawn from them alone, stay the same objects.
+  // Memo key: a result changes no size, so the layout keeps its identity.
   const sizes = rounds.map(({ matches }) => matches.length).join()
   const heights = density === 'screen' ? heightsOf(rounds[0]).join() : ''
   const layout = useMemo(
@@ -120,13 +109,13 @@ export function Tree({
   )
 }
 
-/** What CSS computes sizes with. */
+/** Custom properties that CSS computes sizes with. */
 type Numbers = CSSProperties & Readonly<Record<`--${string}`, number>>
 
-/** A final is bigger than a match of the first round: where it stands alone, a cell is not high enough. */
+/** A final is larger than other matches: alone in the draw it needs more than a cell. */
 const cellsOfFinalAlone = 1.5
 
-/** On the bar's screen a bye is a line, half as high as a match. */
+/** On the TV a bye is half as high as a match. */
 export function heightsOf(round: Pick<Round, 'matches'> | undefined): number[] {
   return (round?.matches ?? []).map((match) => (isBye(match) ? 0.5 : 1))
 }
@@ -145,9 +134,9 @@ type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'ne
   round: ShownRound
   titleId: string
   places: RoundPlaces
-  /** The places its winners go to; the last round has none. */
+  /** The round its winners go to; undefined for the last. */
   fed: RoundPlaces | undefined
-  /** How many columns right of the one a phone shows first. */
+  /** Columns to the right of the focused one. */
   depth: number
   isFinal: boolean
   played: number | undefined
@@ -224,7 +213,7 @@ type JoinsProps = {
   lit: TeamId | undefined
 }
 
-/** The lines to the next round: all of them, those a winner went along, and those the lit team went along. */
+/** Lines to the next round: all of them, those of decided matches, and those of the highlighted team. */
 const Joins = memo(function Joins({ matches, places, fed, lit }: JoinsProps) {
   const won = matches.flatMap((match, index) => (match.winner ? [index] : []))
   const ownWins = lit ? matches.flatMap((match, index) => (winnerOf(match) === lit ? [index] : [])) : []
@@ -245,7 +234,7 @@ const Joins = memo(function Joins({ matches, places, fed, lit }: JoinsProps) {
 
 type MatchCellProps = Pick<RoundColumnProps, 'teams' | 'matchHref' | 'Side' | 'Foot'> & {
   match: Match
-  /** How many cells high, where that is not the same for all of its round. */
+  /** Height in cells, if matches of the round differ. */
   height: number | undefined
   litSide: 0 | SideNumber
   isMarked: boolean
@@ -315,43 +304,15 @@ function heightStyle(height: number): Numbers {
   return { '--span': height }
 }
 
-/** The attributes every side carries, whatever element it is. */
-export function sideProps({ side, state, name, isLit }: SideSlot) {
-  return {
-    className: 'side',
-    'data-side': side,
-    'data-state': state,
-    'data-lit': isLit || undefined,
-    title: name,
-  }
-}
-
-/** Long names are set narrower, then smaller, then on more lines. Wide scripts and emoji count two or three letters. */
-function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
-  const { length } = name
-    .replace(/[\u0530-\u1dff\ufb1d-\ufdff]/g, '__')
-    .replace(/[\u2e80-\ud7ff\uf900-\ufaff]/g, '___')
-  if (length <= 24) return undefined
-  if (length <= 30) return 'long'
-  return length <= 42 ? 'longer' : 'longest'
-}
-
-/** The name, whichever way it is written, and the winner's check mark. */
-export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
+/** Shown once the final is decided. */
+export function Champion({ draw, team, className = '' }: { draw: Draw; team: TeamId; className?: string }) {
   return (
-    <>
-      <bdi className="side-name" data-length={lengthOf(name)}>
-        {name}
-      </bdi>
-      {state === 'winner' && <Check className="side-check" role="img" aria-label="won" strokeWidth={3} />}
-    </>
-  )
-}
-
-function StillSide(slot: SideSlot) {
-  return (
-    <span {...sideProps(slot)}>
-      <SideFace {...slot} />
-    </span>
+    <div className={`champion ${className}`}>
+      <Trophy aria-hidden="true" className="champion-cup" strokeWidth={1.5} />
+      <p className="champion-title">Champions</p>
+      <p className="champion-name">
+        <bdi>{sideLabel(draw.teams, team)}</bdi>
+      </p>
+    </div>
   )
 }

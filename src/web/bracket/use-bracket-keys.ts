@@ -5,9 +5,9 @@ import { type Arrow, matchBeside } from './layout.ts'
 const arrows = new Set<string>(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'])
 const stops = 'a.match, button.side:not(:disabled)'
 
-/** One Tab stop for the whole bracket, arrow keys within it. Without script every match stays a stop of its own. */
+/** Roving tabindex: one Tab stop for the whole bracket, arrow keys within it. Without scripts every match is a stop. */
 export function useBracketKeys(box: RefObject<HTMLElement | null>, rounds: readonly Round[]) {
-  // After every render, as matches may have come or gone.
+  // After every render: matches may have come or gone.
   useEffect(() => {
     const first = stopIn(box.current)
     if (box.current && first)
@@ -52,7 +52,7 @@ function stopBeside(
   return stopIn(box.querySelector(`[data-match="${placeOf(beside)}"]`))
 }
 
-/** Where the Tab key comes to in the bracket, until it is moved. */
+/** Moves the bracket's Tab stop. */
 export function setStop(box: HTMLElement, stop: HTMLElement) {
   for (const other of box.querySelectorAll<HTMLElement>(stops)) other.tabIndex = other === stop ? 0 : -1
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** How large the steps are, from the smallest to the largest; step 0 is the usual size. */
+/** Scale of each zoom step; step 0 is 1. */
 const scales = [0.42, 0.6, 0.8, 1, 1.3, 1.7]
 const usual = scales.indexOf(1)
 const smallest = -usual
@@ -10,7 +10,7 @@ export function zoomScale(step: number): number {
   return scales[usual + step] ?? 1
 }
 
-/** The bracket larger or smaller, step by step; the middle of what is seen stays where it is. */
+/** Zooms in steps around the middle of the visible part. */
 export function useZoom(box: RefObject<HTMLElement | null>) {
   const [level, setLevel] = useState(0)
   const middle = useRef<{ x: number; y: number }>(undefined)
@@ -39,7 +39,7 @@ export function useZoom(box: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Where in the tree the middle of its box is, in parts of the tree's size; the names of the rounds, which keep theirs, do not count. */
+/** The middle of the box relative to the tree's size, without the round names, which do not scale. */
 function middleOf(box: HTMLElement) {
   const frame = box.getBoundingClientRect()
   const tree = box.firstElementChild?.getBoundingClientRect() ?? frame

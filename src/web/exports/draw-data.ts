@@ -12,10 +12,10 @@ import { championOf } from '../../domain/night/progress.ts'
 import { buildSchedule } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 
-/** What an export is made of: what everybody's pages show, and nothing else. */
+/** The public data that exports are made from. */
 export type Exported = Pick<CupView, 'settings' | 'draw'>
 
-/** The draw as docs/exports.md describes it. Each field is named here, so that nothing else can get into it. */
+/** The format of docs/exports.md. Fields are listed one by one, so that no other data can leak. */
 export function drawData({ settings, draw }: Exported) {
   const { editionNumber, editionTitle, editionSeason, editionTheme } = settings
   return {

@@ -4,8 +4,8 @@ import { drawOf, drawOfNames, teamIds, won } from '../../../tests/support/draws.
 import { csvText } from '../../domain/csv.ts'
 import type { Draw } from '../../domain/cup.ts'
 import { defaultSettings as settings } from '../../domain/settings/settings.ts'
+import { drawSvg } from '../pictures/draw-svg.ts'
 import { drawCsv, drawData, scheduleCsv } from './draw-data.ts'
-import { drawSvg } from './draw-svg.ts'
 import { eveningOf, scheduleIcs } from './schedule-ics.ts'
 
 const evening = { year: 2025, month: 4, day: 4 }

@@ -2,18 +2,30 @@ import { type Draw, isTeam, type Match, placeOf, type TeamId } from '../../domai
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { buildSchedule, type ScheduleSettings, type Slot, startMinutes } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
+import type { Route } from './+types/schedule-ics'
 import type { Exported } from './draw-data.ts'
+import { sendFile } from './files.ts'
 
-/** The day of the evening, as the place of the cup counts it. */
+/** The schedule as a calendar; `?team=ID` restricts it to that team's matches. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const team = url.searchParams.get('team') ?? ''
+  return sendFile(context, 'text/calendar; charset=utf-8', (exported) => {
+    const { draw, settings } = exported
+    const isKnown = draw !== undefined && Object.hasOwn(draw.teams, team)
+    return scheduleIcs({
+      ...exported,
+      evening: draw && eveningOf(draw.createdAt, settings),
+      team: isKnown ? team : undefined,
+    })
+  })
+}
+
 export type Day = { readonly year: number; readonly month: number; readonly day: number }
 
-/** Whoever draws lots after midnight is still at the evening before. */
+/** A draw made before 6 AM belongs to the evening before. */
 const lastHourOfEvening = 6
 
-/**
- * The day of the schedule's first hour, on the evening the draw was made for: the schedule has hours, but no date. `madeAt`
- * is read in this machine's time zone.
- */
+/** The date of the schedule's first hour: the schedule has hours only. `madeAt` is read in the server's time zone. */
 export function eveningOf(madeAt: string, settings: ScheduleSettings): Day {
   const at = new Date(madeAt)
   const isMadeLate = at.getHours() < lastHourOfEvening
@@ -28,12 +40,12 @@ export function eveningOf(madeAt: string, settings: ScheduleSettings): Day {
 
 type Calendar = Exported & { readonly evening: Day | undefined; readonly team?: TeamId | undefined }
 
-/** The schedule as a calendar, of everybody or of one team. Times have no zone: they are those of the clock on the wall. */
+/** iCalendar (RFC 5545) with floating times: no zone, the wall clock of the bar. */
 export function scheduleIcs({ settings, draw, evening, team }: Calendar): string {
   const minutes = settings.scheduleInterval
   const name =
     team && draw ? `${settings.editionTitle}: ${sideLabel(draw.teams, team)}` : settings.editionTitle
-  // Whom a bye takes to the next round is not written there before an organiser has confirmed it.
+  // A bye's winner is in the next match only once an organiser has confirmed it; its outlook knows it already.
   const outlook = team && draw ? outlookOf(draw, team) : undefined
   const next = outlook && 'match' in outlook ? outlook.match : undefined
   const events =
@@ -65,7 +77,7 @@ function eventOf({ draw, slot, match, evening, minutes }: EventParts): string[] 
     'BEGIN:VEVENT',
     `UID:${draw.id}-${placeOf(match)}@the-cup`,
     `DTSTAMP:${draw.createdAt.replace(/[-:]|\.\d+/g, '')}`,
-    // Calendars take over what is newer.
+    // A calendar replaces an event by one with a higher sequence number.
     `SEQUENCE:${match.revision}`,
     `DTSTART:${wallTime(evening, slot.minutes)}`,
     `DTEND:${wallTime(evening, slot.minutes + minutes)}`,
@@ -76,7 +88,7 @@ function eventOf({ draw, slot, match, evening, minutes }: EventParts): string[] 
   ]
 }
 
-/** '20250404T211500': minutes past the day's end are of the next day. */
+/** '20250404T211500'; minutes beyond midnight roll over to the next day. */
 function wallTime({ year, month, day }: Day, minutes: number): string {
   const at = new Date(Date.UTC(year, month - 1, day, 0, minutes))
   return at.toISOString().slice(0, 19).replace(/[-:]/g, '')
@@ -86,7 +98,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 }
 
-/** No line is longer than 75 bytes; it goes on in the next, after a space, and no character is torn. */
+/** Line folding at 75 bytes, never inside a character (RFC 5545, 3.1). */
 function fold(line: string): string {
   const encoder = new TextEncoder()
   let folded = ''

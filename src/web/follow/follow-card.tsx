@@ -15,14 +15,13 @@ import { paths } from '../paths.ts'
 import { PictureButton } from '../pictures/picture-button.tsx'
 import type { Subject } from '../pictures/poster.ts'
 import { ShareButton } from '../ui/share-button.tsx'
-import { useClock } from '../ui/use-clock.ts'
-import { follow } from './follow.ts'
-import { notify } from './notify.ts'
+import { useClock } from '../ui/time.tsx'
+import { follow, notify } from './follow.tsx'
 import { PushOffer } from './push-offer.tsx'
 
 type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }
 
-/** Stays at the foot of the page: when, where and against whom the followed team plays next. */
+/** Sticky at the foot of the page: when, where and against whom the followed team plays next. */
 export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const outlook = outlookOf(draw, team)
   const name = sideLabel(draw.teams, team)
@@ -81,8 +80,8 @@ function Actions({ team, name, onShow, subject }: ActionsProps) {
 }
 
 /**
- * Tells each call once, also when the page is open behind something else; what stood there when it was opened is no news, nor what a push
- * told: once that was tapped, the worker brings this page to the front and says so.
+ * Notifies of each call once, also while the page is in the background. Deduplicated by key: calls from before the page was opened, and those
+ * a push has shown (the service worker posts a message when its notice is tapped), do not count.
  */
 function useCall(notice: CallNotice | undefined, url: string, onTap: () => void) {
   const told = useRef<{ readonly keys: Set<string>; readonly last?: CallNotice | undefined }>(undefined)

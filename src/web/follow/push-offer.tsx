@@ -1,15 +1,15 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
-import { canNotify } from './notify.ts'
+import { canNotify } from './follow.tsx'
 import { pushFor, pushObstacle } from './web-push.ts'
 
-/** The team that was said 'Not now' to. */
+/** Stores the team for which 'Not now' was tapped. */
 const laterKey = 'notifyLater'
 
 /**
- * Offers to tell this device of the team's calls while its page is closed, or says why that cannot be. The offer is seen on the closed card
- * until it is answered, the rest on the open one.
+ * Offers push notifications of the team's calls, or explains why they are impossible. The folded card shows the offer until it is answered,
+ * the unfolded one everything else.
  */
 export function PushOffer({ team }: { team: TeamId }) {
   const [obstacle, setObstacle] = useState(pushObstacle)
@@ -19,7 +19,7 @@ export function PushOffer({ team }: { team: TeamId }) {
   const [problem, setProblem] = useState<string>()
   const isOn = !obstacle && permission === 'granted'
 
-  // With each page anew: the team, the cup's keys or the browser's subscription may have changed since.
+  // Renewed with each page: the team, the server's keys or the browser's subscription may have changed.
   useEffect(() => {
     if (isOn) pushFor(team).then(setProblem)
   }, [isOn, team])
@@ -81,6 +81,6 @@ function write(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Asked again on the next page.
+    // The next page asks again.
   }
 }

@@ -1,21 +1,19 @@
+import { pushFailed } from '../../domain/messages.ts'
 import { type Refusal, refusals } from '../../domain/refusals.ts'
 import { requestParts } from '../app-context.ts'
 import { textOf } from '../forms/signed-in.ts'
 import { logFailure } from '../log-failure.ts'
 import type { Route } from './+types/push-route'
-import { pushFailure } from './web-push.ts'
-
-/** What a page's script hears: `error` is the sentence it shows. */
-export type PushAnswer = { readonly key?: string; readonly error?: string }
+import type { PushAnswer } from './web-push.ts'
 
 const statuses: Partial<Record<Refusal, number>> = { 'no-such-team': 404, 'push-slow': 429 }
 
-/** The key that a browser subscribes with. */
+/** The public VAPID key. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerOr(async () => answer({ key: await context.get(requestParts).app.pushKey() }))
 }
 
-/** A browser says which team's calls it wants to hear, or that it wants none. */
+/** Subscribes a browser to a team's calls, or unsubscribes it. */
 export function action({ context, request }: Route.ActionArgs) {
   const { app, from } = context.get(requestParts)
   return answerOr(async () => {
@@ -37,7 +35,7 @@ async function answerOr(give: () => Promise<Response>): Promise<Response> {
     return await give()
   } catch (error) {
     logFailure(error)
-    return answer({ error: pushFailure }, 503)
+    return answer({ error: pushFailed }, 503)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TeamId } from '../../domain/cup.ts'
+import { pushFailed } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
-import type { PushAnswer } from './push-route.ts'
 
 const words = {
   http: 'This address is not https, so a locked phone cannot be told: keep this page open, or ask the organisers for the https address.',
@@ -13,9 +13,10 @@ const words = {
     'Notifications are blocked for this site: allow them in the settings of your browser, then open this page again.',
 }
 
-export const pushFailure = 'Failed to turn notifications on. Please try again.'
+/** What the server answers to `pushFor`; `error` is the sentence to show. */
+export type PushAnswer = { readonly key?: string; readonly error?: string }
 
-/** Why this device cannot be told while its page is closed, and what to do about it; undefined where it can. */
+/** Why this device cannot receive pushes, and what to do about it; undefined if it can. */
 export function pushObstacle(): { readonly why: string; readonly isHomeScreen?: boolean } | undefined {
   if (!isSecureContext) return { why: words.http }
   if (!('PushManager' in window && 'serviceWorker' in navigator && 'Notification' in window))
@@ -23,24 +24,24 @@ export function pushObstacle(): { readonly why: string; readonly isHomeScreen?: 
   return Notification.permission === 'denied' ? { why: words.blocked } : undefined
 }
 
-/** An iPad says that it is a Mac. */
+/** An iPad's user agent says Macintosh. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
-/** Has this device told of a team's calls, or of nobody's. Answers what to say if that failed. */
+/** Subscribes this device to a team's calls, or unsubscribes it. Resolves to an error sentence on failure. */
 export async function pushFor(team: TeamId | undefined): Promise<string | undefined> {
   try {
     return await (team ? subscribe(team) : unsubscribe())
   } catch {
-    return pushFailure
+    return pushFailed
   }
 }
 
 async function subscribe(team: TeamId): Promise<string | undefined> {
   const { key, error } = await ask()
-  if (!key) return error ?? pushFailure
+  if (!key) return error ?? pushFailed
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await subscriptionWith(key)).toJSON()
   return (await ask({ intent: 'follow', team, endpoint, p256dh, auth })).error
 }
@@ -49,7 +50,7 @@ async function subscriptionWith(key: string): Promise<PushSubscription> {
   const { pushManager } = await worker()
   const known = await pushManager.getSubscription()
   if (known && keyOf(known) === key) return known
-  // The cup has other keys than when this device subscribed: it was restored from an older backup.
+  // The VAPID key has changed: the cup was restored from an older backup.
   await known?.unsubscribe()
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
@@ -57,14 +58,14 @@ async function subscriptionWith(key: string): Promise<PushSubscription> {
 async function unsubscribe(): Promise<undefined> {
   const subscription = await (await worker()).pushManager.getSubscription()
   if (!subscription) return
-  // Either is enough: the cup forgets the phone, or the push service tells it that the phone is gone.
+  // One of the two suffices: the push service reports a gone subscription to the server.
   await Promise.allSettled([
     ask({ intent: 'unfollow', endpoint: subscription.endpoint }),
     subscription.unsubscribe(),
   ])
 }
 
-/** The worker is registered some seconds after a first visit. */
+/** Registered some seconds after a first visit. */
 function worker(): Promise<ServiceWorkerRegistration> {
   return answered(navigator.serviceWorker.ready, () => {
     throw new Error('There is no worker.')
@@ -78,6 +79,6 @@ function keyOf({ options }: PushSubscription): string {
 
 async function ask(fields?: Record<string, string>): Promise<PushAnswer> {
   const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  const response = await answered(fetch(paths.push, post), () => Response.json({ error: pushFailure }))
+  const response = await answered(fetch(paths.push, post), () => Response.json({ error: pushFailed }))
   return response.json()
 }

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, use, useState } from 'react'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { AnsweredContext } from './commands.tsx'
-import { useAreaTypedEarly, useTypedEarly } from './use-typed-early.ts'
 
 /** Typed text stays, whatever others save; an untouched field follows what is saved. `refused`: typed without scripts. */
 export function useTyped(saved: string, refused?: string) {
@@ -37,22 +36,17 @@ function useLive({ saved, refused, hint }: Live) {
   const { value, meanwhile, type } = useTyped(saved, refused)
   return {
     value,
-    type,
     onChange: (event: { target: { value: string } }) => type(event.target.value),
     hint: meanwhile === undefined ? hint : meanwhileWords(meanwhile),
   }
 }
 
 export function LiveField({ saved, refused, hint, ...field }: ComponentProps<typeof Field> & Live) {
-  const { type, ...live } = useLive({ saved, refused, hint })
-  const ref = useTypedEarly(live.value, type)
-  return <Field ref={ref} autoComplete="off" {...field} {...live} />
+  return <Field autoComplete="off" {...field} {...useLive({ saved, refused, hint })} />
 }
 
 export function LiveTextArea({ saved, refused, hint, ...area }: ComponentProps<typeof TextAreaField> & Live) {
-  const { type, ...live } = useLive({ saved, refused, hint })
-  useAreaTypedEarly(area.name ?? '', type)
-  return <TextAreaField {...area} {...live} />
+  return <TextAreaField {...area} {...useLive({ saved, refused, hint })} />
 }
 
 export function meanwhileWords(saved: string): string {

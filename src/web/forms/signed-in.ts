@@ -1,6 +1,5 @@
 import { data, redirect, redirectDocument } from 'react-router'
-import { messages, takeBackFailed } from '../../domain/messages.ts'
-import { backupSaid } from '../../domain/upkeep/backup-schedule.ts'
+import { backupSaid, messages, takeBackFailed } from '../../domain/messages.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 import { type Answer, answer, refuse } from './answer.ts'

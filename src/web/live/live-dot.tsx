@@ -1,6 +1,6 @@
 import { clockTime } from '../../domain/night/schedule.ts'
 import type { LiveStatus } from './live-store.ts'
-import { useLiveStatus } from './use-live-status.ts'
+import { useLiveStatus } from './use-live-view.ts'
 
 /** Says quietly whether the page is live. Only a connection lost for longer is spoken aloud. */
 export function LiveDot() {

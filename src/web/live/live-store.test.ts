@@ -3,8 +3,8 @@ import { firstEditions } from '../../../tests/support/first-editions.ts'
 import type { Position, Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
+import type { StreamHandlers } from './live-connection.ts'
 import { liveWords } from './live-dot.tsx'
-import type { StreamHandlers } from './live-event.ts'
 import { createLiveStore, notConnected } from './live-store.ts'
 
 const nineForty = new Date('2025-04-04T21:40:00')
@@ -30,7 +30,7 @@ const page = (revision: number) => ({ epoch: 1, revision, settings: defaultSetti
 const hello = (revision: number, epoch = 1) => ({ kind: 'hello', position: { epoch, revision } }) as const
 
 /** A store whose server is this test: it sees each connection and speaks on it. */
-function storeOnHand() {
+function storeOnHand({ random = 0.25 } = {}) {
   let now = nineForty.getTime()
   let isOnline = true
   const alarms = new Set<{ at: number; run: () => void }>()
@@ -45,6 +45,8 @@ function storeOnHand() {
   }
   const store = createLiveStore({
     clock,
+    // At 0.25 the first wait is 2 s.
+    random: () => random,
     isOnline: () => isOnline,
     openStream(since, on) {
       const connection = { since, on, isClosed: false }
@@ -209,11 +211,10 @@ test('a whole view older than the page counts only as the answer to a new connec
   expect(store.read(slice)).toMatchObject({ revision: 3, settings: { editionTitle: 'what is' } })
 })
 
-test('after a cut the page comes again when the server said, later each time, and says how old it is', () => {
+test('after a cut the page comes again, later each time, and says how old it is', () => {
   const { store, connections, last, pass } = storeOnHand()
   store.follow(page(4), () => {})
   store.start()
-  last().on.retry(2_000)
   last().on.event(hello(4))
   expect(liveWords(store.status())).toBe('Live')
   pass(60_000 - 45_000)
@@ -234,6 +235,19 @@ test('after a cut the page comes again when the server said, later each time, an
   expect(connections).toHaveLength(4)
   last().on.event(hello(4))
   expect(liveWords(store.status())).toBe('Live')
+})
+
+test('pages that were cut in the same instant come again within four seconds of each other, not at once', () => {
+  const waits = [0, 0.5, 1].map((random) => {
+    const { store, connections, last, pass } = storeOnHand({ random })
+    store.follow(page(4), () => {})
+    store.start()
+    last().on.end()
+    let waited = 0
+    for (; connections.length === 1; waited += 500) pass(500)
+    return waited
+  })
+  expect(waits).toEqual([1_000, 3_000, 5_000])
 })
 
 test('a connection that died without a word is given up after three missed heartbeats', () => {

@@ -1,78 +1,93 @@
-import { isAfter, type Position, type ViewSlice } from '../../domain/changes.ts'
-import type { LiveEvent, OpenStream } from './live-event.ts'
-import { createLine, type LiveClock } from './live-line.ts'
-import { createLiveSlices } from './live-slices.ts'
+import { applyRevision, isAfter, type Position, type Revision, type ViewSlice } from '../../domain/changes.ts'
+import type { CupView } from '../../domain/cup.ts'
+import { createConnection, type LiveClock, type LiveEvent, type OpenStream } from './live-connection.ts'
 
 type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 export type LiveStatus = {
   readonly state: LiveState
-  /** When the page was last known to be current; undefined when it shows a copy of unknown age. */
+  /** When the page was last known to be current; undefined for a copy of unknown age. */
   readonly asOf: Date | undefined
 }
 
-/** Where every page begins, on the server too. */
+/** The initial state of every page, also of the server-rendered one: hydration must not find another. */
 export const notConnected: LiveStatus = { state: 'connecting', asOf: undefined }
 
 export type LiveStore = {
-  /** Keeps the slice current until the returned function is called; tells the listener of every news. */
+  /** Keeps the slice current until the returned function is called; calls the listener on every change. */
   follow(slice: ViewSlice, listener: () => void): () => void
-  /** The slice as of the last event; the same object as long as nothing is new. */
+  /** The slice as of the last event; the same object as long as nothing changed. */
   read<Part extends ViewSlice>(slice: Part): Part
   subscribe(listener: () => void): () => void
   status(): LiveStatus
-  /** The server's time, as far as it is known: clocks of phones differ. */
+  /** The server's time, estimated from the last hello: clocks of phones differ. */
   serverTime(): Date
-  /** Opens the stream as soon as a page wants one. A page opened from a kept copy says when that was taken. */
+  /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
   start(copyFrom?: Date): void
-  /** Closes it until the next start: the page is put aside. */
+  /** Closes the stream until the next start. */
   stop(): void
-  /** The page woke up or the network came back: sees at once whether the stream still stands. */
+  /** After waking up or a change of the network: reconnects at once unless the stream is surely alive. */
   check(): void
 }
 
 export type LiveStoreParts = {
   readonly openStream: OpenStream
   readonly clock: LiveClock
+  readonly random?: () => number
   readonly isOnline?: () => boolean
 }
 
 /** After waking up one missed heartbeat is enough to doubt the connection. */
 const doubtMs = 20_000
 
-/** Keeps what the open pages show current: one stream, caught up from the oldest of them. */
-export function createLiveStore({ openStream, clock, isOnline }: LiveStoreParts): LiveStore {
-  const slices = createLiveSlices()
-  const board = createStatusBoard()
-  const line = createLine({ openStream, clock, onEvent: receive, onAlive, onLost, reopen: open })
+/** External store of the open pages' data: one stream, caught up from the oldest slice. */
+export function createLiveStore({
+  openStream,
+  clock,
+  random = Math.random,
+  isOnline = () => true,
+}: LiveStoreParts): LiveStore {
+  const slices = createSlices()
+  const listeners = new Set<() => void>()
+  const connection = createConnection({
+    openStream,
+    clock,
+    random,
+    onEvent: receive,
+    onAlive,
+    onLost,
+    reopen: open,
+  })
   let isStarted = false
-  /** Up to here the stream has told everything; while it stands, no open page shows anything older. */
+  let status = notConnected
+  let currentAt: Date | undefined
+  /** The last revision received; while the stream is open, no followed slice is older. */
   let position: Position | undefined
-  /** Where something was found missing; the same again means asking does not help. */
+  /** Where a gap was found; the same gap again means that asking at once does not help. */
   let missedAt: Position | undefined
-  /** How far the server's clock is ahead of this device's. */
+  /** Server's clock minus this device's. */
   let aheadMs = 0
 
   function open() {
     position = slices.oldest() ?? position
-    if (isStarted && position) line.open(position)
-    else line.close()
+    if (isStarted && position) connection.open(position)
+    else connection.close()
   }
 
   function receive(event: LiveEvent, isFirst: boolean) {
     const outcome = take(event, isFirst)
     if (outcome === 'missed') return askAgain()
-    if (outcome === 'news') board.tell()
+    if (outcome === 'news') notify()
     if (event.kind !== 'hello') return
     missedAt = undefined
     const { now } = event.position
     if (now) aheadMs = Date.parse(now) - clock.now().getTime()
-    line.isGood()
-    board.isCurrent(clock.now())
-    board.set('live')
+    connection.isGood()
+    currentAt = clock.now()
+    setState('live')
   }
 
-  /** 'missed' means that something lies between what is known and what came. */
+  /** 'missed': there is a gap between the last revision and this one. */
   function take(event: LiveEvent, isFirst: boolean): 'news' | 'known' | 'missed' {
     if (!position) return 'known'
     if (event.kind === 'hello') return isAfter(event.position, position) ? 'missed' : 'known'
@@ -92,86 +107,121 @@ export function createLiveStore({ openStream, clock, isOnline }: LiveStoreParts)
   }
 
   function askAgain() {
-    if (missedAt && position && !isAfter(position, missedAt)) return line.lose()
+    if (missedAt && position && !isAfter(position, missedAt)) return connection.lose()
     missedAt = position
     open()
   }
 
   function onAlive() {
-    if (board.status().state === 'live') board.isCurrent(clock.now())
+    if (status.state === 'live') currentAt = clock.now()
   }
 
-  function onLost() {
-    const { state } = board.status()
-    const isCut = isOnline?.() === false || line.failures() >= 3 || state === 'offline'
-    board.set(isCut ? 'offline' : state === 'connecting' ? 'connecting' : 'reconnecting')
+  function onLost(failures: number) {
+    const { state } = status
+    const isCut = !isOnline() || failures >= 3 || state === 'offline'
+    setState(isCut ? 'offline' : state === 'connecting' ? 'connecting' : 'reconnecting')
+  }
+
+  function setState(state: LiveState) {
+    if (state === status.state && currentAt?.getTime() === status.asOf?.getTime()) return
+    status = { state, asOf: currentAt }
+    notify()
+  }
+
+  function notify() {
+    for (const listener of [...listeners]) listener()
+  }
+
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 
   return {
     follow(slice, listener) {
       const forget = slices.add(slice)
-      const unsubscribe = board.subscribe(listener)
+      const unsubscribe = subscribe(listener)
       const isBehind = position !== undefined && isAfter(position, slices.read(slice))
-      if (isBehind) board.isOfUnknownAge()
-      if (isStarted && (isBehind || !line.isOpen())) open()
+      if (isBehind) currentAt = undefined
+      if (isStarted && (isBehind || !connection.isOpen())) open()
       return () => {
         unsubscribe()
         forget()
       }
     },
     read: slices.read,
-    subscribe: board.subscribe,
-    status: board.status,
+    subscribe,
+    status: () => status,
     serverTime: () => new Date(clock.now().getTime() + aheadMs),
     start(copyFrom) {
-      if (copyFrom || !board.hasAge()) board.isCurrent(copyFrom ?? clock.now())
-      if (copyFrom) board.set('offline')
+      currentAt = copyFrom ?? currentAt ?? clock.now()
+      if (copyFrom) setState('offline')
       if (isStarted) return
       isStarted = true
       open()
     },
     stop() {
       isStarted = false
-      line.close()
-      if (board.status().state === 'live') board.set('reconnecting')
+      connection.close()
+      if (status.state === 'live') setState('reconnecting')
     },
     check() {
       if (!isStarted) return
-      if (isOnline?.() === false) return line.lose()
-      if (!line.isOpen() || line.silentFor() >= doubtMs) open()
+      if (!isOnline()) return connection.lose()
+      if (!connection.isOpen() || connection.silentFor() >= doubtMs) open()
     },
   }
 }
 
-/** What the page says about its own age, and who is told when that or anything else changes. */
-function createStatusBoard() {
-  const listeners = new Set<() => void>()
-  let status = notConnected
-  /** The last moment the page was known to be current. */
-  let currentAt: Date | undefined
+/** The parts of the view that open pages render from, each as of the last event that concerned it. */
+function createSlices() {
+  const counts = new Map<ViewSlice, number>()
+  /** Weak, by the loader's own object: a page that mounts again with it continues where it was. */
+  const current = new WeakMap<ViewSlice, ViewSlice>()
 
-  function tell() {
-    for (const listener of [...listeners]) listener()
+  function read<Part extends ViewSlice>(slice: Part): Part {
+    return (current.get(slice) ?? slice) as Part
   }
 
   return {
-    status: () => status,
-    tell,
-    set(state: LiveState) {
-      if (state === status.state && currentAt?.getTime() === status.asOf?.getTime()) return
-      status = { state, asOf: currentAt }
-      tell()
+    read,
+    add(slice: ViewSlice): () => void {
+      counts.set(slice, (counts.get(slice) ?? 0) + 1)
+      return () => {
+        const count = (counts.get(slice) ?? 1) - 1
+        if (count > 0) counts.set(slice, count)
+        else counts.delete(slice)
+      }
     },
-    hasAge: () => currentAt !== undefined,
-    isCurrent(at: Date) {
-      currentAt = at
+    oldest(): Position | undefined {
+      const positions = [...counts.keys()].map(read).map(({ epoch, revision }) => ({ epoch, revision }))
+      return positions.sort((a, b) => (isAfter(a, b) ? 1 : -1))[0]
     },
-    isOfUnknownAge() {
-      currentAt = undefined
+    apply(epoch: number, revision: Revision) {
+      for (const slice of counts.keys()) {
+        const known = read(slice)
+        if (known.epoch === epoch) current.set(slice, applyRevision(known, revision))
+      }
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    replace(view: CupView) {
+      for (const slice of counts.keys()) current.set(slice, sliceOf(view, read(slice)))
     },
+  }
+}
+
+/** The same parts, from the whole view; the page's other data stays. */
+function sliceOf(view: CupView, slice: ViewSlice): ViewSlice {
+  const { draw: _before, ...rest } = slice
+  return {
+    ...rest,
+    epoch: view.epoch,
+    revision: view.revision,
+    ...(slice.settings && { settings: view.settings }),
+    ...(slice.entries && { entries: view.entries }),
+    ...(slice.editions && { editions: view.editions }),
+    ...(slice.pastDraws && { pastDraws: view.pastDraws }),
+    ...(slice.drawStatus && { drawStatus: view.drawStatus }),
+    // As in applyRevision: a slice with `drawStatus` also receives `draw`.
+    ...((slice.drawStatus || slice.draw) && view.draw && { draw: view.draw }),
   }
 }

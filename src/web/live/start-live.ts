@@ -1,17 +1,16 @@
-import { followedTeam } from '../follow/follow.ts'
-import { canNotify } from '../follow/notify.ts'
-import { appVersion, reloadIfUpgraded } from './app-version.ts'
-import { liveStore } from './page-store.ts'
+import { canNotify, followedTeam } from '../follow/follow.tsx'
+import { registerServiceWorker, savedAt } from './service-worker.ts'
+import { liveStore } from './use-live-view.ts'
 
-/** Called once by the browser's entry. Connects when the page has been painted and has nothing better to do. */
+/** Called once by the browser's entry. Connects when the page is painted and idle. */
 export function startLive() {
-  const letGoIfHidden = watchHidden()
   whenIdle(() => {
     liveStore.start(savedAt())
-    letGoIfHidden()
+    closeWhileHidden()
+    registerServiceWorker()
   })
 
-  // An open stream would keep the page out of the back/forward cache.
+  // An open stream would exclude the page from the back/forward cache.
   addEventListener('pagehide', liveStore.stop)
   addEventListener('pageshow', (event) => {
     if (event.persisted) liveStore.start()
@@ -21,61 +20,29 @@ export function startLive() {
   document.addEventListener('resume', liveStore.check)
 }
 
-/** Long enough for a look at another tab. */
+/** Debounce: a short look at another tab closes nothing. */
 const hiddenMs = 5_000
 
-/** A browser allows six connections to a host over plain http: tabs that nobody looks at must not hold them all. */
-function watchHidden() {
+/** Over plain http a browser opens six connections to a host, for all tabs together: hidden tabs release theirs. */
+function closeWhileHidden() {
   let timer: ReturnType<typeof setTimeout> | undefined
-  function letGoIfHidden() {
+  function onVisibility() {
     clearTimeout(timer)
-    if (document.visibilityState === 'hidden') timer = setTimeout(letGo, hiddenMs)
-  }
-  document.addEventListener('visibilitychange', () => {
-    letGoIfHidden()
-    if (document.visibilityState === 'hidden') return
+    if (document.visibilityState === 'hidden') {
+      timer = setTimeout(closeUnlessNotifying, hiddenMs)
+      return
+    }
     liveStore.start()
     liveStore.check()
-  })
-  // A tab that was opened in the background is told of no change.
-  return letGoIfHidden
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  // A tab opened in the background gets no such event.
+  if (document.visibilityState === 'hidden') onVisibility()
 }
 
-function letGo() {
+function closeUnlessNotifying() {
   const hasSomeoneToNotify = followedTeam() !== undefined && canNotify() === 'granted'
   if (!hasSomeoneToNotify) liveStore.stop()
-}
-
-/** On a first visit a slow phone has enough to do until here. */
-const workerDelayMs = 2_000
-
-/** Keeps the app and the pages seen on the device, so that it opens without a network. */
-export function registerServiceWorker() {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // A page shown from a copy may belong to an app that was upgraded since.
-  if (savedAt()) whenLive(reloadIfUpgraded)
-  whenIdle(() => setTimeout(register, workerDelayMs))
-}
-
-async function register() {
-  try {
-    const address = `/sw.js?version=${appVersion()}`
-    const registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' })
-    const worker = registration.installing ?? registration.waiting ?? registration.active
-    // What was loaded before this version's worker stood guard would otherwise be missing from its first copy.
-    worker?.postMessage({ kind: 'keep', urls: loadedUrls() })
-  } catch {
-    // Without it the app works as long as there is a network.
-  }
-}
-
-/** Once the page is level with the server. */
-function whenLive(run: () => void) {
-  const stop = liveStore.subscribe(() => {
-    if (liveStore.status().state !== 'live') return
-    stop()
-    run()
-  })
 }
 
 function whenIdle(run: () => void) {
@@ -91,17 +58,4 @@ function whenIdle(run: () => void) {
     removeEventListener('load', begin)
     idle()
   }
-}
-
-/** When the copy was taken that the service worker opened this page from; undefined when the server answered. */
-function savedAt(): Date | undefined {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const saved = navigation?.serverTiming?.find(({ name }) => name === 'saved')
-  const instant = saved && new Date(saved.description)
-  return instant && !Number.isNaN(instant.getTime()) ? instant : undefined
-}
-
-function loadedUrls(): string[] {
-  const resources = performance.getEntriesByType('resource').map(({ name }) => name)
-  return [location.href, ...resources.filter((url) => url.startsWith(`${location.origin}/`))]
 }

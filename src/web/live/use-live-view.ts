@@ -1,6 +1,22 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { ViewSlice } from '../../domain/changes.ts'
-import { liveStore } from './page-store.ts'
+import { eventSourceAt } from './live-connection.ts'
+import { createLiveStore, type LiveStatus, notConnected } from './live-store.ts'
+
+const clock = {
+  now: () => new Date(),
+  after(milliseconds: number, run: () => void) {
+    const timer = setTimeout(run, milliseconds)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** The open page's store; never started on the server. */
+export const liveStore = createLiveStore({
+  openStream: eventSourceAt('/events'),
+  clock,
+  isOnline: () => navigator.onLine,
+})
 
 /** The part of the public view a page renders from, kept current by the live stream. */
 export function useLiveView<Part extends ViewSlice | undefined>(slice: Part): Part {
@@ -15,4 +31,8 @@ export function useLiveView<Part extends ViewSlice | undefined>(slice: Part): Pa
     () => (followed ? liveStore.read(followed) : slice),
     () => slice,
   )
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(liveStore.subscribe, liveStore.status, () => notConnected)
 }

@@ -6,7 +6,7 @@ import type { Lots } from './use-lots.ts'
 
 type LotsBannerProps = { draw: Draw; lots: Lots }
 
-/** Over the draw while lots fall: which one just did, and where to. */
+/** Above the draw during the show: the latest lot. */
 export function LotsBanner({ draw, lots }: LotsBannerProps) {
   useLitPlace(lots.latest)
   return (
@@ -25,7 +25,7 @@ export function lotsWords({ fallen = 0, total }: Lots): string {
   return fallen === 0 ? `The draw: ${total} lots` : `Lot ${fallen} of ${total}`
 }
 
-/** Who was drawn, and whom they meet, if that is known. */
+/** The team drawn, and its opponent if known. */
 function LatestLot({ draw, lot }: { draw: Draw; lot: SideRef }) {
   const { name, where } = lotWords(draw, lot)
   return (
@@ -46,7 +46,7 @@ export function lotWords(draw: Draw, { index, side }: SideRef): { name: string; 
   return { name: sideLabel(draw.teams, own), where: `Match ${index + 1}${meets}` }
 }
 
-/** The place it fell to lights up, where motion is welcome. */
+/** Highlights the drawn place, unless reduced motion is preferred. */
 function useLitPlace(lot: SideRef | undefined) {
   const [index, side] = [lot?.index, lot?.side]
   useEffect(() => {

@@ -1,29 +1,28 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Draw, SideRef } from '../../domain/cup.ts'
 import { drawAfterLots, isShowRunning, lotsOf, lotsShown, nextLotAt } from '../../domain/draw/lots.ts'
-import { liveStore } from '../live/page-store.ts'
-import { useLiveStatus } from '../live/use-live-status.ts'
+import { liveStore, useLiveStatus } from '../live/use-live-view.ts'
 
-/** How far the show of a draw is. */
+/** Progress of the show. */
 export type Lots = {
   readonly total: number
-  /** Undefined until the page knows the time: names are then hidden by a style, and shown where there are no scripts. */
+  /** Undefined until the page knows the server's time: CSS then hides names, except without scripts. */
   readonly fallen: number | undefined
-  /** Where the last one fell. */
+  /** The place of the last one. */
   readonly latest: SideRef | undefined
 }
 
-/** The value of `data-lots`, by which names are hidden until the page knows the time. */
+/** The value of `data-lots`; `unknown` hides names (lots.css). */
 export function lotsState(lots: Lots | undefined): 'unknown' | 'falling' | undefined {
   return lots && (lots.fallen === undefined ? 'unknown' : 'falling')
 }
 
 type Shown<Given> = { readonly draw: Given; readonly lots: Lots | undefined }
 
-/** More often than this nobody could follow. */
+/** Lower bound of the timer. */
 const shortestMs = 250
 
-/** The draw as far as its lots have fallen, and how far that is while they do. */
+/** The draw with the lots revealed so far, and the progress while the show runs. */
 export function useLots<Given extends Draw | undefined>(draw: Given): Shown<Given> {
   const now = useServerTime(draw)
   const fallen = draw && now !== undefined ? lotsShown(draw, now) : undefined
@@ -36,7 +35,7 @@ export function useLots<Given extends Draw | undefined>(draw: Given): Shown<Give
   }, [draw, isRunning, fallen])
 }
 
-/** The server's time, looked at again whenever a lot falls; undefined until the stream has told it. */
+/** The server's time, updated with each lot; undefined until the stream is connected. */
 function useServerTime(draw: Draw | undefined): number | undefined {
   const [looked, setLooked] = useState<number>()
   const isConnecting = useLiveStatus().state === 'connecting'
@@ -54,6 +53,6 @@ function useServerTime(draw: Draw | undefined): number | undefined {
     return () => clearTimeout(timer)
   }, [draw, isShow])
   if (!isShow) return undefined
-  // A draw that has just come is not shown whole for even one frame.
+  // A new draw must not be visible as a whole for even one frame.
   return looked ?? liveStore.serverTime().getTime()
 }

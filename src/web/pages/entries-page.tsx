@@ -1,70 +1,38 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { useLocation } from 'react-router'
-import type { Position } from '../../domain/changes.ts'
-import type { Entry } from '../../domain/cup.ts'
 import { messages } from '../../domain/messages.ts'
 import { isOneOf, onPage, orderEntries, pageCount, pageOf, teamsPerPage } from '../../domain/teams/entries.ts'
 import { playersOf } from '../../domain/teams/names.ts'
 import { counted } from '../../domain/text.ts'
-import { requestParts } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
-import { useLiveView } from '../live/use-live-view.ts'
-import { useReloadWhen } from '../live/use-reload-when.ts'
-import { loadOrError } from '../load-or-error.ts'
-import { loadedOr, useLoaded } from '../loaded.ts'
-import { pageMeta } from '../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../page.tsx'
+import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { LinkButton } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorPage, PageFrame } from '../ui/page.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Table } from '../ui/table.tsx'
-import type { Route } from './+types/entries-page'
+import { Empty } from '../ui/court.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { Pager, Table } from '../ui/table.tsx'
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  return loadOrError(messages.entriesLoadFailed, async () => {
-    const { epoch, revision, entries } = await context.get(requestParts).app.publicView()
-    const total = entries.length
-    if (total <= teamsPerPage) return { epoch, revision, entries, paged: undefined }
-    const page = pageOf(url.searchParams.get('page'), total)
-    const approved = entries.filter((entry) => entry.approved).length
-    const shown = onPage(orderEntries(entries), page)
-    return { epoch, revision, entries: shown, paged: { page, total, approved } }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('entries', ({ view: { entries }, url }) => {
+  const total = entries.length
+  if (total <= teamsPerPage) return { paged: undefined }
+  const page = pageOf(url.searchParams.get('page'), total)
+  const approved = entries.filter((entry) => entry.approved).length
+  return { entries: onPage(orderEntries(entries), page), paged: { page, total, approved } }
+})
 
-export const clientLoader = loadedOr(messages.entriesLoadFailed)
+export default page('entries', EntryList)
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Entry List',
-    description: 'Every team that has entered the cup, and whether it is approved.',
-  })
-}
-
-export default function Entries({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData, useLocation().search)
-  if ('error' in loaded) return <ErrorPage title="Entry List">{loaded.error}</ErrorPage>
-  return <EntryList slice={loaded} />
-}
-
-type Slice = Position & {
-  entries: readonly Entry[]
-  /** Of a list too long for one page, this one. */
-  paged: { page: number; total: number; approved: number } | undefined
-}
-
-function EntryList({ slice }: { slice: Slice }) {
-  const live = useLiveView(slice)
-  const { paged } = slice
-  // The stream tells of every team; one page of many shows its own, and asks for what came or went.
-  useReloadWhen(paged ? live.entries !== slice.entries : live.entries.length > teamsPerPage)
-  const entries = paged ? live.entries.filter(isOneOf(slice.entries)) : live.entries
+function EntryList({ view, loaded }: PageProps<typeof loader>) {
+  const { paged } = loaded
+  // The stream has every team; one page of many shows its own, and reloads for what came or went.
+  useReload(paged ? view.entries !== loaded.entries : view.entries.length > teamsPerPage)
+  const entries = paged ? view.entries.filter(isOneOf(loaded.entries)) : view.entries
   const total = paged?.total ?? entries.length
   const approved = paged?.approved ?? entries.filter((entry) => entry.approved).length
   const lead = total > 0 && `${counted(total, 'team')} registered, ${approved} approved`
   return (
-    <PageFrame title="Entry List" lead={lead} live={<LiveDot />}>
+    <PageFrame lead={lead} live={<LiveDot />}>
       {entries.length === 0 ? (
         <Empty actions={<LinkButton to={paths.register}>Register</LinkButton>}>{messages.entriesEmpty}</Empty>
       ) : (

@@ -11,80 +11,40 @@ import {
 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Position } from '../../domain/changes.ts'
-import type { Draw, DrawStatus, Settings } from '../../domain/cup.ts'
+import type { Draw, Settings } from '../../domain/cup.ts'
 import { nowPlaying } from '../../domain/draw/tables.ts'
-import { messages } from '../../domain/messages.ts'
 import { championOf, currentRound } from '../../domain/night/progress.ts'
-import { defaultSettings } from '../../domain/settings/settings.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
-import { requestParts } from '../app-context.ts'
-import { useFollowedTeam } from '../follow/follow.ts'
-import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { useFollowedTeam } from '../follow/follow.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
-import { useLiveView } from '../live/use-live-view.ts'
-import { loadOrError } from '../load-or-error.ts'
-import { loadedOr, useLoaded } from '../loaded.ts'
 import { useLots } from '../lots/use-lots.ts'
-import { pageMeta } from '../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
+import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
-import { PageTitle, useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { PageFrame, PageTitle, splitBrand } from '../ui/page-frame.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
-import type { Route } from './+types/home-page'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { app, now } = context.get(requestParts)
-  const renderedAt = now.getTime()
-  return loadOrError(
-    messages.loadFailed,
-    async () => {
-      const { epoch, revision, settings, drawStatus, draw } = await app.publicView()
-      return { epoch, revision, settings, drawStatus, draw, renderedAt }
-    },
-    { epoch: 0, revision: 0, settings: defaultSettings, drawStatus: 'none' as const, renderedAt },
-  )
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('home', ({ parts }) => ({ renderedAt: parts.now.getTime() }))
+export default page('home', Home, HomeFailed)
 
-export const clientLoader = loadedOr(messages.loadFailed)
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    description: 'Register a team, follow the draw live, see when you play, and who won before.',
-  })
-}
-
-export default function Home({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  const brand = useBrand()
-  const error = 'error' in loaded ? loaded.error : undefined
-  if ('settings' in loaded) return <Poster slice={loaded} error={error} />
+function HomeFailed({ error }: { error: string }) {
   return (
-    <PageFrame title={brand}>
+    <PageFrame>
       <ErrorNote>{error}</ErrorNote>
       <Menu />
     </PageFrame>
   )
 }
 
-type HomeSlice = Position & {
-  settings: Settings
-  drawStatus: DrawStatus
-  draw?: Draw | undefined
-  renderedAt: number
-}
-
-function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined }) {
-  const live = useLiveView(slice)
-  const { settings } = live
-  const { draw, lots } = useLots(live.draw)
+function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<typeof loader>) {
+  const { draw, lots } = useLots(whole)
   const notes = lots ? { draw: lots.fallen !== undefined && 'Drawing lots now' } : draw && notesOf(draw)
-  // What the stream has told meanwhile is no longer missing.
-  const isMissing = error !== undefined && live === slice
   return (
     <>
       <div className="flex min-h-dvh flex-col">
@@ -107,12 +67,12 @@ function Poster({ slice, error }: { slice: HomeSlice; error: string | undefined 
         </header>
         <main id="main" className="flex grow flex-col">
           <Announcement settings={settings} />
-          {isMissing && (
+          {error && (
             <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
               <ErrorNote>{error}</ErrorNote>
             </div>
           )}
-          <Menu settings={settings} now={new Date(slice.renderedAt)} notes={notes} />
+          <Menu settings={settings} now={new Date(renderedAt)} notes={notes} />
         </main>
       </div>
       {draw && !lots && <Followed draw={draw} settings={settings} />}
@@ -206,7 +166,7 @@ function PosterTitle({ presenter, title }: { presenter: string; title: string })
   return (
     <>
       {presenter && <span className="poster-kicker">{presenter} </span>}
-      {/* A short name keeps its one line also where another font stands in for ours. */}
+      {/* A short name stays on one line in a fallback font too. */}
       <span className={isShort(name) ? 'block min-[18rem]:whitespace-nowrap' : 'block'}>{name} </span>
       {number && <span className="poster-number">{number}</span>}
     </>
@@ -219,18 +179,16 @@ function seasonLine({ editionSeason, editionTheme }: Settings): string {
 
 function Announcement({ settings: { announcement, sponsorLink } }: { settings: Settings }) {
   if (!announcement) return null
-  // Archivo's other letters come from files without a 0, by which their width could be told: only what is in its first file is scaled.
-  const isLatin = /^[\s\u0020-\u00ff\u2000-\u206f]*$/.test(announcement)
   return (
     <aside aria-label="Announcement" className="border-b border-line bg-raised">
       <div className="mx-auto flex max-w-(--poster-width) items-center gap-4 px-4 py-3.5 sm:px-10">
         <Megaphone aria-hidden="true" className="shrink-0 text-ball" size={24} />
-        <p className={`min-w-0 text-balance ${isLatin ? 'steady' : ''}`}>
+        <p className="min-w-0 text-balance">
           {announcement}{' '}
           {sponsorLink && (
             <a
               href={sponsorLink}
-              className="link py-3 font-semibold steady-semibold"
+              className="link py-3 font-semibold"
               target="_blank"
               rel="noopener noreferrer"
             >

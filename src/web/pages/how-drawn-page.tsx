@@ -4,62 +4,27 @@ import { type Draw, isTeam } from '../../domain/cup.ts'
 import { changedPlaces, type DrawRecord, firstRoundOf, isRepeated } from '../../domain/draw/check-draw.ts'
 import { messages } from '../../domain/messages.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
-import { type DrawEvent, requestParts } from '../app-context.ts'
+import type { DrawEvent } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
-import { useLiveView } from '../live/use-live-view.ts'
-import { useReloadWhen } from '../live/use-reload-when.ts'
-import { loadOrError } from '../load-or-error.ts'
-import { loadedOr, useLoaded } from '../loaded.ts'
 import { useLots } from '../lots/use-lots.ts'
-import { pageMeta } from '../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../page.tsx'
+import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorPage, PageFrame } from '../ui/page.tsx'
-import { When } from '../ui/when.tsx'
-import type { Route } from './+types/how-drawn-page'
+import { Empty } from '../ui/court.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { When } from '../ui/time.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadOrError(messages.loadFailed, async () => {
-    const { app } = context.get(requestParts)
-    const { epoch, revision, drawStatus, draw } = await app.publicView()
-    const { record, events } = await app.drawHistory()
-    return { epoch, revision, drawStatus, draw, record, events }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('howDrawn', ({ parts }) => parts.app.drawHistory())
+export default page('howDrawn', HowDrawn)
 
-export const clientLoader = loadedOr(messages.loadFailed)
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'How this draw was made',
-    description: 'The entries, the shuffle seed and the rule: draw the same lots again, and compare.',
-  })
-}
-
-const back = { to: paths.draw, label: 'Draw' }
-
-export default function HowDrawn({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  if ('error' in loaded) {
-    return (
-      <ErrorPage title="How this draw was made" back={back}>
-        {loaded.error}
-      </ErrorPage>
-    )
-  }
-  return <Explained loaded={loaded} />
-}
-
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
-
-function Explained({ loaded }: { loaded: Loaded }) {
-  const { draw } = useLiveView(loaded)
+function HowDrawn({ view: { draw }, loaded }: PageProps<typeof loader>) {
   // The stream has no line of the journal: another draw has another history.
-  useReloadWhen(draw?.id !== loaded.draw?.id)
+  useReload(draw?.id !== loaded.draw?.id)
   const record = loaded.record?.drawId === draw?.id ? loaded.record : undefined
   return (
-    <PageFrame title="How this draw was made" back={back} live={<LiveDot />}>
+    <PageFrame live={<LiveDot />}>
       {!draw && <Empty>{messages.noTournamentData}</Empty>}
       {draw && !record && (
         <Empty hint="It was brought along from elsewhere.">This draw was not made here.</Empty>
@@ -97,7 +62,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Rule({ record: { shuffleSeed } }: RecordProps) {
   return (
     <Part title="The rule">
-      <ol className="grid list-decimal gap-2 pl-5 text-lg steady">
+      <ol className="grid list-decimal gap-2 pl-5 text-lg">
         <li>The approved teams are put in the alphabetical order of their ids, which are random.</li>
         <li>
           The shuffle seed, drawn by the server at that moment, starts a row of random numbers, and these
@@ -123,7 +88,7 @@ function Check({ record, draw }: DrawnProps) {
   const matches = record.firstRound.length
   return (
     <Part title="Check it">
-      <p className="max-w-prose steady">
+      <p className="max-w-prose">
         Your browser can draw the same lots again, from the entries and the shuffle seed on this page. How to
         do it without the cup's own code stands in its source:
         <code className="block [font-size-adjust:none]">docs/fair-draw.md</code>
@@ -186,7 +151,7 @@ function Since({ record, draw }: DrawnProps) {
   )
 }
 
-/** Who draws until they like the draw is seen here. */
+/** Makes repeated draws visible. */
 function Events({ events }: { events: readonly DrawEvent[] }) {
   const draws = events.filter(({ teams }) => teams !== undefined).length
   return (

@@ -1,26 +1,22 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect, useActionData, useNavigation } from 'react-router'
 import { loginUnanswered, messages } from '../../domain/messages.ts'
 import { refusals } from '../../domain/refusals.ts'
 import { requestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
-import { pageMeta } from '../page-meta.ts'
+import { clientLoader, meta, page, shouldRevalidate } from '../page.tsx'
 import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
-import { skipRevalidation } from '../skip-revalidation.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { PageFrame } from '../ui/page.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
 import type { Route } from './+types/login-page'
+
+export { clientLoader, meta, shouldRevalidate }
 
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(requestParts).organiser) throw redirect(paths.admin)
   return null
-}
-
-/** The form can be filled in without an answer too. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return answered<null>(serverLoader(), () => null)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -47,20 +43,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answered(serverAction(), () => failed)
 }
 
-export const shouldRevalidate = skipRevalidation
+export default page('login', Login)
 
-export function meta(args: Route.MetaArgs) {
-  return [
-    ...pageMeta(args, { title: 'Login', description: 'Organisers sign in here.' }),
-    { name: 'robots', content: 'noindex' },
-  ]
-}
-
-export default function Login({ actionData }: Route.ComponentProps) {
+function Login() {
+  const actionData = useActionData<typeof clientAction>()
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   return (
-    <PageFrame title="Login" width="text" lead="For organisers of the cup.">
+    <PageFrame width="text" lead="For organisers of the cup.">
       <Form method="post" noValidate className="grid max-w-md gap-5" aria-label="Login">
         {actionData && !isBusy && (
           <Banner kind="alert" isSought>

@@ -1,77 +1,34 @@
 import { Trophy } from 'lucide-react'
 import { Link } from 'react-router'
-import type { CupView, Edition } from '../../domain/cup.ts'
+import type { Edition } from '../../domain/cup.ts'
 import { type Fame, type Final, finalOf, hallOfFame, winnersOf } from '../../domain/editions/hall-of-fame.ts'
 import { editionsWithChampions } from '../../domain/editions/past-editions.ts'
-import { messages } from '../../domain/messages.ts'
-import { type App, requestParts } from '../app-context.ts'
+import type { App } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
-import { useLiveView } from '../live/use-live-view.ts'
-import { useReloadWhen } from '../live/use-reload-when.ts'
-import { loadOrError } from '../load-or-error.ts'
-import { loadedOr, useLoaded } from '../loaded.ts'
-import { logFailure } from '../log-failure.ts'
-import { pageMeta } from '../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../page.tsx'
+import { orNothing, pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { PictureButton } from '../pictures/picture-button.tsx'
-import { useBrand } from '../ui/brand.tsx'
 import { Court } from '../ui/court.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame, splitBrand } from '../ui/page.tsx'
+import { PageFrame, splitBrand, useBrand } from '../ui/page-frame.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import type { Route } from './+types/past-champions-page'
 
-/** The draw too: its final writes the newest line. */
-type Slice = Pick<
-  CupView,
-  'epoch' | 'revision' | 'settings' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
-> & {
-  readonly pastFinals: readonly Final[]
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('pastChampions', async ({ parts: { app }, view }) => {
+  const finals = await Promise.all(view.pastDraws.map((number) => orNothing(pastFinal(app, number))))
+  return { pastFinals: finals.filter((final) => final !== undefined) }
+})
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
-    const { app } = context.get(requestParts)
-    const { epoch, revision, settings, editions, draw, drawStatus, pastDraws } = await app.publicView()
-    const finals = await Promise.all(pastDraws.map((number) => pastFinal(app, number)))
-    const pastFinals = finals.filter((final) => final !== undefined)
-    return { epoch, revision, settings, editions, pastDraws, drawStatus, pastFinals, ...(draw && { draw }) }
-  })
-}
+export default page('pastChampions', PastChampions)
 
-/** A draw of the past that cannot be read leaves the rest of the page as it is. */
 async function pastFinal(app: App, edition: number): Promise<Final | undefined> {
-  try {
-    const draw = await app.pastDraw(edition)
-    return draw && finalOf(draw)
-  } catch (error) {
-    logFailure(error)
-    return undefined
-  }
+  const draw = await app.pastDraw(edition)
+  return draw && finalOf(draw)
 }
 
-export const clientLoader = loadedOr(messages.loadFailed)
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Past Champions',
-    description: 'Season, theme and winners of every edition of the cup.',
-  })
-}
-
-export default function PastChampions({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  return (
-    <PageFrame title="Past Champions" live={<LiveDot />}>
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Honours slice={loaded} />}
-    </PageFrame>
-  )
-}
-
-function Honours({ slice }: { slice: Slice }) {
-  const cup = useLiveView(slice)
+function PastChampions({ view: cup, loaded }: PageProps<typeof loader>) {
   // The stream has no draws of other editions.
-  useReloadWhen(cup.settings.editionNumber !== slice.settings.editionNumber)
+  useReload(cup.settings.editionNumber !== loaded.settings.editionNumber)
   const editions = editionsWithChampions(cup)
   const latest = editions.findLast(({ winners }) => winners !== '')
   const final = cup.draw && finalOf(cup.draw)
@@ -79,23 +36,25 @@ function Honours({ slice }: { slice: Slice }) {
   const finals = final ? [...cup.pastFinals, final] : cup.pastFinals
   const fame = hallOfFame(editions, finals)
   return (
-    <div className="grid gap-10">
-      {latest && (
-        <Champions
-          edition={latest}
-          names={winnersOf(
-            latest,
-            finals.find((each) => each.edition === latest.number),
-          )}
-        />
-      )}
-      <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {editions.map((edition) => (
-          <EditionLine key={edition.number} edition={edition} hasDraw={drawn.includes(edition.number)} />
-        ))}
-      </ol>
-      {fame.length > 0 && <HallOfFame fame={fame} />}
-    </div>
+    <PageFrame live={<LiveDot />}>
+      <div className="grid gap-10">
+        {latest && (
+          <Champions
+            edition={latest}
+            names={winnersOf(
+              latest,
+              finals.find((each) => each.edition === latest.number),
+            )}
+          />
+        )}
+        <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {editions.map((edition) => (
+            <EditionLine key={edition.number} edition={edition} hasDraw={drawn.includes(edition.number)} />
+          ))}
+        </ol>
+        {fame.length > 0 && <HallOfFame fame={fame} />}
+      </div>
+    </PageFrame>
   )
 }
 
@@ -129,7 +88,7 @@ function Champions({ edition, names }: { edition: Edition; names: readonly strin
   )
 }
 
-/** What nobody wrote down is quiet: for those who hear the page it is still said. */
+/** Missing values are muted, but read out. */
 function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean }) {
   const { number, season, theme, winners } = edition
   const isRecorded = theme !== '' || winners !== ''

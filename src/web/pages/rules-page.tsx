@@ -1,6 +1,8 @@
-import { pageMeta } from '../page-meta.ts'
-import { PageFrame } from '../ui/page.tsx'
-import type { Route } from './+types/rules-page'
+import { meta, page } from '../page.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+
+export { meta }
+export default page('rules', Rules)
 
 const sections = [
   {
@@ -41,16 +43,9 @@ const sections = [
   },
 ] as const
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Rules',
-    description: 'Setup, gameplay, scoring and special rules of the cup.',
-  })
-}
-
-export default function Rules() {
+function Rules() {
   return (
-    <PageFrame title="Rules">
+    <PageFrame>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
         {sections.map(({ title, rules }, index) => (
           <section key={title} aria-labelledby={`section-${index}`}>

@@ -1,9 +1,7 @@
 import { Smartphone } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import type { Position } from '../../domain/changes.ts'
 import {
   type Draw,
-  type DrawStatus,
   type Match,
   placeOf,
   type Settings,
@@ -16,49 +14,24 @@ import { messages } from '../../domain/messages.ts'
 import { type ExpectedTimes, expectedTimes } from '../../domain/night/expected-times.ts'
 import { buildSchedule, clockTime, type Slot, twelveHour } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
-import { requestParts } from '../app-context.ts'
 import { MatchLine } from '../bracket/match-line.tsx'
-import { sideState } from '../bracket/side-words.ts'
-import { useFollowedTeam } from '../follow/follow.ts'
-import { LazyFollowCard } from '../follow/lazy-follow-card.tsx'
+import { sideState } from '../bracket/side.tsx'
+import { useFollowedTeam } from '../follow/follow.tsx'
+import { LazyFollowCard } from '../follow/lazy-follow.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
-import { useLiveView } from '../live/use-live-view.ts'
-import { loadOrError } from '../load-or-error.ts'
-import { loadedOr, useLoaded } from '../loaded.ts'
 import { lotsState, useLots } from '../lots/use-lots.ts'
-import { pageMeta } from '../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
+import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
-import { Empty } from '../ui/empty.tsx'
-import { ErrorPage, PageFrame } from '../ui/page.tsx'
-import { useClock } from '../ui/use-clock.ts'
-import type { Route } from './+types/schedule-page'
+import { Empty } from '../ui/court.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { useClock } from '../ui/time.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadOrError(messages.scheduleLoadFailed, async () => {
-    const { epoch, revision, settings, drawStatus, draw } = await context.get(requestParts).app.publicView()
-    return { epoch, revision, settings, drawStatus, draw }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('schedule')
+export default page('schedule', Schedule)
 
-export const clientLoader = loadedOr(messages.scheduleLoadFailed)
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Schedule',
-    description: 'When each match of the cup is played, and against whom.',
-  })
-}
-
-export default function Schedule({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  if ('error' in loaded) return <ErrorPage title="Schedule">{loaded.error}</ErrorPage>
-  return <Evening slice={loaded} />
-}
-
-type ScheduleSlice = Position & { settings: Settings; drawStatus: DrawStatus; draw?: Draw | undefined }
-
-function Evening({ slice }: { slice: ScheduleSlice }) {
-  const { settings, drawStatus, draw: whole } = useLiveView(slice)
+function Schedule({ view: { settings, drawStatus, draw: whole } }: PageProps<typeof loader>) {
   const { draw, lots } = useLots(whole)
   const navigate = useNavigate()
   const followed = useFollowedTeam()
@@ -67,7 +40,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   const now = useClock()
   const times = draw && now && expectedTimes(draw, settings, now)
   return (
-    <PageFrame title="Schedule" live={<LiveDot />}>
+    <PageFrame live={<LiveDot />}>
       {draw && !lots && <NowAndNext draw={draw} times={times} />}
       <AppBanner link={settings.appLink} />
       <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12 print:mt-4 print:grid-cols-2 print:gap-8">
@@ -102,7 +75,7 @@ function Evening({ slice }: { slice: ScheduleSlice }) {
   )
 }
 
-/** The first thing a phone shows: who plays, and who is next. A laptop has the slots in sight. */
+/** Phones only: current and next matches. A laptop shows the slots at once. */
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)

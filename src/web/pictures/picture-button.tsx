@@ -5,14 +5,14 @@ import type { Subject } from './poster.ts'
 
 type PictureButtonProps = { subject: Subject; className: string }
 
-/** One tap makes a picture for the messengers: into the share sheet, or saved where there is none. */
+/** Makes a picture for messengers and opens the share sheet, or downloads it where there is none. */
 export function PictureButton({ subject, className }: PictureButtonProps) {
   const [answer, setAnswer] = useState<'' | 'sent' | 'saved' | 'failed'>('')
 
   async function onClick() {
     setAnswer('')
     try {
-      // What few tap is not in every page's scripts.
+      // Lazy: few people tap it.
       const { sharePicture } = await import('./share-picture.ts')
       setAnswer(await sharePicture(subject))
     } catch {

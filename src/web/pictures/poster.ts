@@ -3,7 +3,7 @@ import { firstMatchOf, isBye, matchesOf, readerOf, sideNumberOf } from '../../do
 import { championOf } from '../../domain/night/progress.ts'
 import { sideLabel, sideNames } from '../../domain/teams/names.ts'
 
-/** What can be passed on as a picture. */
+/** What a picture can show. */
 export type Subject =
   | { readonly kind: 'match'; readonly draw: Draw; readonly settings: Named; readonly match: Match }
   | { readonly kind: 'path'; readonly draw: Draw; readonly settings: Named; readonly team: TeamId }
@@ -17,14 +17,14 @@ export type Subject =
 
 type Named = Pick<Settings, 'editionTitle' | 'editionSeason'>
 
-/** The words of a picture, from top to bottom. */
+/** The text of a picture, from top to bottom. */
 export type Poster = {
   /** The cup's name. */
   readonly title: string
   readonly heading: string
-  /** Large: whom it is about, a name on each line. */
+  /** Large, one name per line. */
   readonly names: readonly string[]
-  /** Below: matches, the latest last. */
+  /** Matches, the latest last. */
   readonly lines: readonly { readonly lead: string; readonly names: readonly string[] }[]
   readonly foot: string
 }

@@ -2,11 +2,11 @@ import { courtLines, courtSize } from '../ui/court.tsx'
 import { type Poster, posterOf, type Subject } from './poster.ts'
 
 const width = 1080
-/** As tall as messengers show whole; taller where the words need it. */
+/** 4:5, which messengers show uncropped; taller if the text needs it. */
 const leastHeight = 1350
 const margin = 80
 
-/** Makes the picture and gives it to the device's share sheet; where there is none for files, it is saved. */
+/** Web Share with a file, else a download. */
 export async function sharePicture(subject: Subject): Promise<'sent' | 'saved'> {
   const poster = posterOf(subject)
   const file = await pictureOf(poster)
@@ -15,7 +15,7 @@ export async function sharePicture(subject: Subject): Promise<'sent' | 'saved'> 
       await navigator.share({ files: [file], title: poster.title })
       return 'sent'
     } catch (error) {
-      // Cancelled: that needs no answer. Else it is saved.
+      // Cancelled by the user. Any other error falls through to the download.
       if ((error as Error).name === 'AbortError') return 'sent'
     }
   }
@@ -33,7 +33,7 @@ async function pictureOf(poster: Poster): Promise<File> {
     .flat()
     .map((part) => JSON.stringify(part))
     .join('')
-  // Without the font it is still a picture.
+  // Falls back to another font.
   await Promise.allSettled([
     document.fonts.load(fontOf(900, 80), words),
     document.fonts.load(fontOf(600, 40), words),
@@ -54,7 +54,7 @@ function fileName(words: string): string {
 type Style = {
   readonly weight: number
   readonly colour: string
-  /** Pixels: as large as this where it fits on one line, and never smaller than that. */
+  /** Font size in pixels: `most` if it fits on one line, never below `least`. */
   readonly most: number
   readonly least: number
   /** Above it. */
@@ -101,7 +101,7 @@ function drawPoster(canvas: HTMLCanvasElement, poster: Poster) {
   }
   write(foot, canvas.height - margin - heightOf(foot))
 
-  /** As large as it fits on one line; else in its smallest size on as many lines as it takes. */
+  /** The largest size that fits on one line; else wrapped at the smallest size. */
   function fitted(text: string, style: Style): Block {
     for (let size = style.most; size > style.least; size -= 2) {
       if (widthAt(text, style.weight, size) <= width - 2 * margin) return { ...style, size, lines: [text] }
@@ -133,7 +133,7 @@ function drawPoster(canvas: HTMLCanvasElement, poster: Poster) {
 
 const leading = 1.12
 
-/** Whether the first letter that has a direction is written from the right. */
+/** First strong character is right-to-left. */
 const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 function heightOf({ lines, size }: Block): number {
@@ -144,7 +144,7 @@ function fontOf(weight: number, size: number): string {
   return `${weight} condensed ${size}px "Archivo Variable", sans-serif`
 }
 
-/** Words on as many lines as they need; one that is wider than a line is broken between letters, never inside one. */
+/** Word wrap; a word wider than a line is broken between grapheme clusters. */
 export function wrapped(
   text: string,
   widthOf: (line: string) => number,
@@ -171,7 +171,7 @@ export function wrapped(
   return line ? [...lines, line] : lines
 }
 
-/** As people see them: an emoji of several parts is one. */
+/** Grapheme clusters. */
 function lettersOf(word: string): string[] {
   if (!('Segmenter' in Intl)) return [...word]
   return [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment)
@@ -188,7 +188,7 @@ function drawCourt(paint: CanvasRenderingContext2D, height: number, colour: stri
   paint.restore()
 }
 
-/** The colours of the dark theme, as tokens.css has them. */
+/** Resolves the dark theme's colours of tokens.css. */
 function readColours(): (token: string) => string {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.colorScheme = 'dark'

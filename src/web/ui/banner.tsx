@@ -4,15 +4,14 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 type BannerProps = {
   kind: 'status' | 'alert'
   children: ReactNode
-  /** Goes away by itself so many milliseconds after pointer and focus have left it; give it a `key` when the words change. */
+  /** Auto-dismiss, paused while hovered or focused; change the `key` with the text. */
   dismissAfterMs?: number
-  /** Takes it away. */
   onDismiss?: () => void
-  /** Comes into sight: for one that heads a form, whose button may be a screen below. */
+  /** Scrolls into view: above a long form, its button may be a screen below. */
   isSought?: boolean
 }
 
-/** One sentence about what just happened; read out once. */
+/** Toast: `status` or `alert`, read out once. */
 export function Banner({ kind, children, dismissAfterMs, onDismiss, isSought = false }: BannerProps) {
   const banner = useRef<HTMLDivElement>(null)
   const [isPointedAt, setIsPointedAt] = useState(false)

@@ -1,9 +1,11 @@
-/** As an SVG path, and the box it stands in. */
+import type { ReactNode } from 'react'
+
+/** SVG path and view box. */
 export const courtLines =
   'M0 322 175 2h370l175 320M74 322 212 2M646 322 508 2M186 62h348M115 226h490M360 62v164M0 322h720'
 export const courtSize = { width: 720, height: 324 }
 
-/** The chalk lines of a court seen from the baseline: the motif. Coloured by `text-…`, sized by `h-…`; says nothing. */
+/** The motif: the lines of a court seen from the baseline. Decorative; coloured by `text-…`, sized by `h-…`. */
 export function Court({ className = '' }: { className?: string }) {
   return (
     <svg
@@ -19,5 +21,24 @@ export function Court({ className = '' }: { className?: string }) {
     >
       <path d={courtLines} />
     </svg>
+  )
+}
+
+type EmptyProps = {
+  /** What is missing, as a sentence. */
+  children: ReactNode
+  hint?: ReactNode
+  actions?: ReactNode
+}
+
+/** Empty state: an empty court, and what to do about it. */
+export function Empty({ children, hint, actions }: EmptyProps) {
+  return (
+    <div className="relative grid justify-items-center gap-3 overflow-hidden rounded-card border border-dashed border-control px-5 pt-10 pb-8 text-center">
+      <Court className="h-28 w-auto text-control" />
+      <p className="mt-2 text-xl font-bold text-balance">{children}</p>
+      {hint && <p className="max-w-prose text-balance text-muted">{hint}</p>}
+      {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import {
+  createContext,
   type MouseEvent,
   type ReactNode,
   use,
@@ -8,35 +9,31 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react'
-import { OutOfSightContext } from './out-of-sight.ts'
+import { useHydrated } from './time.tsx'
+
+/** Whether the page is hidden by a pending navigation: a modal would cover the next page, invisibly. */
+export const OutOfSightContext = createContext(false)
 
 type DialogProps = {
   open: boolean
-  /** Asked for by Esc, the backdrop and the close button; the owner then says open={false}. */
+  /** Controlled: Esc, the backdrop and the close button ask; the owner sets open={false}. */
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons at the foot, the most likely one last. */
+  /** Buttons at the foot, the primary one last. */
   actions?: ReactNode
 }
 
-const neverChanges = () => () => {}
-
-/** The browser's own dialog: it traps focus, gives it back, and makes the page behind it inert. */
+/** Native modal `<dialog>`: traps and restores focus, and makes the page behind it inert. */
 export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const isOpen = open && !use(OutOfSightContext)
   const ref = useRef<HTMLDialogElement>(null)
   const closing = useRef<HTMLButtonElement>(null)
   const titleId = `title${useId()}`
-  // The server's page shows it too, so that it can be answered without script; from then on the browser owns the attribute.
-  const cameWithPage = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  )
-  const [openAtFirst] = useState(open && cameWithPage)
+  // Server-rendered open, so that it works without scripts; after hydration the browser owns the attribute.
+  const isServerRendered = !useHydrated()
+  const [openAtFirst] = useState(open && isServerRendered)
 
   useEffect(() => {
     const dialog = ref.current
@@ -46,17 +43,17 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
     const show = () => {
       dialog.removeAttribute('open')
       dialog.showModal()
-      // The browser takes the first button, but nobody is about to close what just opened.
+      // By default the close button would get the focus.
       if (document.activeElement === closing.current)
         (dialog.querySelector<HTMLElement>('[data-first]') ?? dialog).focus()
     }
     if (!dialog.open) return show()
-    // One that came with the page is in sight already, and waits until the page has come to life: a slow phone styles all of it anew.
+    // Server-rendered, it is visible already: `showModal` restyles the whole page, so it waits until after hydration.
     const timer = setTimeout(show)
     return () => clearTimeout(timer)
   }, [isOpen])
 
-  // One that is taken away while it is open would keep the focus: only closing gives it back.
+  // Unmounting while open would lose the focus: only `close()` restores it.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => dialog?.close()

@@ -5,16 +5,16 @@ import { messages } from '../../domain/messages.ts'
 import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { Button } from './button.tsx'
 
-type ErrorNoteProps = {
-  children: ReactNode
-  /** Where Retry goes without scripts; the page itself unless told. */
+export type RetryProps = {
+  /** Target of Retry without scripts; by default the page itself. */
   retryTo?: string
-  /** What Retry does instead of asking for the page's data again; settles when that has been answered. */
+  /** Replaces revalidation; settles with the answer. */
   onRetry?: () => Promise<void> | void
-  className?: string
 }
 
-/** Something could not be shown, and a button to try again: in place, or by loading the page where there are no scripts. */
+type ErrorNoteProps = RetryProps & { children: ReactNode; className?: string }
+
+/** Error state with Retry: revalidates in place, or reloads the page without scripts. */
 export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorNoteProps) {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
@@ -49,7 +49,7 @@ export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorN
   )
 }
 
-/** Asks, and says after 10 s without an answer that it takes too long: then it can be asked again. */
+/** Retry with a 10 s timeout, after which it can be tried again. */
 function useAsking(question: () => Promise<void> | void) {
   const [asked, setAsked] = useState<{ readonly isLate: boolean }>()
 
@@ -63,7 +63,7 @@ function useAsking(question: () => Promise<void> | void) {
     const own = { isLate: false }
     setAsked(own)
     await question()
-    // One that was given up settles too, while the next is on its way.
+    // Ignores the late answer of an attempt that timed out.
     setAsked((now) => (now === own ? undefined : now))
   }
 

@@ -1,9 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 
 type Labels = {
   label: string
   hint?: ReactNode
-  /** What is wrong with it, in words. */
+  /** Error message. */
   error?: string | undefined
 }
 
@@ -38,7 +38,7 @@ export function TextAreaField({ label, hint, error, className = '', ...input }: 
   )
 }
 
-/** A dropdown; its <option>s are the children. */
+/** The <option>s are the children. */
 export function SelectField({ label, hint, error, className = '', ...input }: Labelled<'select'>) {
   return (
     <Frame label={label} hint={hint} error={error} required={input.required}>
@@ -47,7 +47,7 @@ export function SelectField({ label, hint, error, className = '', ...input }: La
   )
 }
 
-/** A checkbox or radio button with its words beside it, the whole line a target. */
+/** A checkbox or radio button; the whole line is a target. */
 export function ChoiceField({ label, hint, className = '', ...input }: Labelled<'input'>) {
   const id = `field${useId()}`
   return (
@@ -96,4 +96,26 @@ function Frame({ label, hint, error, required, children }: FrameProps) {
       )}
     </div>
   )
+}
+
+/**
+ * Uncontrolled field synchronised with the address, also on back and forward. `onEarly` receives input from before
+ * hydration; input during a navigation is not overwritten.
+ */
+export function useAddressField<Field extends { value: string }>(
+  value: string,
+  onEarly?: (field: Field) => void,
+) {
+  const ref = useRef<Field>(null)
+  const shown = useRef<string>(undefined)
+  const followTo = useEffectEvent((field: Field, next: string) => {
+    if (shown.current === undefined) {
+      if (field.value !== next) onEarly?.(field)
+    } else if (field.value === shown.current) field.value = next
+    shown.current = next
+  })
+  useEffect(() => {
+    if (ref.current) followTo(ref.current, value)
+  }, [value])
+  return { ref, defaultValue: value, autoComplete: 'off' }
 }

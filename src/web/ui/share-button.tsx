@@ -4,14 +4,14 @@ import { createPortal } from 'react-dom'
 
 type ShareButtonProps = {
   title: string
-  /** The address to share; without it, that of the page as it is. */
+  /** The address to share; by default the current one. */
   path?: string
   className: string
   size?: number
   children: ReactNode
 }
 
-/** Shares an address, and always answers in sight. */
+/** Shares an address, and always shows a result. */
 export function ShareButton({ title, path, className, size = 18, children }: ShareButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [answer, setAnswer] = useState<{ url: string; isCopied: boolean }>()
@@ -32,14 +32,14 @@ export function ShareButton({ title, path, className, size = 18, children }: Sha
       {answer &&
         createPortal(
           <ShareNote {...answer} onClose={() => setAnswer(undefined)} />,
-          // Outside of an open dialog nothing can be touched; else it belongs to the page's own content.
+          // Outside of an open modal everything is inert.
           button.current?.closest('dialog') ?? document.querySelector('main') ?? document.body,
         )}
     </>
   )
 }
 
-/** By the device's own share sheet, else by the clipboard. On plain http a browser has neither: the address is shown. */
+/** Web Share, else the clipboard. On plain http a browser has neither: the address is shown. */
 async function share(title: string, url: string): Promise<'sent' | 'copied' | 'shown'> {
   try {
     if (navigator.share) {
@@ -47,7 +47,7 @@ async function share(title: string, url: string): Promise<'sent' | 'copied' | 's
       return 'sent'
     }
   } catch (error) {
-    // Cancelled: that needs no answer.
+    // Cancelled by the user.
     if ((error as Error).name === 'AbortError') return 'sent'
   }
   try {
@@ -60,7 +60,7 @@ async function share(title: string, url: string): Promise<'sent' | 'copied' | 's
 
 type ShareNoteProps = { url: string; isCopied: boolean; onClose: () => void }
 
-/** What became of a shared address: copied, or here to be copied by hand. */
+/** The result: copied, or the address to copy by hand. */
 function ShareNote({ url, isCopied, onClose }: ShareNoteProps) {
   const note = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

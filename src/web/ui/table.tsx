@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react'
+import { LinkButton } from './button.tsx'
 
 export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** The cell that heads the card on a phone: shown large and without its label. */
+  /** On a phone, the heading of the card: large and without its label. */
   lead?: boolean
   className?: string
 }
 
 type TableProps<Row> = {
-  /** What the table lists, for those who hear it. */
+  /** For screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** On a phone the last cell stands beside the first: for tables of few short cells. */
+  /** On a phone, the last cell next to the first: for tables of few short cells. */
   isCompact?: boolean
   className?: string
 }
 
-/** A real table; on a phone each row becomes a card that names its own cells. */
+/** A semantic table; on a phone each row becomes a card with labelled cells. */
 export function Table<Row>({
   caption,
   columns,
@@ -52,5 +53,26 @@ export function Table<Row>({
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** Pagination. */
+export function Pager({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
+  return (
+    <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <LinkButton tone="quiet" to={to(page - 1)} rel="prev">
+          Previous
+        </LinkButton>
+      )}
+      <span className="tabular-nums">
+        Page {page} of {pages}
+      </span>
+      {page < pages && (
+        <LinkButton tone="quiet" to={to(page + 1)} rel="next">
+          Next
+        </LinkButton>
+      )}
+    </nav>
   )
 }

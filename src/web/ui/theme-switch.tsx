@@ -2,10 +2,10 @@ import { SunMoon } from 'lucide-react'
 
 const themeKey = 'theme'
 
-/** Runs before the first paint, so that a chosen theme never flashes. */
+/** Blocking inline script: runs before the first paint, so that the theme never flashes. */
 export const themeScript = `try{var t=localStorage.getItem('${themeKey}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`
 
-/** Light or dark, kept on the device; until it is used, the device's own wish counts. */
+/** Stored on the device; by default `prefers-color-scheme` applies. */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   return (
     <button
@@ -29,6 +29,6 @@ function switchTheme() {
   try {
     localStorage.setItem(themeKey, root.dataset.theme)
   } catch {
-    // Storage may be forbidden: the choice then lasts as long as the page.
+    // Storage may be forbidden.
   }
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 type TileProps = {
-  /** An address of the site, or an https one, which opens in a new tab. */
+  /** A path of the site, or an https address, which opens in a new tab. */
   to: string
   icon: LucideIcon
   label: string
-  /** A few words on what is to be found there now. */
+  /** Current state in a few words. */
   note?: ReactNode
 }
 
@@ -18,7 +18,7 @@ export function Tile({ to, icon: Icon, label, note }: TileProps) {
         <Icon aria-hidden="true" className="shrink-0 text-ball" size={28} strokeWidth={1.9} />
       </span>
       <span className="tile-label">{label}</span>
-      {/* After the label, so that the tile is called by that first; shown beside the icon. */}
+      {/* In the markup after the label, which begins the accessible name; CSS places it next to the icon. */}
       {note && <span className="tile-note"> {note}</span>}
     </>
   )

@@ -1,7 +1,7 @@
 import type { CupView } from '../../../src/domain/cup.ts'
 import { systemClock } from '../../../src/server/clock.ts'
+import { eventSourceAt } from '../../../src/web/live/live-connection.ts'
 import { createLiveStore } from '../../../src/web/live/live-store.ts'
-import { eventStreamOf } from '../../../src/web/live/open-event-stream.ts'
 import { listen } from '../../live/support/listen.ts'
 
 /** What a fresh load shows now. Like every page it comes again when it was not answered: a crowd in this process may keep it from asking in time. */
@@ -20,7 +20,7 @@ export async function freshLoad(url: string, triesLeft = 5): Promise<CupView> {
 
 /** An open page: the app's own client, on the real clock. */
 export function openPage(url: string, loaded: CupView) {
-  const store = createLiveStore({ openStream: eventStreamOf(`${url}/events`), clock: systemClock })
+  const store = createLiveStore({ openStream: eventSourceAt(`${url}/events`), clock: systemClock })
   store.follow(loaded, () => {})
   store.start()
   return {

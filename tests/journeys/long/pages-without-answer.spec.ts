@@ -1,136 +1,44 @@
 import type { Page, Route } from '@playwright/test'
 import { messages } from '../../../src/domain/messages.ts'
 import { loadTimeoutMs } from '../../../src/domain/settings/limits.ts'
-import { withoutParameter } from '../../../src/web/pages.ts'
+import { type PageName, wayBack, withoutParameter } from '../../../src/web/pages.ts'
 import { pagesToSee } from '../../support/addresses-of.ts'
 import type { CupProcess } from '../../support/cup-process.ts'
 import { expect } from '../../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
 import { isAlive, refused, stayOnPage } from '../../support/journey-page.ts'
 
-type Way = {
-  readonly from: string
-  readonly link: string | RegExp
-  readonly title: string
-  readonly path: string
-  /** What it says when its data cannot be had; nothing where it needs none. */
-  readonly sentence?: string
-  /** Where its way back leads: else to the dashboard, or home. */
-  readonly back?: string
-}
+type Way = { readonly from: string; readonly link: string | RegExp } & (typeof pagesToSee)[number]
 
-const ways: readonly Way[] = [
-  { from: '/rules', link: /home$/, path: '/', title: 'The Cup', sentence: messages.loadFailed },
-  { from: '/', link: /^Register/, path: '/register', title: 'Register', sentence: messages.loadFailed },
-  { from: '/', link: 'Draw', path: '/draw', title: 'Draw', sentence: messages.loadFailed },
-  {
-    from: '/draw',
-    link: 'How this draw was made',
-    path: '/draw/how',
-    title: 'How this draw was made',
-    sentence: messages.loadFailed,
-    back: '/draw',
-  },
-  {
-    from: '/',
-    link: 'Schedule',
-    path: '/schedule',
-    title: 'Schedule',
-    sentence: messages.scheduleLoadFailed,
-  },
-  {
-    from: '/',
-    link: 'Entry List',
-    path: '/entries',
-    title: 'Entry List',
-    sentence: messages.entriesLoadFailed,
-  },
-  { from: '/', link: 'Rules', path: '/rules', title: 'Rules' },
-  {
-    from: '/',
-    link: 'Past Champions',
-    path: '/past-champions',
-    title: 'Past Champions',
-    sentence: messages.loadFailed,
-  },
-  {
-    from: '/',
-    link: 'Past Tournaments',
-    path: '/past-tournaments',
-    title: 'Past Tournaments',
-    sentence: messages.pastAccessFailed,
-  },
-  { from: '/', link: /presents/, path: '/login', title: 'Login' },
-  {
-    from: '/admin/teams',
-    link: /Admin$/,
-    path: '/admin',
-    title: 'Admin',
-    sentence: 'The page could not be loaded. Please try again.',
-  },
-  {
-    from: '/admin',
-    link: /^Team Approval/,
-    path: '/admin/teams',
-    title: 'Team Approval',
-    sentence: messages.teamsLoadFailed,
-  },
-  {
-    from: '/admin/teams',
-    link: 'Enter teams by list',
-    path: '/admin/teams/list',
-    title: 'Teams by list',
-  },
-  {
-    from: '/admin',
-    link: 'Draw Management',
-    path: '/admin/draw',
-    title: 'Draw Management',
-    sentence: messages.loadFailed,
-  },
-  {
-    from: '/admin',
-    link: 'Settings',
-    path: '/admin/settings',
-    title: 'Settings',
-    sentence: 'The settings could not be loaded. Please try again.',
-  },
-  {
-    from: '/admin/settings',
-    link: 'Somebody wants to be forgotten',
-    path: '/admin/names',
-    title: 'Remove a name',
-    sentence: 'Failed to load teams. Please try again.',
-  },
-  {
-    from: '/admin',
-    link: 'Champions',
-    path: '/admin/champions',
-    title: 'Past champions',
-    sentence: 'The past champions could not be loaded. Please try again.',
-  },
-  {
-    from: '/admin',
-    link: 'Next edition',
-    path: '/admin/next-edition',
-    title: 'Next edition',
-    sentence: 'The page could not be loaded. Please try again.',
-  },
-  {
-    from: '/admin',
-    link: 'Journal',
-    path: '/admin/journal',
-    title: 'Journal',
-    sentence: 'The journal could not be loaded. Please try again.',
-  },
-  {
-    from: '/admin',
-    link: 'Account',
-    path: '/admin/account',
-    title: 'Account',
-    sentence: 'The account could not be loaded. Please try again.',
-  },
+/** The link that leads to each page; the rest is in the table. */
+const links: readonly (readonly [PageName, from: string, link?: string | RegExp])[] = [
+  ['home', '/rules', /home$/],
+  ['register', '/', /^Register/],
+  ['draw', '/'],
+  ['howDrawn', '/draw'],
+  ['schedule', '/'],
+  ['entries', '/'],
+  ['rules', '/'],
+  ['pastChampions', '/'],
+  ['pastTournaments', '/'],
+  ['login', '/', /presents/],
+  ['admin', '/admin/teams', /Admin$/],
+  ['adminTeams', '/admin', /^Team Approval/],
+  ['adminTeamsByList', '/admin/teams', 'Enter teams by list'],
+  ['adminDraw', '/admin'],
+  ['adminSettings', '/admin'],
+  ['adminNames', '/admin/settings', 'Somebody wants to be forgotten'],
+  ['adminChampions', '/admin', 'Champions'],
+  ['adminNextEdition', '/admin'],
+  ['adminJournal', '/admin'],
+  ['adminAccount', '/admin'],
 ]
+
+const ways: readonly Way[] = links.flatMap(([name, from, link]) =>
+  pagesToSee
+    .filter(({ id }) => id === name)
+    .map((page) => ({ ...page, path: withoutParameter(page.path), from, link: link ?? page.title })),
+)
 
 /** The pages that no link within the app leads to, and the bar's screen, which has neither title nor way back. */
 const aside = ['/embed', '/screen', '/entry/:token', '/*']
@@ -159,11 +67,15 @@ async function openAt(page: Page, { from, path }: Way, cup: CupProcess) {
   return async () => {}
 }
 
-async function expectFrame(page: Page, { path, title, ...way }: Way) {
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
-  if (path === '/') return
-  const back = way.back ?? (path.startsWith('/admin/') ? '/admin' : '/')
-  await expect(page.locator(`main a[href="${back}"]`).filter({ visible: true }).first()).toBeVisible()
+async function expectFrame(page: Page, way: Way) {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(way.title || 'The Cup')
+  if (way.path === '/') return
+  await expect(
+    page
+      .locator(`main a[href="${wayBack(way).to}"]`)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
 }
 
 /** Requests that are left without an answer until they are let through; those that hang then, hang on. */
@@ -196,7 +108,7 @@ test('without a network, and while the server answers 500 or a proxy 502, every 
       const alert = page.getByRole('alert').filter({ visible: true })
       let ask = page.getByRole('link', { name: way.link }).filter({ visible: true }).first()
       // A page that needs no data has nothing to ask again.
-      for (const fail of way.sentence ? failures : failures.slice(0, 1)) {
+      for (const fail of way.failed ? failures : failures.slice(0, 1)) {
         let failed = 0
         await page.route(answers, (route) => {
           failed++
@@ -205,16 +117,16 @@ test('without a network, and while the server answers 500 or a proxy 502, every 
         await ask.click()
         await expect(page).toHaveURL(way.path)
         await expectFrame(page, way)
-        if (way.sentence) {
+        if (way.failed) {
           await expect.poll(() => failed).toBeGreaterThan(0)
           await expect(retry(page)).toBeEnabled()
-          await expect(refused(page, way.sentence)).toBeVisible()
+          await expect(refused(page, way.failed)).toBeVisible()
         }
-        await expect(alert).toHaveCount(way.sentence ? 1 : 0)
+        await expect(alert).toHaveCount(way.failed ? 1 : 0)
         await page.unroute(answers)
         ask = retry(page)
       }
-      if (way.sentence) await retry(page).click()
+      if (way.failed) await retry(page).click()
       await expect(alert).toHaveCount(0)
       await expect(page).toHaveURL(way.path)
       await isStillHere()
@@ -233,12 +145,14 @@ test('after 10 s without an answer every page that is being opened says so, and 
   const note = refused(page, messages.loadTimeout)
   for (const way of ways) {
     await test.step(`${way.from} to ${way.path}`, async () => {
+      // A page that needs no data needs its script, which the page before it preloads.
+      const isScript = way.path === '/rules'
+      const needed = isScript ? '**/static/js/rules-*' : answers
+      const asked = page.waitForRequest(needed)
+      const letThroughScript = isScript && (await hold(page, needed))
       const signInAgain = await openAt(page, way, cup)
       const isStillHere = await stayOnPage(page)
-      // A page that needs no data needs its script.
-      const needed = way.path === '/rules' ? '**/static/js/rules-*' : answers
-      const letThrough = await hold(page, needed)
-      const asked = page.waitForRequest(needed)
+      const letThrough = letThroughScript || (await hold(page, needed))
       await page.getByRole('link', { name: way.link }).filter({ visible: true }).first().click()
       await asked
       // The clock goes on meanwhile: on a slow machine a click takes seconds of its own.
@@ -258,7 +172,7 @@ test('after 10 s without an answer every page that is being opened says so, and 
       letThrough()
       await retry(page).click()
       await expect(page).toHaveURL(way.path)
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(way.title)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(way.title || 'The Cup')
       await expect(note).toHaveCount(0)
       await isStillHere()
       await page.unroute(answers)

@@ -1,6 +1,7 @@
+import { messages } from '../../../src/domain/messages.ts'
 import { expect } from '../../support/journey.ts'
 import { test } from '../../support/journey-organiser.ts'
-import { isAlive } from '../../support/journey-page.ts'
+import { asTvOpens, isAlive, refused } from '../../support/journey-page.ts'
 
 const chunks = '**/static/js/**'
 
@@ -65,28 +66,46 @@ test('scripts that take more than 120 seconds are reported, not before', async (
   await expect(note).toBeVisible()
 })
 
-test('a chunk that fails on the way to the next page leaves this one standing, with a Retry that leads there', async ({
+test('a next page’s chunk that fails leaves this page standing, with a Retry that brings it', async ({
   page,
 }) => {
-  await page.goto('/')
-  const hydrated = page.locator('[data-state="live"]')
-  await expect(hydrated).toBeVisible()
   await page.route('**/static/js/rules-*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Rules' }).click()
-  await expect(page.getByRole('alert')).toContainText('could not be loaded')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('The Cup')
+  await page.goto('/')
+  for (const tap of [() => {}, () => page.getByRole('link', { name: 'Rules' }).click()]) {
+    await tap()
+    await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('The Cup')
+  }
 
   await page.unroute('**/static/js/rules-*')
   await page.getByRole('link', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.getByRole('link', { name: 'Rules' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
 })
 
+for (const kind of ['localhost', 'plain http'])
+  test(`with the server gone, a tap on ${kind} opens the page asked for: its title, its sentence, Retry`, async ({
+    page,
+    cup,
+  }) => {
+    const preloaded = page.waitForResponse('**/static/js/draw-page-*')
+    await page.goto(kind === 'localhost' ? cup.url : asTvOpens(cup.url))
+    await (await preloaded).finished()
+    await cup.stop()
+    await page.getByRole('link', { name: 'Draw', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Draw')
+    await expect(refused(page, messages.loadFailed)).toBeVisible()
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(page).toHaveURL(/\/draw$/)
+  })
+
 test('a way to the next page whose script takes more than 120 seconds is offered again', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/')
-  await isAlive(page)
   await page.route('**/static/js/rules-*', () => {})
   const asked = page.waitForRequest('**/static/js/rules-*')
+  await page.goto('/')
+  await isAlive(page)
   await page.getByRole('link', { name: 'Rules' }).click()
   await asked
   const note = page.getByText('Part of this page could not be loaded.')

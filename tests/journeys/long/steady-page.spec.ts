@@ -1,12 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addressesOf, pagesToSee } from '../../support/addresses-of.ts'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
-import type { CupProcess } from '../../support/cup-process.ts'
 import { expect } from '../../support/journey.ts'
-import { type DistantOrganiser, registerForToken, signIn, test } from '../../support/journey-organiser.ts'
+import { registerForToken, signIn, test } from '../../support/journey-organiser.ts'
 import { isAlive } from '../../support/journey-page.ts'
 
 const limit = 0.02
@@ -17,63 +12,11 @@ declare global {
   }
 }
 
-type Walk = { page: Page; cup: CupProcess; organiser: DistantOrganiser }
-
-test('no page moves when its font arrives late, and the font keeps its size @phone', ({
+test('no page moves when its font arrives late, and the font keeps its size @phone', async ({
   page,
   cup,
   organiser,
-}) => walk({ page, cup, organiser }))
-
-test('no page moves either where no font is installed that fonts.css fits to ours @phone', async ({
-  cup,
-  organiser,
 }) => {
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: chromiumFlags,
-    env: { ...process.env, FONTCONFIG_FILE: serifAlone() },
-  })
-  const page = await browser.newPage({
-    ...test.info().project.use,
-    baseURL: cup.url,
-    serviceWorkers: 'block',
-  })
-  await walk({ page, cup, organiser })
-  await browser.close()
-})
-
-/** What a Linux is told that has none of them: of its other fonts, take the one that looks least like ours. */
-function serifAlone(): string {
-  const fitted = [
-    'Arial',
-    'Liberation Sans',
-    'Roboto',
-    'Helvetica',
-    'DejaVu Sans',
-    'Bitstream Vera Sans',
-    'Verdana',
-  ]
-  const named = (name: string) => `<pattern><patelt name="family"><string>${name}</string></patelt></pattern>`
-  const file = join(mkdtempSync(join(tmpdir(), 'cup-fonts-')), 'fonts.conf')
-  writeFileSync(
-    file,
-    `<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-<fontconfig>
-  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-  <selectfont><rejectfont>${fitted.map(named).join('')}</rejectfont></selectfont>
-  <match target="pattern">
-    <test name="family"><string>sans-serif</string></test>
-    <edit name="family" mode="prepend" binding="strong"><string>DejaVu Serif</string></edit>
-  </match>
-</fontconfig>
-`,
-  )
-  return file
-}
-
-async function walk({ page, cup, organiser }: Walk) {
   await organiser.register(7)
   const token = await registerForToken(cup, 'Zoé')
   await organiser.makeDraw(0)
@@ -104,7 +47,7 @@ async function walk({ page, cup, organiser }: Walk) {
     expect.soft(await page.evaluate(() => window.layoutShift), `layout shift of ${path}`).toBeLessThan(limit)
     expect.soft(await resizedTexts(page), `texts of ${path} that are not as large as they say`).toEqual([])
   }
-}
+})
 
 async function holdFonts(page: Page) {
   let release = () => {}

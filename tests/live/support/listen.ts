@@ -38,10 +38,12 @@ export async function listen(
   const resume = lastEventId === undefined ? '' : `last-event-id: ${lastEventId}\r\n`
   socket.write(`GET ${pathname}${query} HTTP/1.1\r\nhost: cup\r\naccept: text/event-stream\r\n${resume}\r\n`)
 
+  /** All but heartbeats. */
   function events(): Heard[] {
     const body = text.slice(text.indexOf('\r\n\r\n') + 4)
     const blocks = body.split('\n\n').slice(0, -1)
-    return blocks.filter((block) => block.includes('data: ')).map(readEvent)
+    const heard = blocks.filter((block) => block.includes('data: ')).map(readEvent)
+    return heard.filter(({ type }) => type !== 'heartbeat')
   }
 
   const listener = {

@@ -133,7 +133,9 @@ export function walkEvening(evening: () => Evening) {
     const start = stream.heard().length
     for (const beats of [1, 2, 3, 4]) {
       await cup.clock.advance(15_000)
-      await expect.poll(() => stream.heard().slice(start).trimStart()).toBe(':\n\n'.repeat(beats))
+      await expect
+        .poll(() => stream.heard().slice(start).trimStart())
+        .toBe('event: heartbeat\ndata: {}\n\n'.repeat(beats))
     }
     expect(stream.isEnded()).toBe(false)
     stream.leave()

@@ -3,7 +3,7 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { creatingWaitMs, loadTimeoutMs } from '../../../domain/settings/limits.ts'
 import { counted } from '../../../domain/text.ts'
 import { type Actor, visitor } from '../../actors.ts'
-import { type Clock, LoadTimeout, within } from '../../clock.ts'
+import { type Clock, LoadTimeout, withTimeout } from '../../clock.ts'
 import { randomText } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../../storage/system-rows.ts'
@@ -37,12 +37,12 @@ export async function createDraw(
   const who = actor.kind === 'organiser' ? actor.email : visitor
   const creation = { who, actor, which, creator: randomText(16) }
   for (let waitedMs = 0; ; waitedMs += creatingWaitMs) {
-    const claimed = await within(parts.clock, loadTimeoutMs, claim(parts, creation))
+    const claimed = await withTimeout(parts.clock, loadTimeoutMs, claim(parts, creation))
     if (!claimed.ok) return claimed
     const { state, drawId } = claimed.value
     if (drawId !== undefined) return done({ drawId, created: false })
     if (state === 'mine') {
-      const made = await within(parts.clock, loadTimeoutMs, make(parts, creation))
+      const made = await withTimeout(parts.clock, loadTimeoutMs, make(parts, creation))
       if (!made.ok) return made
       const { drawId: newId, revision } = made.value
       if (newId !== undefined) return done({ drawId: newId, created: true, revision })

@@ -1,4 +1,4 @@
-import { checkDrawAgain } from '../../../domain/draw/draw-again.ts'
+import { checkDrawAgain } from '../../../domain/draw/draw-plan.ts'
 import { drawAgainWords, markedWords } from '../../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import type { Organiser } from '../../actors.ts'

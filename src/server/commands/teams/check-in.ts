@@ -1,7 +1,7 @@
 import type { TeamId } from '../../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../../domain/outcome.ts'
-import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { entryName } from '../../../domain/teams/names.ts'
+import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import type { Organiser } from '../../actors.ts'
 import { readSettings } from '../../storage/system-rows.ts'
 import { isListed, saveTeam } from '../../storage/team-rows.ts'

@@ -4,11 +4,18 @@ import { done, type Outcome, refused } from '../../../domain/outcome.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { checkTeamForm, type TeamForm } from '../../../domain/teams/team-form.ts'
 import { type Organiser, theTeam } from '../../actors.ts'
-import { type Buckets, createBuckets } from '../../buckets.ts'
 import { hashToken, newLinkToken } from '../../ids.ts'
 import { journalAction } from '../../journal-actions.ts'
-import { findByLink, teamOfLink } from '../../queries/team-of-link.ts'
-import { addLink, isListed, type StoredTeam, saveLink, saveTeam } from '../../storage/team-rows.ts'
+import type { Limits } from '../../rate-limits.ts'
+import {
+  addLink,
+  findByLink,
+  isListed,
+  type StoredTeam,
+  saveLink,
+  saveTeam,
+  teamOfLink,
+} from '../../storage/team-rows.ts'
 import { readCurrentDraw } from '../../storage/tournament-rows.ts'
 import {
   type Changed,
@@ -30,13 +37,7 @@ const renewing = journalAction('teams', 'renew-link')
 
 type OnLink = { readonly token: string } & Tap
 
-/** With what counts each team's changes on its own link. */
-export type LinkParts = Parts & { readonly linkBrake: Buckets }
-
-/** More than people need: ten changes at once, then one every half minute. Each node counts for itself. */
-export function createLinkBrake(now: () => number): Buckets {
-  return createBuckets({ most: 10, everyMs: 30_000 }, now)
-}
+export type LinkParts = Parts & { readonly limits: Limits }
 
 /** A change that a team makes on its own link. */
 export async function changeOnLink(
@@ -44,12 +45,11 @@ export async function changeOnLink(
   { token, requestId }: OnLink,
   run: (work: Work, team: StoredTeam) => Promise<Outcome<JournalledChange | Unchanged>>,
 ): Promise<Outcome<Changed>> {
-  const { storage, linkBrake } = parts
-  // Looked at before the lock is taken: who is held keeps nobody else waiting.
+  const { storage, limits } = parts
+  // Before the lock is taken: a refused change makes nobody else wait.
   const linked = await teamOfLink(storage, token)
   if (!linked.ok) return linked
-  if (linkBrake.left(linked.value) <= 0) return refused('entry-slow')
-  linkBrake.take(linked.value)
+  if (limits.take('entry-change', linked.value) > 0) return refused('entry-slow')
   let isChanged = false
   try {
     const outcome = await change(parts, { who: theTeam, requestId }, async (work) => {
@@ -59,7 +59,7 @@ export async function changeOnLink(
     isChanged = outcome.ok && !outcome.value.unchanged
     return outcome
   } finally {
-    if (!isChanged) linkBrake.giveBack(linked.value)
+    if (!isChanged) limits.giveBack('entry-change', linked.value)
   }
 }
 

@@ -11,7 +11,7 @@ import {
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../../tests/support/postgres.ts'
 import { findFaults } from '../../../domain/draw/find-faults.ts'
-import { writeBackup } from '../../backups/copy-rows.ts'
+import { writeBackup } from '../../backups/backup-file.ts'
 import { findEntry, revisionsWith, rewriteEntry } from '../../storage/journal-rows.ts'
 import { deleteOldPhones } from './delete-phones.ts'
 

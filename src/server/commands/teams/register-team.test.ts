@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
 import { maxRegistrations } from '../../../domain/teams/registration.ts'
+import { createLimits } from '../../rate-limits.ts'
 import { insertTeam } from '../../storage/team-rows.ts'
-import { createBrakedRegistration } from './braked-registration.ts'
+import { createLimitedRegistration } from './limited-registration.ts'
 
 let cup: OpenCup
 let clock: ManualClock
@@ -152,7 +153,8 @@ test('what the storage could not take counts for no flood', async () => {
   let isAway = true
   const transaction: typeof cup.storage.transaction = (run) =>
     isAway ? Promise.reject(new Error('The database is gone.')) : cup.storage.transaction(run)
-  const register = createBrakedRegistration({ ...cup, storage: { ...cup.storage, transaction } })
+  const storage = { ...cup.storage, transaction }
+  const register = createLimitedRegistration({ ...cup, storage, limits: createLimits(clock) })
   const from = { address: '10.0.0.1' }
   for (let nth = 1; nth <= 50; nth += 1)
     await expect(register(teamForm(`Ann ${nth}`), from)).rejects.toThrow('The database is gone.')

@@ -8,33 +8,26 @@ import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
 import { doneLine, signedIn } from '../../forms/signed-in.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
 import { Field } from '../../ui/field.tsx'
-import { When } from '../../ui/when.tsx'
+import { When } from '../../ui/time.tsx'
 import type { Route } from './+types/account-page'
 import { AdminFrame } from './admin-frame.tsx'
-import { adminMeta } from './admin-meta.ts'
 
 const failure = 'The account could not be changed. Please try again.'
-const loadFailure = 'The account could not be loaded. Please try again.'
 
-export const meta = adminMeta('Account')
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
   const { app, organiser } = parts
-  return loadOrError(loadFailure, async () => {
-    const [sessions, organisers, done] = await Promise.all([
-      app.sessions(organiser),
-      app.organisers(organiser),
-      doneLine(parts, url),
-    ])
-    return { email: organiser.email, sessions, organisers, done }
-  })
-}
+  const [sessions, organisers, done] = await Promise.all([
+    app.sessions(organiser),
+    app.organisers(organiser),
+    doneLine(parts, url),
+  ])
+  return { email: organiser.email, sessions, organisers, done }
+})
 
 const accountIntents: Intents = {
   'change-password': {
@@ -80,22 +73,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction(failure, accountIntents)
-export const clientLoader = loadedOr(loadFailure)
+export default page('adminAccount', AdminAccount)
 
-export default function AdminAccount({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+function AdminAccount({ loaded }: PageProps<typeof loader>) {
   return (
-    <AdminFrame title="Account" width="text" isLive={false}>
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Account loaded={loaded} />}
+    <AdminFrame width="text" isLive={false}>
+      <Account loaded={loaded} />
     </AdminFrame>
   )
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { email: string }>
-
 const rowLook = 'flex flex-wrap items-center justify-between gap-3 border-b border-line py-3'
 
-function Account({ loaded }: { loaded: Loaded }) {
+function Account({ loaded }: Pick<PageProps<typeof loader>, 'loaded'>) {
   const { email, sessions, organisers, done } = loaded
   return (
     <CommandsProvider revision={Number.POSITIVE_INFINITY} done={done}>
@@ -112,7 +102,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={session.id} className={rowLook}>
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{session.device}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Last used <When at={session.lastSeenAt} />
                   </p>
                 </div>
@@ -137,7 +127,7 @@ function Account({ loaded }: { loaded: Loaded }) {
               <li key={organiser.email} className={rowLook}>
                 <div className="min-w-0">
                   <p className="font-semibold break-words">{organiser.email}</p>
-                  <p className="text-sm text-muted steady">
+                  <p className="text-sm text-muted">
                     Since <When at={organiser.createdAt} />
                   </p>
                 </div>

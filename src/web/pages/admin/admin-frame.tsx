@@ -1,17 +1,18 @@
 import { ChevronLeft } from 'lucide-react'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { paths } from '../../paths.ts'
-import { PageTitle } from '../../ui/brand.tsx'
-import { type PageFrameProps, SiteHeader, widths } from '../../ui/page.tsx'
+import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
 
-type AdminFrameProps = Pick<PageFrameProps, 'title' | 'lead' | 'tools' | 'width' | 'children'> & {
-  /** False where nothing on the page changes by itself. */
+type AdminFrameProps = Pick<PageFrameProps, 'lead' | 'tools' | 'width' | 'children'> & {
+  /** False for pages without live data. */
   isLive?: boolean
 }
 
-/** An organiser's page: the way back, the title and its tools share one line, so that a phone opens at what is tapped. */
-export function AdminFrame({ title, lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
+/** Frame of an organiser's page. Back link, title and tools share one line, so that a phone shows the content at once. */
+export function AdminFrame({ lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
+  const { title } = use(PageContext)
   return (
     <>
       <PageTitle>{title}</PageTitle>

@@ -3,7 +3,7 @@ import type { Route } from './+types/backup-download'
 
 const alone = { 'cache-control': 'private, no-store' }
 
-/** The newest backup, to be kept elsewhere. Phone numbers and accounts are in it. */
+/** Contains phone numbers and accounts, hence no-store. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, organiser } = signedIn(context)
   const newest = await app.newestBackup(organiser)

@@ -1,17 +1,18 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import type { Settings } from '../../../domain/cup.ts'
-import { type BackupState, backupSaid } from '../../../domain/upkeep/backup-schedule.ts'
+import { backupSaid } from '../../../domain/messages.ts'
+import type { BackupState } from '../../../domain/upkeep/backup-schedule.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm } from '../../forms/commands.tsx'
 import type { Intents } from '../../forms/intents.ts'
 import { paths } from '../../paths.ts'
-import { When } from '../../ui/when.tsx'
+import { When } from '../../ui/time.tsx'
 
 export const backupIntents: Intents = {
   'back-up': {
     failure: backupSaid.failed,
-    // A file beside the cup: no line of the journal tells of it.
+    // A backup has no journal entry to show after the redirect.
     backUnchanged: ({ page }) => `${page}?same=backup`,
     give: ({ app, organiser }) => app.backUp(organiser),
   },
@@ -19,7 +20,6 @@ export const backupIntents: Intents = {
 
 type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
 
-/** One tap writes a backup, and the page says when. */
 export function BackUpNow() {
   const { revalidate } = useRevalidator()
   return (
@@ -31,7 +31,7 @@ export function BackUpNow() {
   )
 }
 
-/** A backup that failed is the one thing that must not be found out too late. */
+/** Shown on the dashboard too: a failed backup must not be noticed too late. */
 export function BackupTrouble({ backup: { failure, last } }: { backup: BackupState }) {
   if (!failure) return null
   return (
@@ -57,7 +57,6 @@ export function BackupTrouble({ backup: { failure, last } }: { backup: BackupSta
   )
 }
 
-/** Quietly, at the end of the page. */
 export function BackupLine(props: BackupProps) {
   return (
     <p className="mt-8 text-sm text-muted">
@@ -66,7 +65,6 @@ export function BackupLine(props: BackupProps) {
   )
 }
 
-/** The newest backup, to be taken home. */
 export function BackupCard({ backup, settings }: BackupProps) {
   return (
     <section aria-label="Newest backup" className="mt-8 rounded-card border border-line bg-raised p-4">

@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react'
-import type { CupView, Edition } from '../../../domain/cup.ts'
+import type { Edition } from '../../../domain/cup.ts'
 import { editionsWithChampions, withCurrentEdition } from '../../../domain/editions/past-editions.ts'
 import { textLimits } from '../../../domain/text.ts'
 import type { Fields } from '../../forms/answer.ts'
@@ -11,64 +11,38 @@ import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
 import { doneLine, signedIn } from '../../forms/signed-in.ts'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
+import type { Parts } from '../../pages.ts'
 import { paths } from '../../paths.ts'
-import { skipRevalidation } from '../../skip-revalidation.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
 import type { Route } from './+types/champions-page'
 import { AdminFrame } from './admin-frame.tsx'
-import { adminMeta } from './admin-meta.ts'
 import { championsIntent } from './champions-intent.ts'
 
-const loadFailure = 'The past champions could not be loaded. Please try again.'
-
-export const meta = adminMeta('Past champions')
-
-type Shown = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'editions' | 'draw' | 'drawStatus'>
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  return loadOrError(loadFailure, async () => {
-    const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
-    const { epoch, revision, settings, editions, draw, drawStatus } = view
-    const shown: Shown = { epoch, revision, settings, editions, drawStatus, ...(draw && { draw }) }
-    return { ...shown, done }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminChampions', async ({ parts, url }) => ({
+  done: await doneLine(parts, url),
+}))
 
 export async function action({ context, request }: Route.ActionArgs) {
   return answerIntent({}, signedIn(context), await request.formData(), paths.adminChampions, championsIntent)
 }
 
 export const clientAction = reachableAction(championsIntent.failure)
-export const clientLoader = loadedOr(loadFailure)
+export default page('adminChampions', AdminChampions)
 
-export const shouldRevalidate = skipRevalidation
-
-export default function AdminChampions({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+function AdminChampions({ view, loaded }: PageProps<typeof loader>) {
   return (
-    <AdminFrame title="Past champions" lead="What is left empty reads 'Not recorded'." width="text">
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Champions loaded={loaded} />}
+    <AdminFrame lead="What is left empty reads 'Not recorded'." width="text">
+      <CommandsProvider revision={view.revision} done={loaded.done}>
+        <NoticeBar />
+        <ChampionsForm view={view} />
+      </CommandsProvider>
     </AdminFrame>
   )
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
-
-function Champions({ loaded }: { loaded: Loaded }) {
-  const view = useLiveView(loaded)
-  return (
-    <CommandsProvider revision={view.revision} done={loaded.done}>
-      <NoticeBar />
-      <ChampionsForm view={view} />
-    </CommandsProvider>
-  )
-}
-
-function ChampionsForm({ view }: { view: Shown }) {
+function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const listed = editionsWithChampions(view)

@@ -1,4 +1,4 @@
-import { Form, useLocation } from 'react-router'
+import { Form } from 'react-router'
 import { removedName } from '../../../domain/teams/names.ts'
 import type { Player } from '../../../domain/teams/remove-name.ts'
 import type { NamedTeam } from '../../app-context.ts'
@@ -8,36 +8,23 @@ import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
 import { doneLine, signedIn, tapOf, textOf } from '../../forms/signed-in.ts'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { useReloadWhen } from '../../live/use-reload-when.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { ErrorNote } from '../../ui/error-note.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Route } from './+types/names-page'
 import { AdminFrame } from './admin-frame.tsx'
-import { adminMeta } from './admin-meta.ts'
 
-const loadFailure = 'Failed to load teams. Please try again.'
 const failure = 'Failed to remove the name. Please try again.'
 
-export const meta = adminMeta('Remove a name')
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminNames', async ({ parts, url }) => {
   const name = url.searchParams.get('name')?.trim() ?? ''
-  return loadOrError(loadFailure, async () => {
-    const { epoch, revision } = await parts.app.publicView()
-    const [teams, done] = await Promise.all([
-      parts.app.teamsNamed(parts.organiser, name),
-      doneLine(parts, url),
-    ])
-    return { epoch, revision, name, teams, done }
-  })
-}
+  const [teams, done] = await Promise.all([parts.app.teamsNamed(parts.organiser, name), doneLine(parts, url)])
+  return { name, teams, done }
+})
 
 export async function action({ context, request }: Route.ActionArgs) {
   const parts = signedIn(context)
@@ -55,50 +42,40 @@ function playerOf(text: string): Player | undefined {
 }
 
 export const clientAction = reachableAction(failure)
-export const clientLoader = loadedOr(loadFailure)
+export default page('adminNames', RemoveName)
 
-export default function RemoveName({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData, useLocation().search)
+function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {
+  useReload(revision !== loaded.revision)
+  const { name, teams } = loaded
   return (
     <AdminFrame
-      title="Remove a name"
       lead="For somebody who wants to be forgotten. The entry stays, so that no draw breaks; the name goes from it, from its draws, the past champions and the journal."
       width="text"
     >
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Names loaded={loaded} />}
+      <CommandsProvider revision={revision} done={loaded.done}>
+        <NoticeBar offerTakeBack={false} />
+        <Form method="get" className="mb-6 flex items-end gap-3">
+          <div className="min-w-0 grow">
+            <Field key={name} label="Name" type="search" name="name" defaultValue={name} autoComplete="off" />
+          </div>
+          <Button tone="quiet">Find</Button>
+        </Form>
+        {teams.length > 0 ? (
+          <ul aria-label="Entries with this name">
+            {teams.map((team) => (
+              <NamedEntry key={team.id} team={team} />
+            ))}
+          </ul>
+        ) : (
+          name !== '' && <Empty>No entry of any edition has this name.</Empty>
+        )}
+        <p className="mt-6 max-w-prose text-sm text-muted">
+          What remains: backups made before, pictures and papers that people have, and copies of pages on
+          their phones. Names that were written by hand among the past champions of other editions are changed
+          there.
+        </p>
+      </CommandsProvider>
     </AdminFrame>
-  )
-}
-
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
-
-function Names({ loaded }: { loaded: Loaded }) {
-  const { revision } = useLiveView(loaded)
-  useReloadWhen(revision !== loaded.revision)
-  const { name, teams } = loaded
-  return (
-    <CommandsProvider revision={revision} done={loaded.done}>
-      <NoticeBar offerTakeBack={false} />
-      <Form method="get" className="mb-6 flex items-end gap-3">
-        <div className="min-w-0 grow">
-          <Field key={name} label="Name" type="search" name="name" defaultValue={name} autoComplete="off" />
-        </div>
-        <Button tone="quiet">Find</Button>
-      </Form>
-      {teams.length > 0 ? (
-        <ul aria-label="Entries with this name">
-          {teams.map((team) => (
-            <NamedEntry key={team.id} team={team} />
-          ))}
-        </ul>
-      ) : (
-        name !== '' && <Empty>No entry of any edition has this name.</Empty>
-      )}
-      <p className="mt-6 max-w-prose text-sm text-muted">
-        What remains: backups made before, pictures and papers that people have, and copies of pages on their
-        phones. Names that were written by hand among the past champions of other editions are changed there.
-      </p>
-    </CommandsProvider>
   )
 }
 

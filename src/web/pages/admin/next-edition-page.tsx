@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { CupView } from '../../../domain/cup.ts'
 import {
   beginWords,
   latestEdition,
@@ -16,38 +15,21 @@ import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
 import { reachableAction } from '../../forms/post.ts'
 import { doneLine, signedIn, tapOf } from '../../forms/signed-in.ts'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
+import type { Parts } from '../../pages.ts'
 import { paths } from '../../paths.ts'
-import { skipRevalidation } from '../../skip-revalidation.ts'
-import { ErrorNote } from '../../ui/error-note.tsx'
 import { ChoiceField } from '../../ui/field.tsx'
 import type { Route } from './+types/next-edition-page'
 import { AdminFrame } from './admin-frame.tsx'
-import { adminMeta } from './admin-meta.ts'
 import { SettingField } from './settings/setting-fields.tsx'
 
 const failure = 'The next edition could not be begun. Please try again.'
-const loadFailure = 'The page could not be loaded. Please try again.'
 
-export const meta = adminMeta('Next edition')
-
-type Shown = Pick<
-  CupView,
-  'epoch' | 'revision' | 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
->
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  return loadOrError(loadFailure, async () => {
-    const [view, done] = await Promise.all([parts.app.publicView(), doneLine(parts, url)])
-    const { epoch, revision, settings, entries, editions, pastDraws, draw, drawStatus } = view
-    const known = { epoch, revision, settings, entries, editions, pastDraws, drawStatus }
-    const shown: Shown = { ...known, ...(draw && { draw }) }
-    return { ...shown, done }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminNextEdition', async ({ parts, url }) => ({
+  done: await doneLine(parts, url),
+}))
 
 export async function action({ context, request }: Route.ActionArgs) {
   const parts = signedIn(context)
@@ -58,32 +40,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction(failure)
-export const clientLoader = loadedOr(loadFailure)
+export default page('adminNextEdition', NextEdition)
 
-export const shouldRevalidate = skipRevalidation
-
-export default function NextEdition({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+function NextEdition({ view, loaded }: PageProps<typeof loader>) {
   return (
-    <AdminFrame title="Next edition" width="text">
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Begin loaded={loaded} />}
+    <AdminFrame width="text">
+      <CommandsProvider revision={view.revision} done={loaded.done}>
+        <NoticeBar offerTakeBack={false} />
+        <BeginForm view={view} />
+      </CommandsProvider>
     </AdminFrame>
   )
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
-
-function Begin({ loaded }: { loaded: Loaded }) {
-  const view = useLiveView(loaded)
-  return (
-    <CommandsProvider revision={view.revision} done={loaded.done}>
-      <NoticeBar offerTakeBack={false} />
-      <BeginForm view={view} />
-    </CommandsProvider>
-  )
-}
-
-function BeginForm({ view }: { view: Shown }) {
+function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
   const { notice } = useNotice()
   const navigate = useNavigate()
   const begun = notice?.kind === 'done' ? notice.revision : undefined
@@ -109,7 +79,7 @@ function BeginForm({ view }: { view: Shown }) {
         <h2 id="what-happens" className="font-bold">
           What happens
         </h2>
-        <ul className="mt-1 grid list-disc gap-1 pl-5 steady">
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
           {beginWords(view).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

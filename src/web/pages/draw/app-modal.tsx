@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 const key = 'appModalSeen'
 
-/** The draw opens with the app's store link, once per browser session. */
+/** The spec's modal with the app's store link, once per browser session. */
 export function AppModal({ link }: { link: string }) {
   const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
     if (!link || wasSeen()) return
-    // Once the page and its font are shown: opening makes the browser lay all of it out again.
-    // Another dialog that the reader has opened by then is read to its end.
+    // Deferred until page and font are shown, because `showModal` lays out everything again.
+    // Waits while another dialog is open.
     const timer = setInterval(() => {
       if (document.querySelector(':modal')) return
       clearInterval(timer)
@@ -26,7 +26,7 @@ export function AppModal({ link }: { link: string }) {
     try {
       sessionStorage.setItem(key, 'yes')
     } catch {
-      // Then it opens again with the next page; it still closes.
+      // Storage may be forbidden: then it opens again on the next visit.
     }
   }
 

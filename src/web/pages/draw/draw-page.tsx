@@ -9,54 +9,58 @@ import {
   useRef,
   useState,
 } from 'react'
-import { data, type FetcherWithComponents, Link, redirect, useFetcher, useSearchParams } from 'react-router'
+import {
+  data,
+  type FetcherWithComponents,
+  Link,
+  redirect,
+  useActionData,
+  useFetcher,
+  useSearchParams,
+} from 'react-router'
 import { isAfter } from '../../../domain/changes.ts'
 import { type CupView, type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
-import { isMadeByOpening } from '../../../domain/draw/draw-creation.ts'
+import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages } from '../../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
 import { type Refusal, refusals } from '../../../domain/refusals.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
-import { type App, actorOf, requestParts } from '../../app-context.ts'
+import { actorOf, requestParts } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
-import { Bracket } from '../../bracket/bracket-view.tsx'
-import { Champion } from '../../bracket/champion.tsx'
-import { PrintHead } from '../../bracket/print-head.tsx'
-import { PrintSheets } from '../../bracket/print-sheets.tsx'
+import { Bracket, useTournamentId } from '../../bracket/bracket-view.tsx'
+import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
 import { ProgressPanel } from '../../bracket/progress-panel.tsx'
-import type { Reveal } from '../../bracket/use-reveal.ts'
-import { useTournamentId } from '../../bracket/use-tournament-id.ts'
-import { whereIs } from '../../bracket/where-is.ts'
+import type { Reveal } from '../../bracket/scroll.ts'
+import { Champion } from '../../bracket/tree.tsx'
 import { createDrawError } from '../../create-draw-error.ts'
-import { useFollowedTeam } from '../../follow/follow.ts'
-import { LazyFollowCard } from '../../follow/lazy-follow-card.tsx'
+import { useFollowedTeam } from '../../follow/follow.tsx'
+import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
 import { logFailure } from '../../log-failure.ts'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader, partsOf } from '../../page-loader.ts'
+import type { Parts } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { answered } from '../../reachable.ts'
-import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { ErrorPage, PageFrame } from '../../ui/page.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import type { Route } from './+types/draw-page'
 import { AppModal } from './app-modal.tsx'
 import { FindDialog } from './find-dialog.tsx'
-import { linkedIn, matchNamed } from './linked.ts'
+import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
 import { MatchDialog } from './match-dialog.tsx'
 
 const LotsBanner = lazy(async () => ({ default: await loadBanner() }))
 
-/** Without its script the lots fall all the same. */
+/** If the banner's script cannot be loaded, the show goes on without it. */
 function loadBanner() {
   return import('../../lots/lots-banner.tsx').then(
     (file) => file.LotsBanner,
@@ -64,22 +68,12 @@ function loadBanner() {
   )
 }
 
-type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus'>
-
-export function loader({ context }: Route.LoaderArgs) {
-  return loadOrError(messages.loadFailed, () => sliceOf(context.get(requestParts).app))
-}
-
-export const clientLoader = loadedOr(messages.loadFailed)
-
-async function sliceOf(app: App): Promise<Slice> {
-  const { epoch, revision, settings, draw, drawStatus } = await app.publicView()
-  return { epoch, revision, settings, drawStatus, ...(draw && { draw }) }
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('draw')
 
 /** A page that is cut off from the live stream has the draw by the answer itself. */
 type Made =
-  | { readonly ok: true; readonly slice: Slice }
+  | { readonly ok: true; readonly view: Parts<'draw'> }
   | { readonly ok: false; readonly reason: Refusal | 'failed'; readonly error: string }
 
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
@@ -97,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const isAsked = form.get('auto') !== '1'
       return data<Made>({ ok: false, reason, error: refusals[reason] }, isAsked ? status : 200)
     }
-    if (parts.isScripted) return data<Made>({ ok: true, slice: await sliceOf(parts.app) })
+    if (parts.isScripted) return data<Made>({ ok: true, view: partsOf('draw', await parts.app.publicView()) })
   } catch (error) {
     logFailure(error)
     return data<Made>({ ok: false, reason: 'failed', error: createDrawError(error) }, 503)
@@ -110,25 +104,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return answered(serverAction(), () => failed)
 }
 
-export const shouldRevalidate = skipRevalidation
+export default page('draw', DrawPage)
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Draw',
-    description: 'The draw, live: every match, every winner, who plays next.',
-  })
-}
-
-export default function DrawPage({ loaderData, actionData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  if ('error' in loaded) return <ErrorPage title="Draw">{loaded.error}</ErrorPage>
-  return <LiveDraw slice={loaded} posted={actionData} />
-}
-
-function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined }) {
+function DrawPage({ loaded }: PageProps<typeof loader>) {
+  const posted = useActionData<typeof clientAction>()
   const making = useFetcher<Made>({ key: 'generate' })
-  const made = making.data?.ok ? making.data.slice : slice
-  const { settings, draw: whole, drawStatus } = useLiveView(isAfter(made, slice) ? made : slice)
+  const made = making.data?.ok ? making.data.view : loaded
+  const { settings, draw: whole, drawStatus } = useLiveView(isAfter(made, loaded) ? made : loaded)
   const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
@@ -137,7 +119,6 @@ function LiveDraw({ slice, posted }: { slice: Slice; posted: Made | undefined })
   const isTried = makesDraw || posted !== undefined || making.data !== undefined
   return (
     <PageFrame
-      title="Draw"
       hideTitle={draw !== undefined}
       width="full"
       live={<LiveDot />}

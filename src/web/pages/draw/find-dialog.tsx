@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Draw, TeamId } from '../../../domain/cup.ts'
 import { outlookOf } from '../../../domain/night/outlook.ts'
-import { FollowButton } from '../../follow/follow-button.tsx'
+import { FollowButton } from '../../follow/follow.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { findTeams } from './find-teams.ts'
+import { findTeams } from './find-in-draw.ts'
 
 type FindDialogProps = {
   draw: Draw
   open: boolean
-  /** False in a draw of the past: there is nothing left to be told. */
+  /** False for past draws. */
   canFollow?: boolean
   onClose: () => void
   onPick: (team: TeamId) => void

@@ -6,28 +6,28 @@ import { eitherOf, waitWords } from '../../../domain/night/follow-words.ts'
 import { possibleTeams } from '../../../domain/night/outlook.ts'
 import { clockTime, type ScheduleSettings } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import { sideState } from '../../bracket/side-words.ts'
-import { FollowButton } from '../../follow/follow-button.tsx'
+import { sideState } from '../../bracket/side.tsx'
+import { FollowButton } from '../../follow/follow.tsx'
 import { PictureButton } from '../../pictures/picture-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useClock } from '../../ui/use-clock.ts'
+import { useClock } from '../../ui/time.tsx'
 
 type MatchDialogProps = {
   draw: Draw
-  /** What the cup is called on a picture. */
+  /** The cup's name, for pictures. */
   settings: Pick<Settings, 'editionTitle' | 'editionSeason'>
-  /** While the night is on. Once it is over nobody waits any more, and there is nobody to follow. */
+  /** Undefined for past draws: no expected times, nobody to follow. */
   plan: ScheduleSettings | undefined
   match: Match | undefined
-  /** Where a match is shared from. */
+  /** The address to share. */
   matchHref: (match: Match) => string
-  /** Where it was played, if that is known. */
+  /** Its last call, if recorded. */
   call?: Call | undefined
   onClose: () => void
 }
 
-/** One match close up: who, when, where, what comes after; follow a side, share the match. */
+/** Details of a match: who, when, where, what comes after; follow a side, share the match. */
 export function MatchDialog({
   draw,
   settings,
@@ -38,7 +38,7 @@ export function MatchDialog({
   onClose,
 }: MatchDialogProps) {
   const now = useClock()
-  // It keeps its last match while closed, so that the browser can close it and give the focus back.
+  // Stays mounted with its last match, so that the browser can close it and restore the focus.
   const [last, setLast] = useState(opened)
   if (opened && opened !== last) setLast(opened)
   const match = opened ?? last

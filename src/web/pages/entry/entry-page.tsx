@@ -1,41 +1,36 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { data, Form, redirect, useNavigation } from 'react-router'
-import type { Position } from '../../../domain/changes.ts'
-import type { CupView, Entry, TeamId } from '../../../domain/cup.ts'
+import { data, Form, type MetaArgs, redirect, useActionData, useNavigation, useParams } from 'react-router'
+import type { Entry } from '../../../domain/cup.ts'
 import { noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entryStateOf } from '../../../domain/night/entry-state.ts'
 import type { Outcome } from '../../../domain/outcome.ts'
 import { type Refusal, refusalSentence, refusals } from '../../../domain/refusals.ts'
-import { isCheckInOpen } from '../../../domain/teams/check-in.ts'
 import { entryName } from '../../../domain/teams/names.ts'
+import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { readTeamForm, type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
 import { type App, type Changed, requestParts } from '../../app-context.ts'
-import { FollowButton } from '../../follow/follow-button.tsx'
-import { OwnPushOffer } from '../../follow/own-push-offer.tsx'
+import { FollowButton } from '../../follow/follow.tsx'
+import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { tapOf, textOf } from '../../forms/signed-in.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
 import { logFailure } from '../../log-failure.ts'
 import { useLots } from '../../lots/use-lots.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, type PageProps, page, meta as pageMeta, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
+import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { answered } from '../../reachable.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
-import { momentText } from '../../ui/moment-text.ts'
-import { ErrorPage, PageFrame } from '../../ui/page.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useClock } from '../../ui/use-clock.ts'
+import { momentText, useClock } from '../../ui/time.tsx'
 import type { Route } from './+types/entry-page'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
-
-const loadFailure = 'Your entry could not be loaded. Please try again.'
 
 /** What a team can do here: what is said when it is done, and when the server fails. */
 const intents = {
@@ -62,19 +57,19 @@ const statuses: Partial<Record<Refusal, number>> = {
   'changed-meanwhile': 409,
 }
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
-  const { app, from, now } = context.get(requestParts)
-  const done = intentOf(url.searchParams.get('done'))
-  return loadOrError(loadFailure, async () => {
-    const found = await app.teamOfLink(params.token, from.address)
-    if (!found.ok) return data({ refusal: refusals[found.reason], done }, { status: statuses[found.reason] })
-    const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
-    const slice = { epoch, revision, settings, entries, drawStatus, ...(draw && { draw }) }
-    return { teamId: found.value, slice, renderedAt: now.getTime(), done }
-  })
-}
-
-export const clientLoader = loadedOr(loadFailure)
+export { clientLoader, shouldRevalidate }
+export const loader = pageLoader(
+  'entry',
+  async ({ parts: { app, from, now }, params: { token = '' }, url }) => {
+    const done = intentOf(url.searchParams.get('done'))
+    const found = await app.teamOfLink(token, from.address)
+    // Guesses get an answer that costs nothing.
+    const nothing = { entries: [], draw: undefined, teamId: undefined }
+    if (!found.ok) return { ...nothing, refused: found.reason, done, renderedAt: 0 }
+    return { teamId: found.value, refused: undefined, done, renderedAt: now.getTime() }
+  },
+  ({ refused }) => ({ status: refused && statuses[refused] }),
+)
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { app, from, isScripted } = context.get(requestParts)
@@ -105,43 +100,31 @@ function give(app: App, intent: Intent, token: string, form: FormData): Promise<
 /** A post that does not reach the server keeps the page, and all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const name = intentOf(String((await request.clone().formData()).get('intent')))
-  const error = name ? intents[name].failure : loadFailure
+  const error = name ? intents[name].failure : pages.entry.failed
   return answered(serverAction(), () => ({ ok: false, name, error, typed: undefined }) as const)
 }
 
-export function meta(args: Route.MetaArgs) {
-  return [
-    ...pageMeta(args, {
-      title: 'Your team',
-      description: 'For the team itself: where it stands in the cup.',
-    }),
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ]
+export function meta(args: MetaArgs) {
+  return [...pageMeta(args), { name: 'referrer', content: 'no-referrer' }]
 }
 
 type Answer = Route.ComponentProps['actionData']
 
-export default function OwnEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  if ('error' in loaded) return <ErrorPage title="Your team">{loaded.error}</ErrorPage>
-  const done = actionData ? actionData.ok && actionData.name : loaded.done
-  if ('refusal' in loaded) return <NoEntry isWithdrawn={done === 'withdraw'}>{loaded.refusal}</NoEntry>
-  const { teamId, slice, renderedAt } = loaded
-  return (
-    <Team
-      {...{ teamId, slice, renderedAt }}
-      token={params.token}
-      answer={actionData}
-      done={done || undefined}
-    />
-  )
+export default page('entry', OwnEntry)
+
+function OwnEntry({ view }: PageProps<typeof loader>) {
+  const answer: Answer = useActionData<typeof clientAction>()
+  const { teamId, refused } = view
+  const done = answer ? (answer.ok ? answer.name : undefined) : view.done
+  const entry = view.entries.find(({ id }) => id === teamId)
+  if (entry) return <Team {...{ entry, view, answer, done }} />
+  return <NoEntry isWithdrawn={done === 'withdraw'}>{refused ? refusals[refused] : noSuchLink}</NoEntry>
 }
 
 /** One answer for every link that leads nowhere. */
 function NoEntry({ isWithdrawn, children }: { isWithdrawn: boolean; children: string }) {
   return (
-    <PageFrame title="Your team" width="text">
+    <PageFrame width="text">
       {isWithdrawn ? (
         <Banner kind="status">{intents.withdraw.done}</Banner>
       ) : (
@@ -156,29 +139,19 @@ function NoEntry({ isWithdrawn, children }: { isWithdrawn: boolean; children: st
   )
 }
 
-type Slice = Position & Pick<CupView, 'settings' | 'entries' | 'drawStatus' | 'draw'>
-type TeamProps = {
-  teamId: TeamId
-  slice: Slice
-  renderedAt: number
-  token: string
-  answer: Answer
-  done: Intent | undefined
-}
+type Shown = PageProps<typeof loader>['view']
+type TeamProps = { entry: Entry; view: Shown; answer: Answer; done: Intent | undefined }
 
-function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
-  const view = useLiveView(slice)
+function Team({ entry, view, answer, done }: TeamProps) {
+  const { token = '' } = useParams()
   const { formMethod } = useNavigation()
   const clock = useClock()
-  const entry = view.entries.find(({ id }) => id === teamId)
-  if (!entry) return <NoEntry isWithdrawn={done === 'withdraw'}>{noSuchLink}</NoEntry>
-
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
   const failed = answer?.ok === false ? answer : undefined
   const isIdle = formMethod !== 'POST'
   return (
-    <PageFrame title="Your team" width="text" live={<LiveDot />}>
+    <PageFrame width="text" live={<LiveDot />}>
       {isIdle && failed && (
         <Banner kind="alert" isSought>
           {failed.error}
@@ -198,19 +171,19 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
       <CheckIn
         entry={entry}
         mayCome={mayCome(state)}
-        isOpen={isCheckInOpen(view.settings, clock ?? new Date(renderedAt))}
+        isOpen={isCheckInOpen(view.settings, clock ?? new Date(view.renderedAt))}
         view={view}
         isBusy={!isIdle}
       />
       <div className="mb-8 flex flex-wrap gap-3">
-        <FollowButton team={teamId} label={name} />
+        <FollowButton team={entry.id} label={name} />
         {view.drawStatus === 'none' ? (
           // Whoever opens the draw page before there is a draw may make it.
           <LinkButton tone="quiet" to={paths.entries}>
             Entry List
           </LinkButton>
         ) : (
-          <LinkButton tone="quiet" to={state.state === 'drawn' ? paths.team(teamId) : paths.draw}>
+          <LinkButton tone="quiet" to={state.state === 'drawn' ? paths.team(entry.id) : paths.draw}>
             See the draw
           </LinkButton>
         )}
@@ -228,7 +201,7 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
         </ShareButton>
       </section>
       {stillPlays(state) && (
-        <OwnPushOffer team={teamId} className="mb-8 rounded-card border border-line bg-raised p-4" />
+        <OwnPushOffer team={entry.id} className="mb-8 rounded-card border border-line bg-raised p-4" />
       )}
       <Correct entry={entry} revision={view.revision} answer={answer} isBusy={!isIdle} />
       {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} isBusy={!isIdle} />}
@@ -236,7 +209,7 @@ function Team({ teamId, slice, renderedAt, token, answer, done }: TeamProps) {
   )
 }
 
-function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: Date | undefined }) {
+function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: Date | undefined }) {
   const { lots } = useLots(view.draw)
   const isFalling = lots !== undefined && state.state === 'drawn'
   const told = stateWords(state, { draw: view.draw, settings: view.settings, now })
@@ -247,13 +220,13 @@ function StateCard({ state, view, now }: { state: EntryState; view: Slice; now: 
       role="status"
       className={`rounded-card border-l-4 bg-raised px-4 py-3 ${isGood ? 'border-ball' : 'border-control'}`}
     >
-      <p className={`text-xl font-bold steady-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
-      <p className="text-lg text-pretty steady">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
+      <p className={`text-xl font-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
+      <p className="text-lg text-pretty">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
     </div>
   )
 }
 
-type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Slice; isBusy: boolean }
+type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Shown; isBusy: boolean }
 
 /** Where check-in is on: from its hour on, one tap says that the team is in the bar. Nobody waits for one that is out. */
 function CheckIn({ entry, mayCome, isOpen, view: { settings }, isBusy }: CheckInProps) {

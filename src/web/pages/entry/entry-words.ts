@@ -5,7 +5,7 @@ import { callWords, outlookWords } from '../../../domain/night/follow-words.ts'
 
 export type StateWords = { readonly title: string; readonly words: string }
 
-/** While the draw is a show, the team's own page does not say what the screens have not shown yet. */
+/** During the show the team's own page must not reveal what the screens have not shown yet. */
 export const lotsAreFalling: StateWords = {
   title: 'In the draw',
   words: 'The lots are falling right now: watch yours on the draw page.',
@@ -13,7 +13,7 @@ export const lotsAreFalling: StateWords = {
 
 type Now = { readonly draw: Draw | undefined; readonly settings: Settings; readonly now: Date | undefined }
 
-/** Where the team stands and what happens next, as its own page says it. In the draw the words are those of the followed team. */
+/** The state of an entry in words. For drawn teams the same as for a followed team. */
 export function stateWords(entry: EntryState, { draw, settings, now }: Now): StateWords {
   switch (entry.state) {
     case 'pending':

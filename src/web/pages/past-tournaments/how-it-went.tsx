@@ -11,9 +11,8 @@ import {
 } from '../../../domain/night/as-it-went.ts'
 import { clockTime, universalTime } from '../../../domain/night/schedule.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { PrintHead } from '../../bracket/print-head.tsx'
-import { useIsHere } from '../../ui/use-is-here.ts'
-import { When } from '../../ui/when.tsx'
+import { PrintHead } from '../../bracket/print-sheets.tsx'
+import { useHydrated, When } from '../../ui/time.tsx'
 
 type HowItWentProps = {
   draw: Draw
@@ -97,5 +96,5 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 /** Times on this device, once scripts know them. */
 function useTimeOf(): (at: string) => string {
-  return useIsHere() ? clockTime : universalTime
+  return useHydrated() ? clockTime : universalTime
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { TeamId } from '../../../domain/cup.ts'
-import { follow } from '../../follow/follow.ts'
-import { OwnPushOffer } from '../../follow/own-push-offer.tsx'
+import { follow } from '../../follow/follow.tsx'
+import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
@@ -14,7 +14,7 @@ export type Own = { readonly teamId: TeamId; readonly name: string; readonly tok
 
 type OwnLinkProps = Own & { next: string }
 
-/** Who was entered, what happens next, and the address that is the team's alone. */
+/** After registering: the entry, what happens next, and the team's secret link. */
 export function OwnLink({ teamId, name, token, next }: OwnLinkProps) {
   useEffect(() => follow(teamId), [teamId])
   return (

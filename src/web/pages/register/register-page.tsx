@@ -1,29 +1,24 @@
 import { type ReactNode, useState } from 'react'
-import { data, Link, redirect } from 'react-router'
-import type { Position } from '../../../domain/changes.ts'
-import type { CupView, Draw, Settings } from '../../../domain/cup.ts'
+import { data, Link, redirect, useActionData } from 'react-router'
+import type { Settings } from '../../../domain/cup.ts'
 import { editionOver, listFull, messages, registerAgain } from '../../../domain/messages.ts'
 import { championOf } from '../../../domain/night/progress.ts'
 import type { Refused } from '../../../domain/outcome.ts'
 import { type Refusal, refusalSentence } from '../../../domain/refusals.ts'
-import { defaultSettings } from '../../../domain/settings/settings.ts'
 import { isListFull } from '../../../domain/teams/entries.ts'
 import { entryName, playersOf } from '../../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { readTeamForm } from '../../../domain/teams/team-form.ts'
 import { counted } from '../../../domain/text.ts'
 import { requestParts } from '../../app-context.ts'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../loaded.ts'
 import { logFailure } from '../../log-failure.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { answered } from '../../reachable.ts'
-import { skipRevalidation } from '../../skip-revalidation.ts'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { PageFrame } from '../../ui/page.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
 import type { Route } from './+types/register-page'
 import { type Own, OwnLink } from './own-link.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -34,36 +29,17 @@ const drawIsMade = {
     'You can still register: a late team can take the place of a bye, or of a team that does not come. Please tell an organiser in the bar.',
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const done = new URL(request.url).searchParams.get('done')
-  const { app, now, registered } = context.get(requestParts)
-  const renderedAt = now.getTime()
-  return loadOrError(
-    messages.loadFailed,
-    async () => {
-      const { epoch, revision, settings, entries, drawStatus, draw } = await app.publicView()
-      const entry = done === null ? undefined : entries.find(({ id }) => id === registered?.teamId)
-      const own: Own | undefined = entry && {
-        teamId: entry.id,
-        name: entryName(entry),
-        token: registered?.token,
-      }
-      return { epoch, revision, settings, entries, drawStatus, draw, renderedAt, done, own }
-    },
-    {
-      epoch: 0,
-      revision: 0,
-      settings: defaultSettings,
-      entries: [],
-      drawStatus: 'none' as const,
-      renderedAt,
-      done,
-      own: undefined,
-    },
-  )
-}
-
-export const clientLoader = loadedOr(messages.loadFailed)
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('register', ({ parts: { now, registered }, view, url }) => {
+  const done = url.searchParams.get('done')
+  const entry = done === null ? undefined : view.entries.find(({ id }) => id === registered?.teamId)
+  const own: Own | undefined = entry && {
+    teamId: entry.id,
+    name: entryName(entry),
+    token: registered?.token,
+  }
+  return { renderedAt: now.getTime(), done, own }
+})
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { app, isScripted, organiser, from, entryCookie } = context.get(requestParts)
@@ -119,14 +95,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export const shouldRevalidate = skipRevalidation
+export default page('register', Register)
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Register', description: 'Enter your team of two for the cup.' })
-}
-
-export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+function Register(shown: PageProps<typeof loader>) {
+  const actionData: Answer = useActionData<typeof clientAction>()
   // The router forgets it on the way to a part of this page; the team's own link is told only once.
   const [answer, setAnswer] = useState(actionData)
   const [entered, setEntered] = useState(actionData?.ok ? actionData : undefined)
@@ -134,65 +106,46 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     setAnswer(actionData)
     if (actionData.ok) setEntered(actionData)
   }
-  const error = 'error' in loaded ? loaded.error : undefined
-  if ('settings' in loaded) return <Registration slice={loaded} {...{ error, answer, entered }} />
-  return (
-    <PageFrame title="Register" width="text">
-      <ErrorNote>{error}</ErrorNote>
-    </PageFrame>
-  )
+  return <Registration {...shown} {...{ answer, entered }} />
 }
 
 type Answer = Route.ComponentProps['actionData']
-type RegisterSlice = Position &
-  Pick<CupView, 'settings' | 'entries' | 'drawStatus'> & {
-    draw?: Draw | undefined
-    renderedAt: number
-    done: string | null
-    own: Own | undefined
-  }
-type RegistrationProps = {
-  slice: RegisterSlice
-  error: string | undefined
+type RegistrationProps = PageProps<typeof loader> & {
   answer: Answer
   /** The last answer that was a yes: a refusal after it leaves the team its link. */
   entered: Extract<Answer, { ok: true }> | undefined
 }
 
-function Registration({ slice, error, answer, entered }: RegistrationProps) {
-  const live = useLiveView(slice)
-  const { settings, entries, drawStatus, draw } = live
-  const own = entered?.own ?? slice.own
+function Registration({ view, error, answer, entered }: RegistrationProps) {
+  const { settings, entries, drawStatus, draw, done } = view
+  const own = entered?.own ?? view.own
   const isLate = drawStatus === 'active'
   const isOver = draw !== undefined && championOf(draw) !== undefined
-  const isWaiting = !isLate && (entered?.waiting ?? slice.done === 'waiting')
+  const isWaiting = !isLate && (entered?.waiting ?? done === 'waiting')
   const isFull = !isLate && !isWaiting && isListFull(entries.length, settings.teamLimit)
   const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
   const ownLink = own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />
   // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
   const isAboutForm = answer?.ok === false && (answer.wrong.length > 0 || answer.isDouble)
-  // What the stream has told meanwhile is no longer missing.
-  const isMissing = error !== undefined && live === slice
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
-  const isOpen = isRegistrationOpen(settings, new Date(slice.renderedAt))
+  const isOpen = isRegistrationOpen(settings, new Date(view.renderedAt))
   return (
     <>
       {/* Open or closed it is the same form: what was typed is there again when registration opens again. */}
       <div inert={!isOpen}>
         <PageFrame
-          title="Register"
           isHeading={isOpen}
           width="text"
           lead="Two players, one team. An organiser approves every entry."
         >
           {note && (
-            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3 steady">
-              <strong className="steady-bold">{note.title}.</strong> {note.words}
+            <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3">
+              <strong>{note.title}.</strong> {note.words}
             </p>
           )}
           <RegistrationForm
             answer={answer}
-            done={slice.done}
+            done={done}
             entries={entries}
             hasOwn={own !== undefined}
             isWaiting={isWaiting}
@@ -204,7 +157,7 @@ function Registration({ slice, error, answer, entered }: RegistrationProps) {
       {!isOpen && (
         <Closed refusal={answer?.ok === false && !isAboutForm ? answer.error : undefined}>
           {ownLink && <div className="max-w-prose text-left">{ownLink}</div>}
-          {isMissing && <ErrorNote>{error}</ErrorNote>}
+          {error && <ErrorNote>{error}</ErrorNote>}
         </Closed>
       )}
     </>
@@ -242,7 +195,7 @@ function nextWords({ isOver, isLate, isWaiting }: Standing): string {
   return 'You are entered. Next, an organiser approves your team; then you are in the draw when it is made.'
 }
 
-/** For whoever registers: what is kept, and for how long. Who comes after the final is kept as long as the last of them. */
+/** Privacy notice: what is stored, and for how long. A team that registers after the final is kept as long as the others. */
 function keptWords({ phoneDays }: Settings, isOver: boolean): string {
   const from = isOver ? 'the last team has registered' : 'the final'
   const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`

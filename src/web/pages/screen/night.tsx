@@ -12,24 +12,22 @@ import {
 } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
-import { Champion } from '../../bracket/champion.tsx'
 import { type DrawSection, sectionsOf, sum } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
-import { shortRoundName } from '../../bracket/side-words.ts'
-import { heightsOf, Tree } from '../../bracket/tree.tsx'
-import { useClock } from '../../ui/use-clock.ts'
-import { FittedSide, Players } from './team-names.tsx'
-import { nameWidths, widthOf } from './text-width.ts'
-import { turnColumn, useTurn } from './use-turn.ts'
+import { shortRoundName } from '../../bracket/side.tsx'
+import { Champion, heightsOf, Tree } from '../../bracket/tree.tsx'
+import { useClock } from '../../ui/time.tsx'
+import { FittedSide, nameWidths, Players, widthOf } from './team-names.tsx'
+import { nextColumn, useCarousel } from './unattended.ts'
 
 export type NightProps = {
   draw: Draw
   settings: Settings
-  /** How phones come to the draw. */
+  /** QR code to the draw. */
   code: ReactNode
 }
 
-/** The draw is on: what is played now always in sight and largest, the draw part by part, and what comes next. */
+/** The TV during the night: current matches largest, the draw part by part, and what comes next. */
 export function Night({ draw, settings, code }: NightProps) {
   const champion = championOf(draw)
   const playing = nowPlaying(draw)
@@ -72,12 +70,12 @@ export function Night({ draw, settings, code }: NightProps) {
 
 const mostUpNext = 6
 
-/** So wide is a line of the least letters in two fifths of the usual screen. */
+/** Width of a line in the smallest font size, in ems. */
 const lineEms = 14.5
-/** A name up to so wide stands on one line if it is set narrower; a wider one takes two. */
+/** Up to this width a name fits on one line in condensed letters; a wider one takes two. */
 const narrowEms = 17.5
 
-/** Up to so many matches have a line for each player. */
+/** With up to three matches, each player has a line. */
 const few = 3
 
 type LargeProps = {
@@ -85,14 +83,14 @@ type LargeProps = {
   teams: Draw['teams']
   matches: readonly Match[]
   lead: (match: Match) => ReactNode
-  /** What stands there while there are none. */
+  /** Shown if there are none. */
   otherwise: string
 }
 
-/** Matches in the largest letters; those that have no room stand in a column beside them, and take turns. */
+/** Matches in the largest font size; overflow goes to further columns, which are shown in turn. */
 function Large({ title, teams, matches, lead, otherwise }: LargeProps) {
   const list = useRef<HTMLUListElement>(null)
-  useTurn(1, 8_000, () => turnColumn(list.current))
+  useCarousel(1, 8_000, () => nextColumn(list.current))
   const isFew = matches.length <= few
   return (
     <section className="tv-now" aria-label={title}>
@@ -124,17 +122,17 @@ function Large({ title, teams, matches, lead, otherwise }: LargeProps) {
   }
 }
 
-/** More cells above each other could not be read from five metres. */
+/** More would be unreadable from five metres. */
 const cellsOnScreen = 6
 
-/** The last rounds stay together to the end of the night; before them, a round and the one it leads to. */
+/** The last rounds are shown together; before, the current round and the next. */
 const roundsAtTheEnd = 3
 
-/** The draw from the round being played on, part by part where it is too tall. */
+/** The draw from the current round on, as a carousel of parts if it is too tall. */
 function Draws({ draw, tables }: { draw: Draw; tables: number }) {
   const current = currentRound(draw)?.round ?? 0
   const sections = useMemo(() => partsOf(draw, current), [draw, current])
-  const turn = useTurn(sections.length, 15_000)
+  const turn = useCarousel(sections.length, 15_000)
   const played = useMemo(() => roundProgress(draw), [draw])
   const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
   return (
@@ -159,7 +157,7 @@ function partsOf({ rounds }: Pick<Draw, 'rounds'>, current: number): DrawSection
   const first = Math.max(0, Math.min(current, sizes.length - roundsAtTheEnd))
   const isEnd = sizes.length - first <= roundsAtTheEnd
   const shown = isEnd ? sizes : sizes.slice(0, first + 2)
-  // Byes are low: with many of them eight matches have room, else four.
+  // Byes are half as high: with many of them eight matches fit, else four.
   const heights = heightsOf(rounds[first])
   const isLow = heights.every((_, at) => at % 8 > 0 || sum(heights.slice(at, at + 8)) <= cellsOnScreen)
   return sectionsOf(shown, first, isLow ? 8 : 4)
@@ -171,7 +169,7 @@ type ListsProps = {
   timeOf: (match: Match) => string | undefined
 }
 
-/** What comes next and what was played, in turns; of a long list, column after column. */
+/** Carousel of next matches and latest results; a long list column by column. */
 function Lists({ draw, queue, timeOf }: ListsProps) {
   const roundOf = ({ round }: Match) => shortRoundName(draw.rounds[round]?.name ?? '')
   const pages = [
@@ -179,7 +177,7 @@ function Lists({ draw, queue, timeOf }: ListsProps) {
     { title: 'Latest results', matches: latestResults(draw, 6), lead: roundOf },
   ].filter(({ matches }) => matches.length > 0)
   const list = useRef<HTMLUListElement>(null)
-  const turn = useTurn(pages.length, 10_000, () => turnColumn(list.current))
+  const turn = useCarousel(pages.length, 10_000, () => nextColumn(list.current))
   const page = pages[turn]
   if (!page) return <div className="tv-list" />
   return (

@@ -1,37 +1,28 @@
 import { Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CupView, TeamId } from '../../../domain/cup.ts'
-import { isLoopback } from '../../../domain/is-loopback.ts'
+import type { TeamId } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
-import { requestParts } from '../../app-context.ts'
-import { EndWords } from '../../bracket/progress-panel.tsx'
-import { RoundWords } from '../../bracket/round-words.tsx'
-import { useLiveStatus } from '../../live/use-live-status.ts'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { loadOrError } from '../../load-or-error.ts'
-import { loadedOr } from '../../loaded.ts'
+import { isLoopback } from '../../../domain/text.ts'
+import { EndWords, RoundWords } from '../../bracket/progress-panel.tsx'
+import { useLiveStatus } from '../../live/use-live-view.ts'
 import { useLots } from '../../lots/use-lots.ts'
-import { pageMeta } from '../../page-meta.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { PageTitle } from '../../ui/brand.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
-import { Wordmark } from '../../ui/page.tsx'
-import { useClock } from '../../ui/use-clock.ts'
-import type { Route } from './+types/screen-page'
-import { CallMoment } from './call-moment.tsx'
-import { ChampionsMoment } from './champions-moment.tsx'
-import { LotsMoment } from './lots-moment.tsx'
+import { PageTitle, Wordmark } from '../../ui/page-frame.tsx'
+import { useClock } from '../../ui/time.tsx'
+import { CallMoment, ChampionsMoment, LotsMoment } from './moments.tsx'
 import { Night, type NightProps } from './night.tsx'
 import { ScreenPoster } from './screen-poster.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
-import { useTurn } from './use-turn.ts'
-import { useReloadOnceWell, useUnattended } from './use-unattended.ts'
+import { useCarousel, useReloadOnceWell, useUnattended } from './unattended.ts'
 
 const QrCode = lazy(async () => ({ default: await loadCode() }))
 
-/** Where its script does not come, the code stands as the server has drawn it. */
+/** If its script cannot be loaded, the server-rendered code stays. */
 function loadCode() {
   return import('../../ui/qr-code.tsx').then(
     (file) => file.QrCode,
@@ -39,52 +30,28 @@ function loadCode() {
   )
 }
 
-/** The entries too: with the next edition the draw gives way to the poster, which counts them. */
-type Slice = Pick<CupView, 'epoch' | 'revision' | 'settings' | 'draw' | 'drawStatus' | 'entries'> & Addresses
-
 type Addresses = {
-  /** The public one, or the one the page was asked under. */
+  /** The public origin, or that of the request. */
   readonly site: string
-  /** Whether an organiser has named it. */
+  /** Whether ORIGIN is configured. */
   readonly isPublic: boolean
-  /** That of this machine in its network, as far as it knows. */
+  /** The origin of this machine in its network, if known. */
   readonly nearby?: string
 }
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  return loadOrError(messages.loadFailed, async (): Promise<Slice> => {
-    const { app, origin, nearby: lookNearby } = context.get(requestParts)
-    const nearby = lookNearby()
-    const { epoch, revision, settings, draw, drawStatus, entries } = await app.publicView()
-    return {
-      epoch,
-      revision,
-      settings,
-      drawStatus,
-      entries,
-      site: new URL(request.url).origin,
-      isPublic: origin !== undefined,
-      ...(nearby && { nearby }),
-      ...(draw && { draw }),
-    }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('screen', ({ parts: { origin, nearby }, url }): Addresses => {
+  const here = nearby()
+  return { site: url.origin, isPublic: origin !== undefined, ...(here && { nearby: here }) }
+})
 
-export const clientLoader = loadedOr(messages.loadFailed)
-
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'On screen', description: "The draw on the bar's screen, all night." })
-}
-
-export default function ScreenPage({ loaderData }: Route.ComponentProps) {
-  return 'error' in loaderData ? <Trouble error={loaderData.error} /> : <Screen slice={loaderData} />
-}
+export default page('screen', Screen, Trouble)
 
 export function ErrorBoundary() {
   return <Trouble error={messages.loadFailed} />
 }
 
-/** Nobody stands beside this screen to press Retry: it does so by itself. */
+/** Unattended: retries automatically. */
 function Trouble({ error }: { error: string }) {
   useReloadOnceWell(true)
   return (
@@ -96,10 +63,10 @@ function Trouble({ error }: { error: string }) {
   )
 }
 
-function Screen({ slice }: { slice: Slice }) {
-  const { settings, draw: whole, entries } = useLiveView(slice)
+function Screen({ view, loaded }: PageProps<typeof loader>) {
+  const { settings, draw: whole, entries } = view
   const { draw, lots } = useLots(whole)
-  const site = usePhoneSite(slice)
+  const site = usePhoneSite(loaded)
   useUnattended()
   const champion = draw && championOf(draw)
   const current = draw && currentRound(draw)
@@ -144,22 +111,22 @@ function Screen({ slice }: { slice: Slice }) {
   )
 }
 
-/** The champions have the screen from the final's tap on; later they take turns with the draw they won. */
+/** The champions take over the screen once the final is decided; later they alternate with the draw. */
 function Finale({ champion, ...night }: NightProps & { champion: TeamId }) {
   const { draw, settings } = night
-  const turn = useTurn(4, 30_000)
+  const turn = useCarousel(4, 30_000)
   if (turn > 1) return <Night {...night} />
   return <ChampionsMoment draw={draw} settings={settings} champion={champion} />
 }
 
-/** Where phones find the cup: nobody can open the address by which a machine calls itself. */
+/** The origin for phones: never a loopback address. */
 function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined {
-  // Behind a proxy the browser knows the public address best.
+  // Behind a proxy only the browser knows the public address.
   const [opened, setOpened] = useState(site)
   useEffect(() => setOpened(location.origin), [])
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    // The laptop it is open on has come into another network.
+    // The laptop may have joined another network.
     const ask = () => void revalidate()
     addEventListener('online', ask)
     return () => removeEventListener('online', ask)
@@ -170,7 +137,7 @@ function usePhoneSite({ site, isPublic, nearby }: Addresses): string | undefined
 
 type CodeProps = { site: string | undefined; path: string; words: string }
 
-/** Rendered again only when it leads elsewhere: until its script has come, anything else would wipe out the server's. */
+/** Memoised: rendering again before its script has loaded would discard the server-rendered code. */
 const Code = memo(({ site, path, words }: CodeProps) => {
   if (!site) return <NoWay />
   return (
@@ -190,7 +157,7 @@ const Code = memo(({ site, path, words }: CodeProps) => {
   )
 })
 
-/** A code that leads nowhere would be worse than none. */
+/** No code is better than one that leads nowhere. */
 function NoWay() {
   return (
     <p className="tv-no-way">
@@ -200,7 +167,7 @@ function NoWay() {
   )
 }
 
-/** A short one in letters to be seen from the door, a long one on two lines. */
+/** Large if short, else on two lines. */
 function Title({ text }: { text: string }) {
   const isLong = text.length > 24
   return (
@@ -210,7 +177,7 @@ function Title({ text }: { text: string }) {
   )
 }
 
-/** To be typed into a phone: a long one has a line of its own, and ends it, if it must, where one would take a breath. */
+/** To be typed into a phone: a long one has a line of its own, and breaks before separators only. */
 function Address({ text }: { text: string }) {
   return (
     <p className="tv-address" data-long={text.length > 22 || undefined}>
@@ -225,7 +192,7 @@ function Address({ text }: { text: string }) {
   )
 }
 
-/** How old the picture is while the connection is cut. */
+/** Age of the picture while offline. */
 function Age() {
   const { state, asOf } = useLiveStatus()
   const now = useClock(5_000)

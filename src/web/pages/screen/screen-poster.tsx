@@ -5,19 +5,18 @@ import { twelveHour } from '../../../domain/night/schedule.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { paths } from '../../paths.ts'
 import { Court } from '../../ui/court.tsx'
-import { momentText } from '../../ui/moment-text.ts'
-import { splitBrand } from '../../ui/page.tsx'
-import { useClock } from '../../ui/use-clock.ts'
+import { splitBrand } from '../../ui/page-frame.tsx'
+import { momentText, useClock } from '../../ui/time.tsx'
 
 type PosterProps = {
   settings: Settings
-  /** How many teams are entered. */
+  /** Number of registered teams. */
   entered: number
-  /** How phones come to the cup. */
+  /** QR code to the cup. */
   code: (path: string, words: string) => ReactNode
 }
 
-/** Before lots are drawn: what is on, when, and how to be in it. */
+/** Before the draw: what, when, and how to register. */
 export function ScreenPoster({ settings, entered, code }: PosterProps) {
   const { presenter, editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } =
     settings

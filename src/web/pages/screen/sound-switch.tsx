@@ -5,7 +5,7 @@ const key = 'screenSound'
 
 let audio: AudioContext | undefined
 
-/** Two notes, as before an announcement; nothing while nobody has allowed sound. */
+/** Two notes, if sound is switched on. */
 export function chime() {
   if (audio?.state !== 'running') return
   for (const [at, pitch] of [
@@ -24,7 +24,7 @@ export function chime() {
   }
 }
 
-/** A browser makes no sound before somebody has touched the page; a screen that was allowed to asks its browser again. */
+/** Autoplay policy: sound needs a tap first. A screen on which it was allowed tries again on load. */
 export function SoundSwitch() {
   const [isOn, setIsOn] = useState(false)
 
@@ -49,7 +49,7 @@ export function SoundSwitch() {
   )
 }
 
-/** Answers whether there is sound now. Unasked, some browsers leave the question open for ever. */
+/** Resolves to whether sound is on. Without a tap, `resume()` never settles in some browsers, hence the race. */
 async function switchSound(on: boolean): Promise<boolean> {
   if (!on) {
     await audio?.suspend()
@@ -72,6 +72,6 @@ function keep(isOn: boolean) {
   try {
     localStorage.setItem(key, isOn ? 'on' : 'off')
   } catch {
-    // Storage may be forbidden: then it lasts as long as the page.
+    // Storage may be forbidden.
   }
 }

@@ -9,13 +9,13 @@ import {
   SlidersHorizontal,
   Trophy,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CupView } from '../../../../domain/cup.ts'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
-import { isLoopback } from '../../../../domain/is-loopback.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
+import { isLoopback } from '../../../../domain/text.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
 import { answerIntent, type Intents } from '../../../forms/intents.ts'
@@ -23,66 +23,34 @@ import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
-import { useLiveView } from '../../../live/use-live-view.ts'
-import { useReloadEvery } from '../../../live/use-reload-every.ts'
-import { useReloadWhen } from '../../../live/use-reload-when.ts'
-import { loadOrError } from '../../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../../loaded.ts'
-import { logFailure } from '../../../log-failure.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
+import { orNothing, pageLoader } from '../../../page-loader.ts'
+import type { Parts } from '../../../pages.ts'
 import { paths } from '../../../paths.ts'
-import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
-import { PageFrame } from '../../../ui/page.tsx'
+import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Tile } from '../../../ui/tile.tsx'
-import { adminMeta } from '../admin-meta.ts'
+import { drawAgainIntents, OutsideNote, SlowedNote } from '../admin-notes.tsx'
 import { BackupLine, BackupTrouble, backupIntents } from '../backups-card.tsx'
-import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
 import { settingsIntent } from '../settings/settings-intent.ts'
-import { SlowedNote } from '../slowed-note.tsx'
 import type { Route } from './+types/dashboard-page'
 import { GettingReady } from './getting-ready-card.tsx'
 
-const loadFailure = 'The page could not be loaded. Please try again.'
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('admin', async ({ parts, url }) => {
+  const { app, organiser, now } = parts
+  const [slowedAt, done, begun] = await Promise.all([
+    orNothing(app.slowedRegistration(organiser)),
+    doneLine(parts, url),
+    orNothing(begunEdition(parts)),
+  ])
+  const backup = app.backupState(organiser)
+  const site = siteOf(parts, url.origin)
+  return { email: organiser.email, slowedAt, done, begun, site, backup, renderedAt: now.getTime() }
+})
 
-export const meta = adminMeta('Admin')
-
-export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  const { email } = parts.organiser
-  // Even with the database gone the organiser can log out and find the way on.
-  return loadOrError(
-    loadFailure,
-    async () => {
-      const [view, slowedAt, done, begun] = await Promise.all([
-        parts.app.publicView(),
-        orNothing(parts.app.slowedRegistration(parts.organiser)),
-        doneLine(parts, url),
-        orNothing(begunEdition(parts)),
-      ])
-      const { epoch, revision, settings, entries, editions, pastDraws, draw, drawStatus } = view
-      const known = { epoch, revision, settings, entries, editions, pastDraws, drawStatus }
-      const shown: Shown = { ...known, ...(draw && { draw }) }
-      const site = siteOf(parts, new URL(request.url).origin)
-      const backup = parts.app.backupState(parts.organiser)
-      return { email, view: shown, slowedAt, done, begun, site, backup, renderedAt: parts.now.getTime() }
-    },
-    { email },
-  )
-}
-
-/** What stands in the journal is done without while the database is away; the cup itself is known. */
-function orNothing<Value>(asked: Promise<Value>): Promise<Value | undefined> {
-  return asked.catch((error: unknown) => {
-    logFailure(error)
-    return undefined
-  })
-}
-
-type Shown = Pick<
-  CupView,
-  'epoch' | 'revision' | 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw' | 'drawStatus'
->
+type Shown = Parts<'admin'>
 
 /** The edition that was begun last, while that can be taken back. */
 async function begunEdition({ app, organiser }: SignedIn) {
@@ -94,8 +62,6 @@ async function begunEdition({ app, organiser }: SignedIn) {
 function siteOf({ origin, nearby }: SignedIn, opened: string): string {
   return origin ?? (isLoopback(opened) ? nearby() : undefined) ?? opened
 }
-
-export const clientLoader = loadedOr(loadFailure)
 
 const dashboardIntents: Intents = {
   ...backupIntents,
@@ -109,79 +75,88 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = reachableAction(messages.logoutFailed, dashboardIntents)
 
-export const shouldRevalidate = skipRevalidation
+export default page('admin', AdminDashboard, DashboardFailed)
 
-export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  const error = 'error' in loaded ? loaded.error : undefined
-  const email = 'email' in loaded ? loaded.email : undefined
-  const shown = 'view' in loaded ? loaded : undefined
-  const view = useLiveView(shown?.view)
-  // Whether an edition that has begun can be taken back stands in the journal.
-  useReloadWhen(view?.settings.editionNumber !== shown?.view?.settings.editionNumber)
-  // A backup that failed and a flood of entries are no change of the cup.
-  useReloadEvery(60_000)
-  const ready = view && shown?.site && (
-    <GettingReady view={view} site={shown.site} now={new Date(shown.renderedAt)} backup={shown.backup} />
+function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
+  // Whether an edition that has begun can be taken back is in the journal; a backup that failed and a flood of entries are no change of the cup.
+  useReload(view.settings.editionNumber !== loaded.settings.editionNumber, 60_000)
+  const { email, site, backup, slowedAt, begun, done } = loaded
+  const now = new Date(loaded.renderedAt)
+  const ready = <GettingReady {...{ view, site, now, backup }} />
+  const welcome = (
+    <>
+      Welcome, <strong className="text-chalk">{email}</strong>
+    </>
   )
   return (
-    <CommandsProvider revision={view?.revision ?? 0} done={shown?.done}>
-      <PageFrame
-        title="Admin"
-        lead={
-          email && (
-            <>
-              Welcome, <strong className="text-chalk">{email}</strong>
-            </>
-          )
-        }
-        live={<LiveDot />}
-        hasNotices
-        tools={
-          <CommandForm action={paths.admin}>
-            <CommandButton tone="quiet" name="intent" value="logout">
-              Logout
-            </CommandButton>
-          </CommandForm>
-        }
-      >
-        <NoticeBar />
-        {error && <ErrorNote className="mb-4">{error}</ErrorNote>}
-        {view && shown?.renderedAt !== undefined && (
-          <CupStatus view={view} now={new Date(shown.renderedAt)} />
-        )}
-        {shown?.backup && <BackupTrouble backup={shown.backup} />}
-        {shown?.slowedAt && (
-          <SlowedNote at={shown.slowedAt} to={`${paths.adminTeams}?show=pending#remove-pending`} />
-        )}
-        {view && <OutsideNote entries={view.entries} draw={view.draw} />}
-        {view && <EditionNote view={view} begun={shown?.begun} loaded={shown?.view} />}
+    <CommandsProvider revision={view.revision} done={done}>
+      <DashboardFrame lead={welcome}>
+        <CupStatus view={view} now={now} />
+        <BackupTrouble backup={backup} />
+        {slowedAt && <SlowedNote at={slowedAt} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
+        <OutsideNote entries={view.entries} draw={view.draw} />
+        <EditionNote view={view} begun={begun} loaded={loaded} />
         {/* On the night it gives way to what is tapped. */}
-        {!view?.draw && ready}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Tile
-            to={paths.adminTeams}
-            icon={ClipboardCheck}
-            label="Team Approval"
-            note={view && pendingWords(view)}
-          />
-          <Tile to={paths.adminDraw} icon={Network} label="Draw Management" note={view && drawWords(view)} />
-        </div>
-        <nav
-          aria-label="More for organisers"
-          className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6"
-        >
-          <SmallTile to={paths.adminSettings} icon={SlidersHorizontal} label="Settings" />
-          <SmallTile to={paths.adminChampions} icon={Trophy} label="Champions" />
-          <SmallTile to={paths.adminJournal} icon={History} label="Journal" />
-          <SmallTile to={paths.adminAccount} icon={CircleUserRound} label="Account" />
-          <SmallTile to={paths.screen} icon={MonitorPlay} label="Bar's screen" />
-          <SmallTile to={paths.adminNextEdition} icon={SkipForward} label="Next edition" />
-        </nav>
-        {view?.draw && !isWon(view) && ready}
-        {view && shown?.backup && <BackupLine backup={shown.backup} settings={view.settings} />}
-      </PageFrame>
+        {!view.draw && ready}
+        <Tiles teams={pendingWords(view)} draw={drawWords(view)} />
+        {view.draw && !isWon(view) && ready}
+        <BackupLine backup={backup} settings={view.settings} />
+      </DashboardFrame>
     </CommandsProvider>
+  )
+}
+
+/** Even with the database gone an organiser can log out and find the way on. */
+function DashboardFailed({ error }: { error: string }) {
+  return (
+    <CommandsProvider revision={0}>
+      <DashboardFrame>
+        <ErrorNote className="mb-4">{error}</ErrorNote>
+        <Tiles />
+      </DashboardFrame>
+    </CommandsProvider>
+  )
+}
+
+function DashboardFrame({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+  return (
+    <PageFrame
+      lead={lead}
+      live={<LiveDot />}
+      hasNotices
+      tools={
+        <CommandForm action={paths.admin}>
+          <CommandButton tone="quiet" name="intent" value="logout">
+            Logout
+          </CommandButton>
+        </CommandForm>
+      }
+    >
+      <NoticeBar />
+      {children}
+    </PageFrame>
+  )
+}
+
+function Tiles({ teams, draw }: { teams?: string; draw?: string }) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Tile to={paths.adminTeams} icon={ClipboardCheck} label="Team Approval" note={teams} />
+        <Tile to={paths.adminDraw} icon={Network} label="Draw Management" note={draw} />
+      </div>
+      <nav
+        aria-label="More for organisers"
+        className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6"
+      >
+        <SmallTile to={paths.adminSettings} icon={SlidersHorizontal} label="Settings" />
+        <SmallTile to={paths.adminChampions} icon={Trophy} label="Champions" />
+        <SmallTile to={paths.adminJournal} icon={History} label="Journal" />
+        <SmallTile to={paths.adminAccount} icon={CircleUserRound} label="Account" />
+        <SmallTile to={paths.screen} icon={MonitorPlay} label="Bar's screen" />
+        <SmallTile to={paths.adminNextEdition} icon={SkipForward} label="Next edition" />
+      </nav>
+    </>
   )
 }
 
@@ -203,7 +178,7 @@ function CupStatus({ view, now }: { view: Shown; now: Date }) {
 type EditionNoteProps = {
   view: Shown
   begun: { revision: number } | undefined
-  loaded: Shown | undefined
+  loaded: Shown
 }
 
 /** Between two editions: the next one can begin, or the one that has just begun can be taken back. */
@@ -235,7 +210,7 @@ function EditionNote({ view, begun, loaded }: EditionNoteProps) {
       </section>
     )
   }
-  const isUntouched = view.entries.length === 0 && editionNumber === loaded?.settings.editionNumber
+  const isUntouched = view.entries.length === 0 && editionNumber === loaded.settings.editionNumber
   if (!begun || !isUntouched) return null
   return (
     <section

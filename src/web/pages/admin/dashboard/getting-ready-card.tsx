@@ -13,7 +13,7 @@ import { BackUpNow } from '../backups-card.tsx'
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
 type GettingReadyProps = { view: Shown; site: string; now: Date; backup: BackupState }
 
-/** The way from the first start to the drawn cup: each step, how it stands, and the one tap or link that does it. */
+/** Checklist from the first start to the draw: each step with its state, and the button or link for it. */
 export function GettingReady({ view, site, now, backup }: GettingReadyProps) {
   const steps = gettingReady(view, { now, backup })
   const left = stepsLeft(steps)

@@ -1,25 +1,18 @@
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
-import { Bracket } from '../../../bracket/bracket-view.tsx'
+import { Bracket, useTournamentId } from '../../../bracket/bracket-view.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
-import { useTournamentId } from '../../../bracket/use-tournament-id.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
-import { useLiveView } from '../../../live/use-live-view.ts'
-import { useReloadWhen } from '../../../live/use-reload-when.ts'
-import { loadOrError } from '../../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../../loaded.ts'
-import { logFailure } from '../../../log-failure.ts'
-import { skipRevalidation } from '../../../skip-revalidation.ts'
-import { ErrorNote } from '../../../ui/error-note.tsx'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
+import { orNothing, pageLoader } from '../../../page-loader.ts'
 import { AdminFrame } from '../admin-frame.tsx'
-import { adminMeta } from '../admin-meta.ts'
-import { DrawAgain } from '../outside-note.tsx'
+import { DrawAgain } from '../admin-notes.tsx'
 import type { Route } from './+types/admin-draw-page'
 import { LateTeams, LeavingTeams, NoShows } from './attendance-lists.tsx'
 import { Decide } from './decide.tsx'
@@ -33,31 +26,16 @@ import { Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
-export const meta = adminMeta('Draw Management')
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminDraw', async ({ parts, view, url }) => {
+  const [line, phones] = await Promise.all([doneLine(parts, url), orNothing(phonesFor(parts))])
+  const confirmed = confirmedLine(view.draw, url.searchParams.get('confirmed'))
+  return { phones: phones ?? {}, done: line ?? confirmed }
+})
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  return loadOrError(messages.loadFailed, async () => {
-    const [view, line, phones] = await Promise.all([
-      parts.app.publicView(),
-      doneLine(parts, url),
-      phonesFor(parts),
-    ])
-    const { epoch, revision, settings, entries, draw, drawStatus } = view
-    const confirmed = confirmedLine(draw, url.searchParams.get('confirmed'))
-    return { epoch, revision, settings, entries, draw, drawStatus, phones, done: line ?? confirmed }
-  })
-}
-
-/** The night goes on without them. */
 async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, string>> {
-  try {
-    const teams = await app.teamsForOrganiser(organiser)
-    return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
-  } catch (error) {
-    logFailure(error)
-    return {}
-  }
+  const teams = await app.teamsForOrganiser(organiser)
+  return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -65,46 +43,19 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction(messages.winnerFailed, drawIntents)
-export const clientLoader = loadedOr(messages.loadFailed)
+export default page('adminDraw', AdminDraw)
 
-/** The stream keeps the draw current, and an open dialog needs nothing new from the server. */
-export const shouldRevalidate = skipRevalidation
-
-export default function AdminDraw({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
-  if ('error' in loaded) {
-    return (
-      <Frame>
-        <ErrorNote>{loaded.error}</ErrorNote>
-      </Frame>
-    )
-  }
-  return <DrawManagement loaded={loaded} />
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <AdminFrame title="Draw Management" width="full">
-      {children}
-    </AdminFrame>
-  )
-}
-
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
-
-// The router renders the route again for every post it follows; what is loaded has not changed by that.
-const DrawManagement = memo(function DrawManagement({ loaded }: { loaded: Loaded }) {
-  const view = useLiveView(loaded)
+function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
   // The stream has no phone numbers.
-  useReloadWhen(view.entries !== loaded.entries)
+  useReload(view.entries !== loaded.entries)
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <Frame>{view.draw ? <Draw view={view} /> : <Decide view={view} />}</Frame>
+      <AdminFrame width="full">{view.draw ? <Draw view={view} /> : <Decide view={view} />}</AdminFrame>
     </CommandsProvider>
   )
-})
+}
 
-function Draw({ view }: { view: Loaded }) {
+function Draw({ view }: Pick<PageProps<typeof loader>, 'view'>) {
   const { shown, held, tapWinner, letGo } = useTaps(view)
   const [params, setParams] = useSearchParams()
   const areToolsOn = view.settings.organiserTools === 'on'

@@ -1,17 +1,17 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import type { Draw, Entry, TeamId } from '../../../../domain/cup.ts'
+import type { Draw, Entry } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { leavingTeams } from '../../../../domain/night/leaving-teams.ts'
+import { leavingTeams } from '../../../../domain/night/outlook.ts'
 import { refused } from '../../../../domain/outcome.ts'
-import { teamsHere } from '../../../../domain/teams/check-in.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
+import { teamsHere } from '../../../../domain/teams/registration.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intent, Intents } from '../../../forms/intents.ts'
 import { SelectField } from '../../../ui/field.tsx'
-import { freePlaces } from '../free-places.ts'
+import { freePlaces } from '../admin-notes.tsx'
 import { parseSide, postedSide } from './match-side.ts'
 
 const setAbsent = (absent: boolean): Intent => ({
@@ -106,37 +106,14 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
   )
 }
 
-/** Teams that did not come: whoever meets them has a walkover, until they come after all. */
-export function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
+/** No-shows: their opponents have walkovers, until they turn up. */
+export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
-  const listed = teamsOfDraw(ordered, draw)
-  const here = teamsHere(entries).flatMap(({ id }) => (draw.absent.includes(id) ? id : []))
-  return (
-    <NoShowList
-      listed={JSON.stringify(listed)}
-      here={JSON.stringify(here)}
-      absent={draw.absent}
-      teams={draw.teams}
-    />
-  )
-}
-
-type NoShowListProps = Pick<Draw, 'absent' | 'teams'> & {
-  /**
-   * Ids of teams that can be missing, in the order of the entry list, as JSON: a tapped winner leaves that text as it was, and
-   * the list with it.
-   */
-  listed: string
-  /** Ids of those that are marked, and have checked in; likewise. */
-  here: string
-}
-
-const NoShowList = memo(function NoShowList({ listed, here, absent, teams }: NoShowListProps) {
-  const ids: readonly TeamId[] = JSON.parse(listed)
-  const checkedIn: readonly TeamId[] = JSON.parse(here)
-  const all = ids.map((team) => ({ team, name: sideLabel(teams, team) }))
-  const options = all.filter(({ team }) => !absent.includes(team))
-  const missing = all.filter(({ team }) => absent.includes(team))
+  const here = new Set(teamsHere(entries).map(({ id }) => id))
+  const absent = new Set(draw.absent)
+  const all = teamsOfDraw(ordered, draw).map((team) => ({ team, name: sideLabel(draw.teams, team) }))
+  const options = all.filter(({ team }) => !absent.has(team))
+  const missing = all.filter(({ team }) => absent.has(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
       <h2 id="no-shows" className="display mb-3 text-3xl">
@@ -151,7 +128,7 @@ const NoShowList = memo(function NoShowList({ listed, here, absent, teams }: NoS
             >
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{name}</span>
-                {checkedIn.includes(team) && <span className="block text-amber">has checked in</span>}
+                {here.has(team) && <span className="block text-amber">has checked in</span>}
               </span>
               <CommandForm>
                 <Hidden fields={{ teamId: team }} />

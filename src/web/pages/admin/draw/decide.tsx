@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import type { CupView } from '../../../../domain/cup.ts'
-import { whoMakesDraw } from '../../../../domain/draw/draw-creation.ts'
-import { drawPlanWords, hereWords, planFor } from '../../../../domain/draw/draw-plan.ts'
+import { drawPlanWords, hereWords, planFor, whoMakesDraw } from '../../../../domain/draw/draw-plan.ts'
 import { creating, messages } from '../../../../domain/messages.ts'
 import { refusals } from '../../../../domain/refusals.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
@@ -10,13 +9,13 @@ import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import { useNotice } from '../../../forms/notice.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { paths } from '../../../paths.ts'
-import { Empty } from '../../../ui/empty.tsx'
+import { Empty } from '../../../ui/court.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { ToolButtons } from './tools.tsx'
 
 type DecideProps = { view: Pick<CupView, 'entries' | 'settings' | 'drawStatus'> }
 
-/** No draw yet: what would be drawn, and the button. Opening this page makes nothing. */
+/** No draw yet: the plan, and the button. Opening this page makes nothing. */
 export function Decide({ view }: DecideProps) {
   const { notice, dismiss } = useNotice()
   const isCreating = view.drawStatus === 'creating'
@@ -57,7 +56,7 @@ export function Decide({ view }: DecideProps) {
   )
 }
 
-/** Everybody approved is drawn by the button before it. */
+/** The other button draws all approved teams. */
 function DrawThoseHere({ here }: { here: number }) {
   return (
     <CommandForm>
@@ -74,7 +73,6 @@ function DrawThoseHere({ here }: { here: number }) {
   )
 }
 
-/** What the draw would be if it was made now. */
 function Plan({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
   return drawPlanWords(entries, settings).map((sentence) => (
     <span key={sentence} className="block">
@@ -85,7 +83,7 @@ function Plan({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
 
 const link = 'font-semibold underline underline-offset-4'
 
-/** The numbers to decide by, each with the page where it can be changed. */
+/** Numbers for the decision, with links to where they can be changed. */
 function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
   const { approved, pending, size, byes, here } = planFor(entries)
   const isCheckedIn = settings.checkIn === 'on'

@@ -1,5 +1,5 @@
 import type { Intents } from '../../../forms/intents.ts'
-import { drawAgainIntents } from '../outside-note.tsx'
+import { drawAgainIntents } from '../admin-notes.tsx'
 import { attendanceIntents } from './attendance-lists.tsx'
 import { exchangeIntents } from './exchange-dialog.tsx'
 import { nowIntents } from './now-list.tsx'

@@ -10,8 +10,8 @@ import { sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
-import { JumpLink } from '../../../ui/jump-link.tsx'
-import { useClock } from '../../../ui/use-clock.ts'
+import { JumpLink } from '../../../ui/button.tsx'
+import { useClock } from '../../../ui/time.tsx'
 import { NowMatch, type Phones } from './now-match.tsx'
 import { TapContext } from './winner-bracket.tsx'
 
@@ -43,14 +43,14 @@ type NowListProps = {
   settings: Settings
   /** Phone numbers by team, for organisers only. */
   phones: Phones
-  /** Matches that were decided a moment ago, as they were before: they keep their place. */
+  /** Just decided matches, as they were before: they keep their place for a moment. */
   held: ReadonlyMap<string, Match>
 }
 
 const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
 
-/** What can be played now, first: matches on their tables, then who is called next. */
+/** The organiser's list: matches on their tables, then the next to call. */
 export function NowList({ draw, settings, phones, held }: NowListProps) {
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
@@ -59,7 +59,7 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
   )
   const playing = nowPlaying(stillListed)
   const queue = queueOf(stillListed)
-  // One that was decided a moment ago is still listed, but cannot be called any more.
+  // Just decided matches are listed, but cannot be called.
   const waiting = queueOf(draw)
   const [free] = freeTables(draw, tables)
   const reader = readerOf(draw)
@@ -87,9 +87,8 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
       {queue.length > 0 && (
         <>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
-            <h3 className="text-lg font-semibold steady-semibold">
-              Up next{' '}
-              <span className="font-normal text-muted tabular-nums steady">({waiting.length} waiting)</span>
+            <h3 className="text-lg font-semibold">
+              Up next <span className="font-normal text-muted tabular-nums">({waiting.length} waiting)</span>
             </h3>
             <CallNext draw={draw} next={waiting[0]} table={free} />
           </div>
@@ -111,7 +110,7 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
 
 type CallNextProps = { draw: Draw; next: Match | undefined; table: number | undefined }
 
-/** What comes next, always in reach: on a phone at the foot of the screen, with who is meant. */
+/** Calls the next match; on a phone sticky at the foot of the screen. */
 function CallNext({ draw, next, table }: CallNextProps) {
   const { letGo } = use(TapContext)
   return (
@@ -172,18 +171,18 @@ type ListProps = {
 
 type TablePlace = { readonly table: number; readonly match: Match | undefined }
 
-/** Every table up to the last busy one, so that each keeps its place while others are decided and called. */
+/** Every table up to the last busy one: stable positions while others are decided and called. */
 function tablePlaces(draw: Draw, listed: readonly Match[]): TablePlace[] {
   const last = Math.max(...listed.map(({ table = 0 }) => table))
   return Array.from({ length: last }, (_, index) => {
     const table = index + 1
     const here = listed.filter((match) => match.table === table)
-    // One that was decided a moment ago stays where it was tapped, though another organiser has called the next one there.
+    // A just decided match stays in place, even if another organiser has called the next one to its table.
     return { table, match: here.find((match) => matchAt(draw, match)?.winner) ?? here[0] }
   })
 }
 
-/** On a phone in two columns: six tables are in reach at once. */
+/** Two columns on a phone: six tables fit on the screen. */
 function TableList({ places, ...lists }: ListProps & { places: readonly TablePlace[] }) {
   return (
     <ul className="relative grid grid-cols-1 gap-2 min-[22rem]:grid-cols-2 md:gap-3 xl:grid-cols-3">

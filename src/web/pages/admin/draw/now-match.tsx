@@ -2,7 +2,7 @@ import { Check, EllipsisVertical, Phone } from 'lucide-react'
 import { memo, use } from 'react'
 import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import { shortRoundName } from '../../../bracket/side-words.ts'
+import { shortRoundName } from '../../../bracket/side.tsx'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
 import { winnerTap } from './match-side.ts'
@@ -12,11 +12,11 @@ export type Phones = Readonly<Record<TeamId, string>>
 
 type NowMatchProps = {
   match: Match
-  /** Decided a moment ago: its table is free already. */
+  /** Just decided: its table is free already. */
   isHeld: boolean
   table: number | undefined
   free: number | undefined
-  /** Since it was called. */
+  /** Minutes since the call. */
   minutes: number | undefined
   isOverdue: boolean
   round: string
@@ -24,7 +24,7 @@ type NowMatchProps = {
   phones: Phones
 }
 
-/** One match. On its table its two teams are big buttons; in the queue it is called first. The rest waits behind the dots. */
+/** One match. On a table its two teams are big buttons, in the queue it has a call button; the rest is in a menu. */
 export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
   const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones } = props
   const isOnTable = table !== undefined && !isHeld
@@ -81,7 +81,7 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
 
 const below = 'mb-3 border-b border-line pt-3 pb-3'
 
-/** On a phone a table's card is narrow: the rest lies over the cards below it, as wide as the list, and moves none of them. */
+/** On a phone the menu overlays the cards below at the width of the list, and moves none of them. */
 const over = `${below} max-md:absolute max-md:inset-x-0 max-md:z-10 max-md:mt-1 max-md:rounded-card max-md:border-[1.5px] max-md:border-control max-md:bg-raised max-md:px-3 max-md:shadow-lift`
 
 function CalledAgo({ minutes, isOverdue }: { minutes: number; isOverdue: boolean }) {
@@ -99,7 +99,7 @@ function CalledAgo({ minutes, isOverdue }: { minutes: number; isOverdue: boolean
 
 type MatchProps = { match: Match; teams: Draw['teams'] }
 
-/** Who waits, and the way to a table. */
+/** A match in the queue. */
 function Queued({ match, teams, free }: MatchProps & { free: number | undefined }) {
   const { letGo } = use(TapContext)
   return (

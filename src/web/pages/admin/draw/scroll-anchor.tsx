@@ -1,6 +1,6 @@
 import { Component, createRef, type ReactNode } from 'react'
 
-/** When this grows or shrinks, what a thumb is on below stays put: the window scrolls along, or this keeps its height. */
+/** Scroll anchoring: when this grows or shrinks, touched content below stays put; the window scrolls along, or the height is kept. */
 export class ScrollAnchor extends Component<{ children: ReactNode }> {
   private readonly box = createRef<HTMLDivElement>()
   private isTouchedBelow = false
@@ -13,7 +13,7 @@ export class ScrollAnchor extends Component<{ children: ReactNode }> {
 
   override componentDidMount() {
     addEventListener('pointerdown', this.noticeTouch, { capture: true, passive: true })
-    // Some browsers do a part of this by themselves, and it would be done twice.
+    // The browser's own scroll anchoring would compensate twice.
     document.documentElement.style.overflowAnchor = 'none'
   }
 
@@ -22,7 +22,7 @@ export class ScrollAnchor extends Component<{ children: ReactNode }> {
     document.documentElement.style.overflowAnchor = ''
   }
 
-  /** Where it ends, before the change is in the page. */
+  /** The bottom edge before the update. */
   override getSnapshotBeforeUpdate(): number {
     return this.end()
   }

@@ -13,7 +13,7 @@ export const showIntents: Intents = {
   },
 }
 
-/** While lots fall on every screen: how far they are, and one tap that ends it. The organiser sees the whole draw. */
+/** Progress of the show, and a button that ends it. The organiser sees the whole draw. */
 export function ShowBar({ draw }: { draw: Draw }) {
   const { lots } = useLots(draw)
   if (!lots) return null

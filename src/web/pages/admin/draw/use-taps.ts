@@ -12,7 +12,7 @@ import { winnerTap } from './match-side.ts'
 
 export type TapWinner = (match: Match, side: SideNumber) => void
 
-/** Shows a tapped winner at once, by the server's own rule, until the stream brings it or the server refuses it. */
+/** Optimistic update of a tapped winner by the server's own rule, until the stream confirms or the server refuses it. */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
   const send = useSend()
   const own = useOwnChanges()
@@ -41,7 +41,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
   return { shown, held, tapWinner, letGo }
 }
 
-/** The draw as it will be once the server has confirmed what this page changed; another draw's matches stay out of it. */
+/** The draw with this page's pending changes; matches of another draw are ignored. */
 function withOwnChanges(draw: Draw, own: readonly OwnChange[], revision: number): Draw {
   const pending = [...pendingMatches(own, revision).values()]
   return withMatches(
@@ -50,7 +50,7 @@ function withOwnChanges(draw: Draw, own: readonly OwnChange[], revision: number)
   )
 }
 
-/** What the rule says a tap will change; nothing where played results would fall, for that is asked first. */
+/** The matches a tap will change by the rule; none if played results would be cleared, because that needs a confirmation. */
 function changedBy(draw: Draw | undefined, match: Match, side: SideNumber): readonly Match[] {
   const current = draw && matchAt(draw, match)
   if (!draw || current?.id !== match.id) return []
@@ -59,7 +59,7 @@ function changedBy(draw: Draw | undefined, match: Match, side: SideNumber): read
   return outcome.ok && outcome.value.cleared.length === 0 ? outcome.value.matches : []
 }
 
-/** What the screen knew of the match. */
+/** The revision of the match on this screen. */
 function revisionOf(draw: Draw | undefined, match: Match): number {
   const current = draw && matchAt(draw, match)
   return current?.id === match.id ? current.revision : match.revision

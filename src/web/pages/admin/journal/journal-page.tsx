@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { Form, Link, type MiddlewareFunction, useLocation } from 'react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Form, Link, type MiddlewareFunction } from 'react-router'
+import { csvText } from '../../../../domain/csv.ts'
 import {
   journalChoice,
   journalKinds,
@@ -13,25 +14,17 @@ import { answerIntent } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, revisionOf, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
-import { useLiveView } from '../../../live/use-live-view.ts'
-import { useReloadWhen } from '../../../live/use-reload-when.ts'
-import { loadOrError } from '../../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
+import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { ErrorNote } from '../../../ui/error-note.tsx'
-import { Field, SelectField } from '../../../ui/field.tsx'
-import { useFollowed } from '../../../ui/use-followed.ts'
-import { When } from '../../../ui/when.tsx'
+import { Empty } from '../../../ui/court.tsx'
+import { Field, SelectField, useAddressField } from '../../../ui/field.tsx'
+import { When } from '../../../ui/time.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { adminMeta } from '../admin-meta.ts'
 import type { Route } from './+types/journal-page'
-import { journalCsv } from './journal-csv.ts'
 
-const loadFailure = 'The journal could not be loaded. Please try again.'
-
-export const meta = adminMeta('Journal')
+export { clientLoader, meta, shouldRevalidate }
 
 /** `?format=csv` answers with the whole filtered journal as a file instead of the page. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -48,19 +41,14 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
+export const loader = pageLoader('adminJournal', async ({ parts, url }) => {
   const filter = filterOf(url)
-  return loadOrError(loadFailure, async () => {
-    // Before the lines: what happens while they are read is then asked for once more, rather than never.
-    const { epoch, revision } = await parts.app.publicView()
-    const [lines, done] = await Promise.all([
-      parts.app.journal(parts.organiser, { ...filter, limit: journalPageLength + 1 }),
-      doneLine(parts, url),
-    ])
-    return { epoch, revision, lines, done, filter }
-  })
-}
+  const [lines, done] = await Promise.all([
+    parts.app.journal(parts.organiser, { ...filter, limit: journalPageLength + 1 }),
+    doneLine(parts, url),
+  ])
+  return { lines, done, filter }
+})
 
 /** Every page's form can take back a change; this one's does nothing else. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -83,27 +71,26 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
 }
 
 export const clientAction = reachableAction(takeBackFailed)
-export const clientLoader = loadedOr(loadFailure)
+export default page('adminJournal', AdminJournal)
 
-export default function AdminJournal({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData, useLocation().search)
+type Shown = PageProps<typeof loader>
+
+function AdminJournal(shown: Shown) {
   return (
-    <AdminFrame title="Journal">
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <Journal loaded={loaded} />}
+    <AdminFrame>
+      <Journal {...shown} />
     </AdminFrame>
   )
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
-
-function Journal({ loaded }: { loaded: Loaded }) {
+function Journal({ view, loaded }: Shown) {
   const { filter } = loaded
   const query = new URLSearchParams({
     ...(filter.search && { q: filter.search }),
     ...(filter.kind && { kind: filter.kind }),
   })
   const top = useRef<HTMLDivElement>(null)
-  const { lines, missed, show } = useNewLines(loaded, String(query), top)
+  const { lines, missed, show } = useNewLines({ view, loaded }, String(query), top)
   const shown = lines.slice(0, journalPageLength)
   const isMore = lines.length > journalPageLength
   return (
@@ -149,10 +136,9 @@ function newerWords(missed: number): string {
 }
 
 /** New lines appear while the top of the list is in view; further down they are only counted until asked for. */
-function useNewLines(loaded: Loaded, query: string, top: RefObject<HTMLElement | null>) {
+function useNewLines({ view, loaded }: Shown, query: string, top: RefObject<HTMLElement | null>) {
   const { epoch, revision } = loaded
-  const told = useLiveView(useMemo(() => ({ epoch, revision }), [epoch, revision]))
-  useReloadWhen(told.revision !== revision || told.epoch !== epoch)
+  useReload(view.revision !== revision || view.epoch !== epoch)
 
   const isReading = useIsOutOfView(top)
   const page = `${query} ${loaded.filter.before} ${epoch}`
@@ -184,12 +170,12 @@ function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
   return isOut
 }
 
-type JournalFilterProps = { filter: Loaded['filter']; csvTo: string }
+type JournalFilterProps = { filter: Shown['loaded']['filter']; csvTo: string }
 
 function JournalFilter({ filter, csvTo }: JournalFilterProps) {
-  const search = useFollowed<HTMLInputElement>(filter.search ?? '')
+  const search = useAddressField<HTMLInputElement>(filter.search ?? '')
   const show = ({ form }: HTMLSelectElement) => form?.requestSubmit()
-  const list = useFollowed(filter.kind ?? '', show)
+  const list = useAddressField(filter.kind ?? '', show)
   return (
     <Form method="get" className="mb-1 flex flex-wrap items-end gap-x-3 gap-y-1">
       <div className="min-w-0 flex-1 basis-36">
@@ -235,4 +221,10 @@ function Line({ line }: { line: JournalLine }) {
       {line.canTakeBack && <TakeBack revision={line.revision} label={`Take back: ${line.words}`} />}
     </li>
   )
+}
+
+/** The journal as a table any spreadsheet opens. */
+export function journalCsv(lines: readonly JournalLine[]): string {
+  const rows = lines.map(({ revision, at, who, action, words }) => [String(revision), at, who, action, words])
+  return csvText([['revision', 'at', 'who', 'action', 'what'], ...rows])
 }

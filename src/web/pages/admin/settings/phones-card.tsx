@@ -4,7 +4,7 @@ import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
 import type { Intents } from '../../../forms/intents.ts'
 import { paths } from '../../../paths.ts'
-import { When } from '../../../ui/when.tsx'
+import { When } from '../../../ui/time.tsx'
 
 export const phonesIntents: Intents = {
   'delete-phones': {
@@ -14,7 +14,7 @@ export const phonesIntents: Intents = {
   },
 }
 
-/** Whose phone numbers are kept, until when, and one tap to delete them sooner. */
+/** Stored phone numbers by edition, until when, and a button to delete them sooner. */
 export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
   const { revalidate } = useRevalidator()
   return (

@@ -4,15 +4,15 @@ import { unsavedSettings } from '../../../../domain/settings/check-settings.ts'
 import { fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { AnsweredContext } from '../../../forms/commands.tsx'
-import { useIsHere } from '../../../ui/use-is-here.ts'
+import { useHydrated } from '../../../ui/time.tsx'
 
 type SaveBarProps = { settings: Settings; prepare: (form: FormData) => void }
 
-/** One Save for all sections, always in sight; it says what is not saved yet. */
+/** Sticky Save for all sections, with the names of unsaved settings. */
 export function SaveBar({ settings, prepare }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { answered } = use(AnsweredContext)
-  const isHere = useIsHere()
+  const isHydrated = useHydrated()
   const [unsaved, setUnsaved] = useState('')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer puts saved values into the fields, and scripts local hours.
@@ -27,7 +27,7 @@ export function SaveBar({ settings, prepare }: SaveBarProps) {
     look()
     form.addEventListener('input', look)
     return () => form.removeEventListener('input', look)
-  }, [settings, prepare, answered, isHere])
+  }, [settings, prepare, answered, isHydrated])
 
   return (
     <div ref={bar} className="save-bar" data-unsaved={unsaved !== '' || undefined}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
 import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
@@ -15,16 +15,16 @@ import type { Fields } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../forms/live-field.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'
-import { useIsHere } from '../../../ui/use-is-here.ts'
+import { useHydrated } from '../../../ui/time.tsx'
 
 type PlainSetting = Exclude<SettingName, 'specialEvents'>
 
-/** What the settings page shows: the values as they are, and what was typed into a form the server refused. */
+/** Current values, and the input of a form that the server refused. */
 export type SettingsShown = {
   readonly settings: Settings
   readonly typed: Fields | undefined
   readonly problems: readonly SettingProblem[]
-  /** The values are proposed for what is about to begin: they have no default to go back to, and need no hint. */
+  /** Proposed values of the next edition: no defaults, no hints. */
   readonly isProposal?: boolean
 }
 
@@ -44,7 +44,7 @@ type FieldProps<Kind extends Setting['kind'] = Setting['kind']> = SettingProps &
   setting: Extract<Setting, { kind: Kind }>
 }
 
-/** The field of one setting, as its kind asks for. */
+/** The field for a setting's kind. */
 export function SettingField({ shown, name }: SettingProps) {
   const setting = settingIn(shown, name)
   const props = { shown, name, setting }
@@ -94,15 +94,8 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
   const { saved, refused, error } = stateOf(shown, name)
   const { value, meanwhile, type } = useTyped(saved, refused)
   const errorId = useId()
-  const group = useRef<HTMLFieldSetElement>(null)
-  // As in `useTypedEarly`: a choice made before scripts were there.
-  const takeEarly = useEffectEvent(() => {
-    const chosen = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    if (chosen && chosen !== value) type(chosen)
-  })
-  useEffect(() => takeEarly(), [])
   return (
-    <fieldset ref={group} aria-describedby={error && errorId}>
+    <fieldset aria-describedby={error && errorId}>
       <legend className="mb-1 font-semibold">{label}</legend>
       {Object.entries(choices).map(([choice, words]) => (
         <ChoiceField
@@ -128,10 +121,10 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
   )
 }
 
-/** An instant, shown and typed in the time of whoever reads it: universal time until scripts know better. */
+/** An instant in local time; in UTC until hydrated. */
 function InstantSetting({ shown, name, setting }: FieldProps) {
   const { saved, refused, error } = stateOf(shown, name)
-  const local = useIsHere() ? toLocal(saved) : saved
+  const local = useHydrated() ? toLocal(saved) : saved
   return (
     <Resettable shown={shown} name={name}>
       <LiveField
@@ -152,7 +145,7 @@ function InstantSetting({ shown, name, setting }: FieldProps) {
   )
 }
 
-/** '2025-05-02T20:00' as the clock on this device shows the instant. */
+/** '2025-05-02T20:00' in local time. */
 function toLocal(instant: string): string {
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return instant
@@ -169,7 +162,7 @@ function Resettable({ shown, name, children }: SettingProps & { children: ReactN
   )
 }
 
-/** Where a setting differs from its default: what that is, and one tap back to it. */
+/** If a setting differs from its default: the default, and a button to reset it. */
 function BackToDefault({ shown, name }: SettingProps) {
   if (shown.isProposal || shown.settings[name] === defaultSettings[name]) return null
   const setting = settingOf(name)
@@ -192,7 +185,7 @@ function BackToDefault({ shown, name }: SettingProps) {
   )
 }
 
-/** Where special events go back to the spec's four. */
+/** Resets the special events to the spec's four. */
 export function EventsBackToDefault({ settings }: { settings: Settings }) {
   if (JSON.stringify(settings.specialEvents) === JSON.stringify(defaultSettings.specialEvents)) return null
   return (

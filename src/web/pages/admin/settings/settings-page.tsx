@@ -19,16 +19,11 @@ import { useNotice } from '../../../forms/notice.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
-import { useLiveView } from '../../../live/use-live-view.ts'
-import { useReloadWhen } from '../../../live/use-reload-when.ts'
-import { loadOrError } from '../../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
+import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
-import { skipRevalidation } from '../../../skip-revalidation.ts'
-import { ErrorNote } from '../../../ui/error-note.tsx'
-import { JumpLink } from '../../../ui/jump-link.tsx'
+import { JumpLink } from '../../../ui/button.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { adminMeta } from '../admin-meta.ts'
 import { BackupCard, backupIntents } from '../backups-card.tsx'
 import { championsIntent } from '../champions-intent.ts'
 import type { Route } from './+types/settings-page'
@@ -38,23 +33,13 @@ import { EventsBackToDefault, SettingFields, type SettingsShown } from './settin
 import { settingsIntent } from './settings-intent.ts'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
-const loadFailure = 'The settings could not be loaded. Please try again.'
 
-export const meta = adminMeta('Settings')
-
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  return loadOrError(loadFailure, async () => {
-    const [view, line, phones] = await Promise.all([
-      parts.app.publicView(),
-      doneLine(parts, url),
-      parts.app.keptPhones(parts.organiser),
-    ])
-    const { epoch, revision, settings } = view
-    const backup = parts.app.backupState(parts.organiser)
-    return { epoch, revision, settings, backup, phones, done: line, renderedAt: parts.now.getTime() }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminSettings', async ({ parts, url }) => {
+  const { app, organiser, now } = parts
+  const [done, phones] = await Promise.all([doneLine(parts, url), app.keptPhones(organiser)])
+  return { backup: app.backupState(organiser), phones, done, renderedAt: now.getTime() }
+})
 
 const settingsIntents: Intents = {
   ...backupIntents,
@@ -68,34 +53,24 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction(settingsIntent.failure, settingsIntents)
-export const clientLoader = loadedOr(loadFailure)
+export default page('adminSettings', AdminSettings)
 
-export const shouldRevalidate = skipRevalidation
-
-export default function AdminSettings({ loaderData }: Route.ComponentProps) {
-  const loaded = useLoaded(loaderData)
+function AdminSettings({ view, loaded }: PageProps<typeof loader>) {
+  // The stream has neither backups nor phone numbers.
+  useReload(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
   return (
-    <AdminFrame title="Settings" lead="What is saved here shows on every open page at once.">
-      {'error' in loaded ? <ErrorNote>{loaded.error}</ErrorNote> : <LoadedSettings loaded={loaded} />}
+    <AdminFrame lead="What is saved here shows on every open page at once.">
+      <CommandsProvider revision={view.revision} done={loaded.done}>
+        <NoticeBar />
+        <AllSettings settings={view.settings} loaded={loaded} />
+      </CommandsProvider>
     </AdminFrame>
   )
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { revision: number }>
+type AllSettingsProps = { settings: Settings; loaded: PageProps<typeof loader>['loaded'] }
 
-function LoadedSettings({ loaded }: { loaded: Loaded }) {
-  const view = useLiveView(loaded)
-  // The stream tells neither of backups nor of phone numbers.
-  useReloadWhen(view.revision !== loaded.revision || view.epoch !== loaded.epoch)
-  return (
-    <CommandsProvider revision={view.revision} done={loaded.done}>
-      <NoticeBar />
-      <AllSettings settings={view.settings} loaded={loaded} />
-    </CommandsProvider>
-  )
-}
-
-function AllSettings({ settings, loaded }: { settings: Settings; loaded: Loaded }) {
+function AllSettings({ settings, loaded }: AllSettingsProps) {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
@@ -122,7 +97,7 @@ function AllSettings({ settings, loaded }: { settings: Settings; loaded: Loaded 
 
 const groups = Object.keys(settingGroups) as SettingGroup[]
 
-/** The sections, always in sight: beside them on a laptop, a row above them on a phone. */
+/** Sticky table of contents: a column on a laptop, a row on a phone. */
 function Index() {
   const nav = useRef<HTMLElement>(null)
   const inView = useSectionInView()

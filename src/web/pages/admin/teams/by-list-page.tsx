@@ -1,35 +1,29 @@
 import { useState } from 'react'
-import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, isRouteErrorResponse, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { listTrouble } from '../../../../domain/messages.ts'
 import { refusals } from '../../../../domain/refusals.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import type { ListColumn } from '../../../../domain/teams/team-import.ts'
 import { signedIn, textOf } from '../../../forms/signed-in.ts'
-import { loadedOr } from '../../../loaded.ts'
 import { logFailure } from '../../../log-failure.ts'
+import { clientLoader, meta, page, shouldRevalidate } from '../../../page.tsx'
+import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { answered } from '../../../reachable.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
+import { Empty } from '../../../ui/court.tsx'
 import { ChoiceField, Field, SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { adminMeta } from '../admin-meta.ts'
 import type { Route } from './+types/by-list-page'
-import { type ListPreview, type PreviewRow, previewList, shapeOf } from './list-preview.ts'
+import { type ListPreview, type PreviewRow, previewList, shapeOf } from './team-csv.ts'
 
-const title = 'Teams by list'
 const failure = 'Failed to enter the teams. Please try again.'
 
-export const meta = adminMeta(title)
-
-export function loader({ context }: Route.LoaderArgs) {
-  signedIn(context)
-  return {}
-}
-
-export const clientLoader = loadedOr('The page could not be loaded. Please try again.')
+export { clientLoader, meta, shouldRevalidate }
+/** Asked only so that nobody without a session opens the form. */
+export const loader = pageLoader('adminTeamsByList')
 
 type Answer = { readonly text: string; readonly preview?: ListPreview; readonly error?: string }
 
@@ -94,7 +88,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return answered<Answer>(asked, () => ({ text, error: failure }))
 }
 
-export default function TeamsByList({ actionData: answer }: Route.ComponentProps) {
+export default page('adminTeamsByList', TeamsByList)
+
+function TeamsByList() {
+  const answer = useActionData<typeof clientAction>()
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   // An answer that does not come leaves what was seen, with all that was chosen.
@@ -102,8 +99,8 @@ export default function TeamsByList({ actionData: answer }: Route.ComponentProps
   if (answer?.preview && answer !== seen) setSeen(answer)
   const preview = seen?.preview
   return (
-    <AdminFrame title={title} isLive={false}>
-      <p className="mb-4 max-w-prose text-muted steady">
+    <AdminFrame isLive={false}>
+      <p className="mb-4 max-w-prose text-muted">
         From a form tool or a spreadsheet: a team in each row. You see it before it is entered.{' '}
         <Link to={paths.adminTeams} className="link">
           Back to Team Approval

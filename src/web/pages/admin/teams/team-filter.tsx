@@ -1,15 +1,13 @@
 import { Form } from 'react-router'
-import { useTypedEarly } from '../../../forms/use-typed-early.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field, SelectField } from '../../../ui/field.tsx'
-import { useFollowed } from '../../../ui/use-followed.ts'
+import { Field, SelectField, useAddressField } from '../../../ui/field.tsx'
 import { type Shown, shownChoices } from './team-list.ts'
 
 type TeamFilterProps = {
   search: string
   onSearch: (text: string) => void
   shown: Shown
-  /** Not every team is on this page: the server is asked. */
+  /** Paginated: the server has to filter. */
   isPaged: boolean
   hasCheckIn: boolean
 }
@@ -19,20 +17,18 @@ export function TeamFilter({ search, onSearch, shown, isPaged, hasCheckIn }: Tea
     ([value]) => hasCheckIn || value === shown || !['missing', 'here'].includes(value),
   )
   const show = ({ form }: HTMLSelectElement) => form?.requestSubmit(form.querySelector('button'))
-  const list = useFollowed(shown, show)
-  const typed = useTypedEarly(search, onSearch)
+  const list = useAddressField(shown, show)
+  const text = useAddressField<HTMLInputElement>(search, ({ value }) => onSearch(value))
   return (
     <Form method="get" className="mb-4 flex items-end gap-3" preventScrollReset replace>
       <div className="min-w-0 grow">
         <Field
-          ref={typed}
+          {...text}
           label="Search"
           type="search"
           name="q"
-          value={search}
           onChange={(event) => onSearch(event.target.value)}
           placeholder="Name, team or phone"
-          autoComplete="off"
         />
       </div>
       <div className="flex shrink-0 items-end gap-3">

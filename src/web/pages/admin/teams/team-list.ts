@@ -1,8 +1,8 @@
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
-import { missingTeams } from '../../../../domain/teams/check-in.ts'
 import { onPage, orderEntries, pageOf, teamsPerPage, waitingList } from '../../../../domain/teams/entries.ts'
 import { lookAlikes, lookAlikeWords } from '../../../../domain/teams/look-alikes.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
+import { missingTeams } from '../../../../domain/teams/registration.ts'
 import { foldText } from '../../../../domain/text.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 
@@ -24,7 +24,7 @@ export function shownOf(text: string | null): Shown {
 type Loaded = { readonly teams: readonly OrganiserTeam[]; readonly edition: number }
 type Current = { readonly entries: readonly Entry[]; readonly edition: number }
 
-/** The list as loaded, with what the stream has told since (no phone numbers). A new edition starts with nobody. */
+/** The loaded list merged with the live entries, which have no phone numbers. A new edition starts empty. */
 export function currentTeams(loaded: Loaded, current: Current): readonly OrganiserTeam[] {
   const known = new Map(loaded.teams.map((team) => [team.id, team]))
   const listed = new Set(current.entries.map(({ id }) => id))
@@ -39,9 +39,9 @@ export function currentTeams(loaded: Loaded, current: Current): readonly Organis
 
 export type AlikeGroup = {
   readonly words: string
-  /** First come first; of very many only some. */
+  /** By arrival, truncated. */
   readonly teams: readonly OrganiserTeam[]
-  /** How many are not named. */
+  /** Number of truncated ones. */
   readonly more: number
 }
 
@@ -49,7 +49,7 @@ const mostSideBySide = 12
 const mostNamed = 3
 const mostGroups = 50
 
-/** Teams that look alike, group by group. A flood of them names a few. */
+/** Groups of teams that look alike, truncated. */
 export function alikeGroups(teams: readonly OrganiserTeam[]): readonly AlikeGroup[] {
   return groupsOf(teams).map(({ words, alike }) => ({
     words,
@@ -58,11 +58,11 @@ export function alikeGroups(teams: readonly OrganiserTeam[]): readonly AlikeGrou
   }))
 }
 
-/** For each team that looks like others: why, and which. */
+/** By team: why it looks like others, and which. */
 export function alikeNotes(teams: readonly OrganiserTeam[]): ReadonlyMap<TeamId, readonly string[]> {
   const notes = new Map<TeamId, string[]>()
   for (const { words, alike } of groupsOf(teams)) {
-    // One more than is named: the team itself may be among them.
+    // One more than shown: the team itself may be among them.
     const first = alike.slice(0, mostNamed + 1)
     for (const { id } of alike) {
       const named = first.filter((other) => other.id !== id).slice(0, mostNamed)
@@ -87,7 +87,7 @@ type Filter = {
   readonly search: string
   readonly shown: Shown
   readonly isAlike: (id: TeamId) => boolean
-  /** Stays in the list whatever has become of it, for it was tapped just now. */
+  /** Just tapped: stays in the list even if the filter no longer matches. */
   readonly isHeld?: (id: TeamId) => boolean
 }
 
@@ -113,14 +113,14 @@ export function filterTeams(
   }
 }
 
-/** Some digits of a number as a display of calls shows them; its last nine tell it apart, whatever the country code before them. */
+/** Matches digits as a caller display shows them: the last nine identify a number, with any country code. */
 function isInPhone(search: string, phone: string): boolean {
   if (!/^[\d\s+()./-]+$/.test(search)) return false
   const digits = search.replace(/\D/g, '').replace(/^0+/, '').slice(-9)
   return digits.length >= 3 && phone.replace(/\D/g, '').includes(digits)
 }
 
-/** How many wait for approval and, where there is a limit, how many places are taken: said before it is passed. */
+/** Number of pending teams and, with a limit, of taken places. */
 export function countWords(
   { pending, approved }: Record<'pending' | 'approved', number>,
   teamLimit: number,
@@ -129,10 +129,10 @@ export function countWords(
   return `· ${pending} pending${places}`
 }
 
-/** Of a list too long for one page: the teams of this one, and what is only known from all of them. */
+/** One page of a long list, with totals over all of it. */
 type PagedTeams = {
   readonly page: number
-  /** How many teams the search found. */
+  /** Number of search results. */
   readonly found: number
   readonly total: number
   readonly alike: Readonly<Record<TeamId, readonly string[]>>
@@ -147,7 +147,7 @@ type Whole = {
   readonly teamLimit: number
 }
 
-/** Cuts the list on the server, where a browser would have to draw too many rows. Undefined for one that fits a page. */
+/** Server-side pagination, because a browser is slow with thousands of rows; undefined if one page suffices. */
 export function pageOfTeams({ teams, entries, teamLimit }: Whole, query: URLSearchParams) {
   if (teams.length <= teamsPerPage) return undefined
   const alike = alikeNotes(teams)
@@ -167,6 +167,6 @@ export function pageOfTeams({ teams, entries, teamLimit }: Whole, query: URLSear
       waitingList(entries, teamLimit).flatMap(({ id }, nth) => (ids.has(id) ? [[id, nth + 1]] : [])),
     ),
   }
-  // The approved ones too: what is said about the draw needs them all.
+  // All approved ones too: the note about the draw needs them.
   return { teams: rows, entries: entries.filter(({ id, approved }) => approved || ids.has(id)), paged }
 }

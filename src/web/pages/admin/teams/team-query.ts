@@ -1,7 +1,7 @@
 import type { TeamId } from '../../../../domain/cup.ts'
 import { paths } from '../../../paths.ts'
 
-/** The parts of the address that say what is listed. */
+/** Query parameters that select the list. */
 const kept = ['q', 'show', 'page']
 
 /** As the hidden fields of a form. */
@@ -9,7 +9,7 @@ export function listedBy(query: URLSearchParams) {
   return Object.fromEntries(kept.map((name) => [name, query.get(name) ?? undefined]))
 }
 
-/** Without scripts the page comes back as it was filtered. */
+/** Redirect target without scripts: the list filtered as before. */
 export function backTo(form: FormData): string {
   const query = new URLSearchParams()
   for (const name of kept) {
@@ -19,16 +19,11 @@ export function backTo(form: FormData): string {
   return `${paths.adminTeams}?${query}`
 }
 
-/** Which part of a list of several pages is asked for; a list of one page is always whole. */
-export function partOf(query: URLSearchParams): string {
-  return query.has('page') ? JSON.stringify(listedBy(query)) : ''
-}
-
-/** Where the links of the list lead: what is listed stays. */
+/** Links that keep the filter. */
 export function linksOf(query: URLSearchParams, search: string) {
   const listed = [...query].filter(([name]) => kept.includes(name))
   const listedAnyPage = listed.filter(([name]) => name !== 'page')
-  // What is typed narrows the list at once, and is in the address only once it is sent.
+  // The search narrows the list while typing; the address has it only after submitting.
   const searched = [...listed.filter(([name]) => name !== 'q'), ...(search ? [['q', search]] : [])]
   const withPart = (parts: string[][], name: string, value: string) =>
     `?${new URLSearchParams([...parts, [name, value]])}`

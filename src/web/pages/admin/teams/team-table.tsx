@@ -5,18 +5,18 @@ import { entryName } from '../../../../domain/teams/names.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { When } from '../../../ui/when.tsx'
+import { When } from '../../../ui/time.tsx'
 import { teamForms } from './team-forms.tsx'
 import type { AlikeGroup } from './team-list.ts'
 
 type TeamTableProps = {
   teams: readonly OrganiserTeam[]
-  /** Why a team looks like another one: pointed out before it is approved. */
+  /** Why a team looks like another one; shown before approval. */
   alike: (team: OrganiserTeam) => readonly string[]
-  /** Its place on the waiting list, 0 for a team that does not wait. */
+  /** Its place on the waiting list; 0 for none. */
   waiting: (id: TeamId) => number
   editTo: (id: TeamId) => string
-  /** At the door it matters who is here, and nothing else. */
+  /** Check-in mode: only who is here. */
   isAtDoor?: boolean
 }
 
@@ -173,7 +173,7 @@ function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
 
 type AlikeTeamsProps = Pick<TeamTableProps, 'editTo'> & { groups: readonly AlikeGroup[] }
 
-/** Teams that look alike, side by side: what differs is seen at a glance, and the double one goes. */
+/** Look-alikes side by side, to compare them and remove the duplicate. */
 export function AlikeTeams({ groups, editTo }: AlikeTeamsProps) {
   return groups.map(({ words, teams, more }, nth) => (
     <section

@@ -1,13 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import {
-  Link,
-  type MiddlewareFunction,
-  type ShouldRevalidateFunctionArgs,
-  useSearchParams,
-} from 'react-router'
+import { Link, type MiddlewareFunction, useSearchParams } from 'react-router'
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { missingTeams } from '../../../../domain/teams/check-in.ts'
 import {
   isOneOf,
   orderEntries,
@@ -15,6 +9,7 @@ import {
   pendingSince,
   waitingList,
 } from '../../../../domain/teams/entries.ts'
+import { missingTeams } from '../../../../domain/teams/registration.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
@@ -23,23 +18,18 @@ import { NoticeBar } from '../../../forms/notice-bar.tsx'
 import { reachableAction } from '../../../forms/post.ts'
 import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
 import { useHeld } from '../../../forms/use-held.ts'
-import { useLiveView } from '../../../live/use-live-view.ts'
-import { useReloadWhen } from '../../../live/use-reload-when.ts'
-import { loadOrError } from '../../../load-or-error.ts'
-import { loadedOr, useLoaded } from '../../../loaded.ts'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
+import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
-import { skipRevalidation } from '../../../skip-revalidation.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { ErrorNote } from '../../../ui/error-note.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { Empty } from '../../../ui/court.tsx'
+import { Pager } from '../../../ui/table.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { adminMeta } from '../admin-meta.ts'
-import { drawAgainIntents, OutsideNote } from '../outside-note.tsx'
-import { SlowedNote } from '../slowed-note.tsx'
+import { drawAgainIntents, keepDrawIntents, OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import type { Route } from './+types/teams-page'
 import { EditTeam, editIntents, linkFailures } from './edit-team.tsx'
 import { DeleteRemoved, RemovePending, removalIntents } from './removal.tsx'
+import { teamsCsv } from './team-csv.ts'
 import { TeamFilter } from './team-filter.tsx'
 import { listIntents, ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
 import {
@@ -52,13 +42,9 @@ import {
   type Shown,
   shownOf,
 } from './team-list.ts'
-import { backTo, linksOf, partOf } from './team-query.ts'
+import { backTo, linksOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
-import { teamsCsv } from './teams-csv.ts'
 import { isLinkIntent, tellLink } from './tell-link.ts'
-import { keepDrawIntents, WhoMakesDraw } from './who-makes-draw.tsx'
-
-export const meta = adminMeta('Team Approval')
 
 /** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -82,23 +68,19 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const parts = signedIn(context)
-  return loadOrError(messages.teamsLoadFailed, async () => {
-    // Before the teams: what happens while they are read is then asked for once more, rather than never.
-    const view = await parts.app.publicView()
-    const [teams, slowedAt, done] = await Promise.all([
-      parts.app.teamsForOrganiser(parts.organiser),
-      parts.app.slowedRegistration(parts.organiser),
-      doneLine(parts, url),
-    ])
-    const { epoch, revision, entries, drawStatus, draw, settings } = view
-    const recent = pendingSince(entries, parts.now)
-    const whole = { teams, entries, paged: undefined }
-    const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
-    return { epoch, revision, drawStatus, draw, settings, ...shown, slowedAt, recent, done }
-  })
-}
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
+  const [teams, slowedAt, done] = await Promise.all([
+    parts.app.teamsForOrganiser(parts.organiser),
+    parts.app.slowedRegistration(parts.organiser),
+    doneLine(parts, url),
+  ])
+  const { entries, settings } = view
+  const recent = pendingSince(entries, parts.now)
+  const whole = { teams, entries, paged: undefined }
+  const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
+  return { ...shown, slowedAt, recent, done }
+})
 
 /** What the parts of this page can ask for. */
 const teamsIntents: Intents = {
@@ -118,30 +100,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = reachableAction(messages.approvalFailed, { ...teamsIntents, ...linkFailures })
-export const clientLoader = loadedOr(messages.teamsLoadFailed)
+export default page('adminTeams', AdminTeams)
 
-/** A list of several pages is searched on the server. */
-export function shouldRevalidate(change: ShouldRevalidateFunctionArgs): boolean {
-  const [from, to] = [change.currentUrl.searchParams, change.nextUrl.searchParams]
-  const isOtherPage = to.has('page') && partOf(from) !== partOf(to)
-  return isOtherPage || skipRevalidation(change)
-}
+type Loaded = PageProps<typeof loader>['loaded']
 
-export default function AdminTeams({ loaderData }: Route.ComponentProps) {
-  const [params] = useSearchParams()
-  const loaded = useLoaded(loaderData, partOf(params))
-  if (!('error' in loaded)) return <Teams loaded={loaded} />
-  return (
-    <AdminFrame title="Team Approval">
-      <ErrorNote>{loaded.error}</ErrorNote>
-    </AdminFrame>
-  )
-}
-
-type Loaded = Extract<Route.ComponentProps['loaderData'], { teams: unknown }>
-
-function Teams({ loaded }: { loaded: Loaded }) {
-  const view = useLiveView(loaded)
+function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState(params.get('q') ?? '')
   const shown = shownOf(params.get('show'))
@@ -161,12 +124,12 @@ function Teams({ loaded }: { loaded: Loaded }) {
   const isBehind = view.revision !== loaded.revision || view.epoch !== loaded.epoch
   // A list of several pages is cut anew with each answer: not under a thumb that taps its rows, nor under an open dialog.
   const isInUse = edited !== undefined || (held.size > 0 && shown !== 'alike')
-  useReloadWhen(isBehind && !(paged && isInUse))
+  useReload(isBehind && !(paged && isInUse))
   const hasCheckIn = view.settings.checkIn === 'on'
 
   return (
     <CommandsProvider revision={view.revision} done={loaded.done}>
-      <AdminFrame title="Team Approval" tools={<Logout />}>
+      <AdminFrame tools={<Logout />}>
         {!edited && <NoticeBar />}
         {edited && <EditTeam key={edited.id} team={edited} closeTo={closeTo} onClose={close} />}
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
@@ -253,14 +216,14 @@ function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; i
   const { total, approved, shown } = list
   const pending = total - approved
   return (
-    <p className="text-lg steady">
-      Total Teams: <strong className="tabular-nums steady-bold">{total}</strong>
+    <p className="text-lg">
+      Total Teams: <strong className="tabular-nums">{total}</strong>
       <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
       {pending > 0 && shown !== 'pending' && (
         <Link
           to={isPaged ? '?show=pending&page=1' : '?show=pending'}
           preventScrollReset
-          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4 steady-semibold"
+          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
         >
           Show pending
         </Link>
@@ -311,7 +274,7 @@ function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List
   )
 }
 
-/** Who is missing, and the list to tick at the door. */
+/** Missing teams, and the check-in list for the door. */
 function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved: number }) {
   const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
   const missing = missingTeams(entries).length

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { isLoopback } from '../../../../domain/is-loopback.ts'
+import { isLoopback } from '../../../../domain/text.ts'
 import { type Answer, fieldsOf, refuse } from '../../../forms/answer.ts'
 import { type SignedIn, tapOf, textOf } from '../../../forms/signed-in.ts'
 import { logFailure } from '../../../log-failure.ts'

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { Db, Storage } from './storage.ts'
+import { lockCurrent, readRevision, saveRevision } from './system-rows.ts'
+
+export async function isHealthy(db: Db): Promise<boolean> {
+  try {
+    await readRevision(db)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** More than any change needs but a whole draw. Random, because PostgreSQL compresses repetition. */
+const largeText = randomBytes(24 * 1024).toString('base64')
+
+/** Writes what every change writes, and deletes it in the same transaction: a full disk fails, and nobody sees the row. */
+export async function canWrite(write: Storage['transaction']): Promise<boolean> {
+  try {
+    await write(async (trial) => {
+      const { revision } = await lockCurrent(trial)
+      const line = { at: new Date(0).toISOString(), who: '', action: '', details: '{}', changes: '[]' }
+      await saveRevision(trial, revision)
+      await trial
+        .insertInto('journal')
+        .values({ ...line, revision: revision + 1, words: largeText })
+        .execute()
+      await trial
+        .deleteFrom('journal')
+        .where('revision', '=', revision + 1)
+        .execute()
+    })
+    return true
+  } catch {
+    return false
+  }
+}

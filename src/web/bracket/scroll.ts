@@ -1,0 +1,159 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { setStop, stopIn } from './use-bracket-keys.ts'
+
+/** Height of the sticky tabs above the box. */
+const headroom = 64
+
+/** Phone: the leftmost column in view is the focused round. The tree collapses to it, and the match in the middle of the screen keeps its place. */
+export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: number, openAt: number) {
+  // Initial value only: rounds change while somebody reads, which must not scroll.
+  const [first] = useState(openAt)
+  const [focus, setFocus] = useState(first)
+  const kept = useRef<{ element: Element; top: number }>(undefined)
+  const shown = useRef(first)
+  const last = roundCount - 1
+
+  const columns = useCallback(
+    () => [...(box.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])],
+    [box],
+  )
+
+  // Before the first paint: scrolls to the round being played. The first round needs no scrolling.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.dataset.ready = ''
+    if (first === 0 || isWide()) return
+    const column = columns()[first]
+    if (column) element.scrollLeft = leftOf(column)
+  }, [box, columns, first])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round in focus has moved what was in the middle.
+  useLayoutEffect(() => {
+    if (!kept.current) return
+    const { element, top } = kept.current
+    kept.current = undefined
+    scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
+  }, [focus])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    function look() {
+      if (!element || isWide()) return
+      const seen = columns().findIndex(
+        (column) => leftOf(column) + column.offsetWidth - element.scrollLeft > 24,
+      )
+      const next = Math.min(Math.max(seen, 0), last)
+      if (next === shown.current) return
+      // Anchor in the later of the two columns: only there are distances the same before and after.
+      kept.current = middleMatch(columns()[Math.max(next, shown.current)])
+      shown.current = next
+      setFocus(next)
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [box, columns, last])
+
+  const showRound = useCallback(
+    (round: number) => {
+      const element = box.current
+      const column = columns()[round]
+      if (!element || !column) return
+      const isPhone = !isWide()
+      if (isPhone) {
+        shown.current = round
+        setFocus(round)
+        const above = element.getBoundingClientRect().top - headroom
+        if (above < 0) scrollBy({ top: above, behavior: 'instant' })
+      }
+      element.scrollTo({ left: leftOf(column), behavior: isPhone ? 'instant' : 'smooth' })
+    },
+    [box, columns],
+  )
+
+  return { focus: Math.min(focus, last), showRound }
+}
+
+/** Whether a round has its final position: on a wide screen all do, on a phone the focused one. */
+function isShown(round: number, focus: number): boolean {
+  return round === focus || isWide()
+}
+
+/** The breakpoint of bracket.css. */
+function isWide(): boolean {
+  return matchMedia('(width >= 60rem)').matches
+}
+
+/** `scrollLeft` that puts a column at the left edge. */
+function leftOf(column: HTMLElement): number {
+  const first = column.parentElement?.firstElementChild as HTMLElement | null
+  return column.offsetLeft - (first?.offsetLeft ?? 0)
+}
+
+/** The match of a column nearest to the middle of the screen, and its top. */
+function middleMatch(column: Element | undefined) {
+  if (!column) return undefined
+  const middle = innerHeight / 2
+  let nearest: { element: Element; top: number; far: number } | undefined
+  for (const element of column.querySelectorAll('.match')) {
+    const { top, height } = element.getBoundingClientRect()
+    const far = Math.abs(top + height / 2 - middle)
+    if (!nearest || far < nearest.far) nearest = { element, top, far }
+  }
+  return nearest
+}
+
+export type Reveal = { readonly place: string }
+
+type RevealParts = {
+  box: RefObject<HTMLElement | null>
+  /** The match the page's address points at. */
+  linked: string | undefined
+  reveal: Reveal | undefined
+  focus: number
+  showRound: (round: number) => void
+}
+
+/** Scrolls to the match of the address, then to any `reveal`. A new result never scrolls. */
+export function useReveal({ box, linked, reveal, focus, showRound }: RevealParts) {
+  const [opened] = useState(linked)
+  const waiting = useRef<string>(undefined)
+
+  useLayoutEffect(() => {
+    const place = reveal ? reveal.place : opened
+    waiting.current = place
+    if (place && !isWide()) showRound(roundOf(place))
+  }, [reveal, opened, showRound])
+
+  // A phone collapses to the round first: only then has the match its final position.
+  useLayoutEffect(() => {
+    const place = waiting.current
+    if (!place || !isShown(roundOf(place), focus)) return
+    waiting.current = undefined
+    const match = box.current?.querySelector(`[data-match="${CSS.escape(place)}"]`)
+    if (!box.current || !match) return
+    bringIntoView(box.current, match)
+    const stop = stopIn(match)
+    if (!stop) return
+    setStop(box.current, stop)
+    // After the dialog that asked has closed and restored the focus.
+    if (reveal) setTimeout(() => stop.focus({ preventScroll: true }))
+  })
+}
+
+function bringIntoView(box: HTMLElement, match: Element) {
+  if (!isWide()) return match.scrollIntoView({ block: 'center', inline: 'nearest' })
+  // Scrolls the box; the window only if the match would be outside of it.
+  const at = match.getBoundingClientRect()
+  const within = box.getBoundingClientRect()
+  box.scrollBy(
+    at.left - within.left + (at.width - within.width) / 2,
+    at.top - within.top + (at.height - within.height) / 2,
+  )
+  match.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+function roundOf(place: string): number {
+  return Number(place.split('.')[0])
+}

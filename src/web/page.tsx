@@ -1,0 +1,197 @@
+import { type ComponentType, memo, useEffect, useRef, useState } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  type MetaArgs,
+  matchPath,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRevalidator,
+} from 'react-router'
+import type { ViewSlice } from '../domain/changes.ts'
+import { messages } from '../domain/messages.ts'
+import { scriptTimeoutMs } from '../domain/settings/limits.ts'
+import { useLiveStatus, useLiveView } from './live/use-live-view.ts'
+import { allPages, type Page, type PageName, type Parts, pageOfPattern, pages } from './pages.ts'
+import { paths } from './paths.ts'
+import { answered, leadsToLogin } from './reachable.ts'
+import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
+import { defaultBrand, PageContext, PageFrame } from './ui/page-frame.tsx'
+
+/** What `pageLoader` (page-loader.ts) answers with. */
+type Answered<Loaded> = Loaded | { readonly error: string }
+
+type ShowProps<Loaded> = {
+  /** What was loaded, its parts of the view as of now. */
+  view: Loaded
+  /** As it was loaded: to tell whether what the stream does not carry is behind. */
+  loaded: Loaded
+  /** Its error sentence while `view` is fallback data (`standsIn`). */
+  error?: string | undefined
+}
+
+/** The props of a page's component. */
+export type PageProps<Loader extends (...args: never[]) => Promise<{ readonly data: unknown }>> = ShowProps<
+  Exclude<Awaited<ReturnType<Loader>>['data'], { readonly error: string }>
+>
+
+/**
+ * Wraps a page's component: live data in, and the error state instead while there is none. A failed reload keeps the last good data on screen,
+ * with all that was typed.
+ */
+export function page<Name extends PageName, Loaded extends Parts<Name>>(
+  name: Name,
+  Show: ComponentType<ShowProps<Loaded>>,
+  Failed: ComponentType<{ error: string }> = ErrorPage,
+) {
+  const entry: Page = pages[name]
+  // The router renders a route again for every post that it follows.
+  const Shown = memo(Show) as unknown as ComponentType<ShowProps<ViewSlice | undefined>>
+
+  return function TablePage({ loaderData }: { loaderData?: Answered<ViewSlice> }) {
+    const loaded = useLastGood(entry, loaderData ?? undefined)
+    const slice = loaded && 'revision' in loaded ? loaded : undefined
+    const view = useLiveView(slice)
+    const error = loaded && 'error' in loaded && view === slice ? loaded.error : undefined
+    return (
+      <PageContext value={entry}>
+        {error !== undefined && !slice ? (
+          <Failed error={error} />
+        ) : (
+          <Shown view={view} loaded={slice} error={error} />
+        )}
+      </PageContext>
+    )
+  }
+}
+
+/** The last answer without an error. An error with another page, or another part of its list, is shown. */
+function useLastGood<Loaded extends object>(entry: Page, loaded: Answered<Loaded> | undefined) {
+  const { pathname, search } = useLocation()
+  const asked = `${pathname} ${entry.listed?.(new URLSearchParams(search))}`
+  const [known, setKnown] = useState({ loaded, asked, shown: loaded })
+  if (known.loaded === loaded && known.asked === asked) return known.shown
+  const isTrouble = loaded && 'error' in loaded && known.shown && !('error' in known.shown)
+  const shown = known.loaded === loaded || (isTrouble && asked === known.asked) ? known.shown : loaded
+  setKnown({ loaded, asked, shown })
+  return shown
+}
+
+/** The error state of every page: its title and way back, the sentence and Retry. */
+export function ErrorPage({ error, ...retry }: { error: string } & RetryProps) {
+  return (
+    <PageFrame>
+      <ErrorNote {...retry}>{error}</ErrorNote>
+    </PageFrame>
+  )
+}
+
+const signedOutMeanwhile =
+  'You have been signed out. Please sign in again in another tab; this page goes on from there.'
+
+/** A failed request resolves to the page's error sentence: a throw would lose its title and way back. */
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return loadOr(pageOfPattern(args.pattern)?.failed, args)
+}
+
+export function loadOr(failed: string | undefined, { pattern, serverLoader }: ClientLoaderFunctionArgs) {
+  // A reload times out sooner, to be tried again; while a page is being opened, LatePage (root.tsx) speaks up after 10 s.
+  const isReload = matchPath(`/${pattern.replace(/^\//, '')}`, location.pathname) !== null
+  const asked = serverLoader().catch((error: unknown) => {
+    if (!isReload || !leadsToLogin(error)) throw error
+    // What was typed must not go with the session; the next post says the same.
+    return { error: signedOutMeanwhile }
+  })
+  return answered<unknown>(
+    asked,
+    (isSilent) => failed && { error: isSilent ? messages.loadTimeout : failed },
+    isReload ? 30_000 : scriptTimeoutMs,
+  )
+}
+
+/** The stream keeps a page current: only another part of its list, or data that is not on the stream, is loaded again. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const { listed, reloadsAfterPost = false } = pageAt(nextUrl.pathname)
+  if (formMethod !== undefined && formMethod !== 'GET') return reloadsAfterPost && defaultShouldRevalidate
+  if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+    return defaultShouldRevalidate
+  return listed?.(currentUrl.searchParams) !== listed?.(nextUrl.searchParams)
+}
+
+export function pageAt(pathname: string): Page {
+  return allPages.find(({ path }) => matchPath(path, pathname)) ?? pages.notFound
+}
+
+/** A tap is often followed by another: one request for both. */
+const firstWaitMs = 250
+const longestWaitMs = 10_000
+
+/**
+ * Loads the page's data again for what the stream does not carry: while `isBehind`, one request at a time with exponential backoff, and every
+ * `everyMs` while the page is visible.
+ */
+export function useReload(isBehind: boolean, everyMs?: number) {
+  const { revalidate, state } = useRevalidator()
+  const isLive = useLiveStatus().state === 'live'
+  const asked = useRef(0)
+  const isDue = isBehind && isLive && state === 'idle'
+
+  useEffect(() => {
+    if (!isBehind) asked.current = 0
+    if (!isDue) return
+    let timer: number
+    // Asked again even if the page never showed that it is loading: a navigation in that moment cancels the request.
+    function askSoon() {
+      const waitMs = Math.min(firstWaitMs * 2 ** asked.current, longestWaitMs)
+      timer = window.setTimeout(() => {
+        asked.current += 1
+        revalidate()
+        askSoon()
+      }, waitMs)
+    }
+    askSoon()
+    return () => clearTimeout(timer)
+  }, [isBehind, isDue, revalidate])
+
+  useEffect(() => {
+    if (!everyMs) return
+    const timer = setInterval(() => !document.hidden && revalidate(), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs, revalidate])
+}
+
+type RootData =
+  | { settings?: { editionTitle: string }; site?: string; epoch?: number; revision?: number }
+  | undefined
+
+/**
+ * Description and Open Graph tags, in the rendered page alone: search engines and previews read nothing else, and React leaves them in the
+ * head. The <title> is ui/brand.tsx's, which follows the cup's name.
+ */
+export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
+  if (!import.meta.env.SSR) return []
+  const { title, description = 'For organisers of the cup.', openTo, isUnlisted } = pageAt(location.pathname)
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData
+  const brand = root?.settings?.editionTitle ?? defaultBrand
+  return [
+    { name: 'description', content: description },
+    { property: 'og:title', content: title ? `${title} · ${brand}` : brand },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand },
+    // `og:image` must be absolute, and of another address when the picture is another.
+    {
+      property: 'og:image',
+      content: `${root?.site ?? ''}${paths.preview}?v=${root?.epoch}.${root?.revision}`,
+    },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${brand}, and where it is now` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(isUnlisted || openTo === 'organiser' ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}

@@ -1,0 +1,153 @@
+import { Link } from 'react-router'
+import type { Settings } from '../../../domain/cup.ts'
+import { BYE, type Draw, type Entry, type SideNumber, sideOf } from '../../../domain/cup.ts'
+import { placeTeam } from '../../../domain/draw/attendance.ts'
+import { checkDrawAgain, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
+import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
+import { drawAgainWords, messages } from '../../../domain/messages.ts'
+import { entryName, sideLabel } from '../../../domain/teams/names.ts'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { CommandForm } from '../../forms/commands.tsx'
+import type { Intents } from '../../forms/intents.ts'
+import { paths } from '../../paths.ts'
+import { When } from '../../ui/time.tsx'
+
+const mostNamed = 6
+
+export const drawAgainIntents: Intents = {
+  'draw-again': {
+    failure: messages.createFailed,
+    give: ({ app, organiser, tap }) => app.drawAgain(tap, organiser),
+  },
+}
+
+type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
+
+/** Approved teams that are not in the draw, and what can be done about them. */
+export function OutsideNote({ entries, draw }: OutsideNoteProps) {
+  const outside = draw ? approvedOutsideDraw(entries, draw) : []
+  if (!draw || outside.length === 0) return null
+  // Beyond a few, the rest is folded.
+  const named = outside.length > mostNamed ? mostNamed - 1 : mostNamed
+  const places = freePlaces(draw).length
+  const canDrawAgain = checkDrawAgain(draw, entries).ok
+  return (
+    <section
+      aria-label="Approved teams that are not in the draw"
+      className="mb-5 rounded-card border-2 border-ball bg-ball-wash p-4"
+    >
+      <p className="font-semibold">
+        {outside.length === 1
+          ? '1 approved team is not in the draw: '
+          : `${outside.length} approved teams are not in the draw: `}
+        <span className="font-normal">{outside.slice(0, named).map(entryName).join(' · ')}</span>
+      </p>
+      {outside.length > named && (
+        <details>
+          <summary className="w-fit cursor-pointer py-2.5 font-semibold underline underline-offset-4">
+            And {outside.length - named} more
+          </summary>
+          <p>{outside.slice(named).map(entryName).join(' · ')}</p>
+        </details>
+      )}
+      <p className="mt-1">
+        {places > 0 ? (
+          <>
+            {places === 1 ? 'One place is' : `${places} places are`} free (a BYE, or a team that did not
+            come).{' '}
+            <Link to={`${paths.adminDraw}#late-teams`} className="font-semibold underline underline-offset-4">
+              Put them into the draw
+            </Link>
+            .
+          </>
+        ) : (
+          <>
+            No place is free
+            {canDrawAgain ? '.' : ': a team that does not come frees one.'}
+          </>
+        )}
+      </p>
+      <DrawAgain draw={draw} entries={entries} className="mt-3" />
+    </section>
+  )
+}
+
+type DrawAgainProps = { draw: Draw; entries: readonly Entry[]; className: string }
+
+/** Offers a redraw with all teams while nothing was played. */
+export function DrawAgain({ draw, entries, className }: DrawAgainProps) {
+  const allowed = checkDrawAgain(draw, entries)
+  if (!allowed.ok) return null
+  return (
+    <CommandForm className={className}>
+      <CommandButton tone="quiet" name="intent" value="draw-again">
+        {drawAgainWords.offer(allowed.value.teams)}
+      </CommandButton>
+    </CommandForm>
+  )
+}
+
+export type FreePlace = { readonly matchId: string; readonly side: SideNumber; readonly words: string }
+
+/** The places a late team can still take, by the rule itself: a BYE's, or a no-show's. */
+export function freePlaces(draw: Draw): readonly FreePlace[] {
+  const reader = readerOf(draw)
+  const nobody = { team: 'a late team', at: '', revision: 0 }
+  return (draw.rounds[0]?.matches ?? []).flatMap((match) =>
+    ([1, 2] as const).flatMap((side) => {
+      const place = { round: match.round, index: match.index, side }
+      if (!placeTeam(reader, { ...nobody, place }).ok) return []
+      const here = sideOf(match, side)
+      const there = sideLabel(draw.teams, sideOf(match, side === 1 ? 2 : 1))
+      const instead = here === BYE ? 'a BYE' : sideLabel(draw.teams, here)
+      return [
+        {
+          matchId: match.id,
+          side,
+          // A phone truncates the end, so the replaced side comes first.
+          words: `instead of ${instead}, against ${there} (match ${match.index + 1})`,
+        },
+      ]
+    }),
+  )
+}
+
+/** Registration was rate-limited. */
+export function SlowedNote({ at, to }: { at: string; to: string }) {
+  return (
+    <section
+      aria-label="Registration is slowed down"
+      className="mb-5 rounded-card border border-line bg-raised p-4"
+    >
+      <p>
+        <strong>Many entries came at once</strong> (<When at={at} />
+        ), so registration was slowed down: whoever is held up is asked to send the form again, and gets in.{' '}
+        <Link to={to} className="font-semibold underline underline-offset-4">
+          Look at what is pending
+        </Link>
+        .
+      </p>
+    </section>
+  )
+}
+
+export const keepDrawIntents: Intents = {
+  'keep-draw': {
+    failure: 'The setting could not be saved. Please try again.',
+    give: ({ app, organiser, tap }) => app.changeSettings({ drawCreation: 'admin' }, organiser, tap),
+  },
+}
+
+/** Before the draw: who can make it, and a button to restrict that to organisers. */
+export function WhoMakesDraw({ settings }: { settings: Settings }) {
+  return (
+    <CommandForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
+      <p>There is no draw yet. {whoMakesDraw(settings)}</p>
+      {settings.drawCreation === 'anyone' && (
+        <CommandButton tone="quiet" name="intent" value="keep-draw">
+          Keep it to organisers
+        </CommandButton>
+      )}
+    </CommandForm>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { journalCsv } from './journal-page.tsx'
+
+const line = {
+  revision: 7,
+  at: '2025-04-04T19:00:00.000Z',
+  who: 'a visitor',
+  action: 'register',
+  message: '',
+  canTakeBack: false,
+}
+
+test('a text with commas, quotes and new lines stays one cell', () => {
+  expect(journalCsv([{ ...line, words: 'Ana, "Ben"\nregistered.' }])).toBe(
+    'revision,at,who,action,what\r\n7,2025-04-04T19:00:00.000Z,a visitor,register,"Ana, ""Ben""\nregistered."\r\n',
+  )
+})
+
+test.each(['=1+1', '+1', '-1', '@sum'])('%s is a text to a spreadsheet, not a formula', (words) => {
+  expect(journalCsv([{ ...line, words }])).toContain(`,'${words}\r\n`)
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { OrganiserTeam } from '../../../app-context.ts'
+import { previewList, shapeOf, teamsCsv } from './team-csv.ts'
+
+const team = (player1Name: string, more: Partial<OrganiserTeam> = {}): OrganiserTeam => ({
+  id: player1Name,
+  player1Name,
+  player2Name: '',
+  teams: '',
+  teamPhoneNumber: `+41 79 555 00 ${player1Name.length}`,
+  teamName: 'Team-x',
+  approved: false,
+  createdAt: '2025-04-04T19:00:00.000Z',
+  removed: false,
+  ...more,
+})
+
+test('what is on the list already and what looks alike is marked, what cannot be entered says why', () => {
+  const text = 'Player 1,Phone\nAnn,079 1\nann,079 2222222\nBob,079 3\nBob,079 3\n,079 4'
+  const { rows } = previewList(text, undefined, [team('Ann', { teamPhoneNumber: '079 1' })])
+  expect(
+    rows.map(({ form, notes, isDouble, problem }) => [form.player1Name, isDouble, notes[0] ?? problem]),
+  ).toEqual([
+    ['Ann', true, 'On the list already'],
+    ['ann', false, 'The same names: Ann'],
+    ['Bob', false, undefined],
+    ['Bob', true, 'On the list already'],
+    ['', false, 'Missing: Player 1 Name'],
+  ])
+})
+
+test('columns that an organiser chose are read so', () => {
+  const text = 'Ann,Bob,079 1'
+  const shape = shapeOf(['player2Name', 'player1Name', 'teamPhoneNumber'], false)
+  const { rows, names } = previewList(text, shape, [])
+  expect(rows[0]?.form).toEqual({
+    player1Name: 'Bob',
+    player2Name: 'Ann',
+    teams: '',
+    teamPhoneNumber: '079 1',
+  })
+  expect(names).toEqual(['Ann', 'Bob', '079 1'])
+  expect(shapeOf(['constructor', ''], true)).toEqual({ columns: ['', ''], hasHeading: true })
+})
+
+test('what was exported is read back as it was', () => {
+  const teams = [
+    team('Ann, "the" Ace', { player2Name: '=Bob', teams: 'Lions; Bears' }),
+    team('Zoë', { teamPhoneNumber: '-1' }),
+  ]
+  const { rows } = previewList(teamsCsv(teams), undefined, [])
+  expect(rows.map(({ form }) => form)).toEqual(
+    teams.map(({ player1Name, player2Name, teams, teamPhoneNumber }) => ({
+      player1Name,
+      player2Name,
+      teams,
+      teamPhoneNumber,
+    })),
+  )
+})
+
+test('an export has the columns of Team Approval, and no formula', () => {
+  expect(teamsCsv([team('=Ann', { approved: true })])).toBe(
+    "Player 1,Player 2,Team(s),Contact,Status,Registered\r\n'=Ann,,,'+41 79 555 00 4,Approved,2025-04-04T19:00:00.000Z\r\n",
+  )
+})

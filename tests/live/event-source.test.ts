@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from 'vitest'
+import { eventSourceAt } from '../../src/web/live/live-connection.ts'
+import { createLiveStore } from '../../src/web/live/live-store.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { journalView } from './support/journal-view.ts'
+import { listen } from './support/listen.ts'
+import { serveHub } from './support/serve-hub.ts'
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop()
+})
+
+/** An open page on a clock of its own, at the real hub. */
+async function openPage(limits?: Parameters<typeof serveHub>[1]) {
+  const view = journalView()
+  const cup = await serveHub(view, limits)
+  const clock = manualClock()
+  const seen = { alive: 0, end: 0 }
+  const open = eventSourceAt(cup.url)
+  const store = createLiveStore({
+    clock,
+    openStream: (since, on) =>
+      open(since, {
+        ...on,
+        alive() {
+          seen.alive += 1
+          on.alive()
+        },
+        end() {
+          seen.end += 1
+          on.end()
+        },
+      }),
+  })
+  stops.push(cup.stop, store.stop)
+  return {
+    cup,
+    clock,
+    start() {
+      store.follow(view.current() as never, () => {})
+      store.start()
+    },
+    state: () => store.status().state,
+    seen,
+  }
+}
+
+test('a page that was refused with a 503 comes again until there is room', async () => {
+  const { cup, clock, start, state, seen } = await openPage({ listeners: 1 })
+  const first = await listen(cup.url)
+  await first.caughtUp()
+  start()
+  await expect.poll(() => seen.end).toBe(1)
+  first.close()
+  await expect.poll(() => cup.hub.size).toBe(0)
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000)
+      return state()
+    })
+    .toBe('live')
+})
+
+test('heartbeats alone tell a page that it is live, and their absence that it is not', async () => {
+  const { cup, clock, start, state, seen } = await openPage()
+  start()
+  await expect.poll(state).toBe('live')
+  await clock.advance(30_000)
+  const before = seen.alive
+  await cup.clock.advance(15_000)
+  await expect.poll(() => seen.alive).toBe(before + 1)
+  await clock.advance(44_999)
+  expect(state()).toBe('live')
+  await clock.advance(1)
+  expect(state()).toBe('reconnecting')
+})
