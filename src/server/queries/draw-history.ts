@@ -20,7 +20,7 @@ export function pastDraw(storage: Storage, number: number): Promise<Draw | undef
 }
 
 export async function listEditionsWithDraw(storage: Storage, view: CupView): Promise<readonly PastEdition[]> {
-  const pastDraws = await storage.snapshot(async (db) => listPastDraws(db, (await readCurrent(db)).editionId))
+  const pastDraws = await storage.read(async (db) => listPastDraws(db, (await readCurrent(db)).editionId))
   return pastEditions({ ...view, pastDraws })
 }
 
