@@ -7,7 +7,7 @@ const notForEverybody = [
   'web/(forms|pages/(admin|draw))/',
   'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
   'web/ui/qr-code',
-  'domain/refusals',
+  'domain/(actions|answer|refusals)',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureFeedback } from './parts/feedback.ts'
 import { measureFrames } from './parts/frames.ts'
+import { measureKeptPage } from './parts/kept-page.ts'
 import { measureLighthouse } from './parts/lighthouse.ts'
 import { measureListeners } from './parts/listeners.ts'
 import { measureTapSizes } from './parts/taps.ts'
@@ -31,6 +32,7 @@ const parts: Record<string, () => Promise<Result[]>> = {
       rounds: isQuick ? 5 : 30,
       hasSocketIo: hasPeer('socket.io'),
     }),
+  page: () => measureKeptPage({ seconds: isQuick ? 1 : 5, turns: isQuick ? 1 : 5 }),
   taps: () => measureTapSizes({ posts: isQuick ? 40 : 400 }),
   feedback: () => measureFeedback({ taps: isQuick ? 6 : 30 }),
   lighthouse: () => measureLighthouse({ turns: isQuick ? 1 : 9, hasPeers: peerPages.every(hasPeer) }),

@@ -75,7 +75,7 @@ function tell(outcome: Outcome<Changed>): void {
     console.log(outcome.value.message)
     return
   }
-  console.error(refusals[outcome.reason])
+  console.error(refusals[outcome.reason].sentence)
   process.exitCode = 1
 }
 

@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FormAction } from '../src/domain/actions.ts'
+import type { Answer, Success } from '../src/domain/answer.ts'
 import { queueOf } from '../src/domain/draw/tables.ts'
-import type { Outcome } from '../src/domain/outcome.ts'
 import { startCup } from '../src/main.ts'
 import type { App } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
 import { addressLines, explain, stopOnSignals } from '../src/server/terminal.ts'
+import { formOf } from './form-of.ts'
 import { sampleEditions, sampleTeams } from './sample-cup.ts'
 
 /** A half-played sample cup on a temporary database. */
@@ -38,33 +40,37 @@ console.log(`  email     ${account.email}`)
 console.log(`  password  ${account.password}`)
 console.log('Everything in it is invented, and gone when you stop it (Ctrl-C).')
 
-/** Through the app's own commands, so that the result is a state of a real night. */
+/** Through the app's own actions, so that the result is a state of a real night. */
 async function playHalfANight(app: App) {
-  const { token } = succeed(await app.signIn(account, { address: '127.0.0.1', device: 'the demo' }))
-  const organiser = await app.organiserOf(token)
+  const from = { address: '127.0.0.1', device: 'the demo' }
+  const { session } = succeed(await app.run('login', formOf(account), { kind: 'visitor' }, from))
+  const organiser = await app.organiserOf(session?.token)
   if (!organiser) throw new Error('The demo could not sign in.')
+  const run = async (name: FormAction, fields: Parameters<typeof formOf>[0] = {}) =>
+    succeed(await app.run(name, formOf(fields), organiser))
 
-  succeed(
-    await app.changeSettings(
-      { registration: 'open', organiserTools: 'on', byes: 'at-once', editionTheme: 'Centre Court' },
-      organiser,
-    ),
-  )
-  const { editions } = await app.publicView()
-  succeed(await app.changeEditions(sampleEditions(editions), organiser))
-  for (const team of sampleTeams) succeed(await app.registerTeam(team))
+  const settings = {
+    registration: 'open',
+    organiserTools: 'on',
+    byes: 'at-once',
+    editionTheme: 'Centre Court',
+  }
+  await run('settings', settings)
+  for (const { number, theme, winners } of sampleEditions((await app.publicView()).editions))
+    await run('editions', { [`edition${number}Theme`]: theme, [`edition${number}Winners`]: winners })
+  for (const team of sampleTeams) await run('register', team)
   const { entries } = await app.publicView()
-  succeed(await app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser))
-  succeed(await app.createDraw(organiser))
+  await run('approve', { teamId: entries.map(({ id }) => id) })
+  await run('generate')
 
   const matchesToPlay = sampleTeams.length - 1
   for (let played = 0; played < matchesToPlay / 2; played++) {
     const [next] = await queue(app)
     if (!next) break
     // Mostly the upper team, every third time the lower.
-    succeed(await app.setWinner({ matchId: next.id, side: played % 3 === 1 ? 2 : 1 }, organiser))
+    await run('set-winner', { matchId: next.id, side: played % 3 === 1 ? 2 : 1 })
   }
-  for (let table = 1; table <= 3; table++) succeed(await app.callMatch({}, organiser))
+  for (let table = 1; table <= 3; table++) await run('call')
 }
 
 async function queue(app: App) {
@@ -72,7 +78,7 @@ async function queue(app: App) {
   return draw ? queueOf(draw) : []
 }
 
-function succeed<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.ok) throw new Error(`The demo was refused: ${outcome.reason} ${outcome.details.join(', ')}`)
-  return outcome.value
+function succeed(answer: Answer): Success {
+  if (!answer.ok) throw new Error(`The demo was refused: ${answer.error} ${answer.details.join(', ')}`)
+  return answer
 }

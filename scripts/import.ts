@@ -63,7 +63,7 @@ async function run(path: string): Promise<boolean> {
   const { cup, problems, notes } = readExport(await readJson(path))
   const matches = cup.tournaments.flatMap(({ rounds }) => rounds.flatMap((round) => round.matches)).length
   if (problems.length > 0) {
-    console.error(refusals['cannot-import'])
+    console.error(refusals['cannot-import'].sentence)
     list(problems, console.error)
     return false
   }
@@ -81,7 +81,7 @@ async function run(path: string): Promise<boolean> {
     // Nothing was changed, so the copy would only leave phone numbers behind.
     if (before && (!outcome.ok || outcome.value.unchanged)) await rm(before, { force: true })
     if (!outcome.ok) {
-      console.error(refusals[outcome.reason])
+      console.error(refusals[outcome.reason].sentence)
       list(outcome.details, console.error)
       return false
     }

@@ -35,7 +35,7 @@ const parts: Record<string, Part> = {
     tests: ['src/server/accounts/{accounts,passwords}.test.ts'],
   },
   access: {
-    mutate: ['src/web/guard.ts', 'src/server/http/{client,cookies,exchange,request-problem}.ts'],
+    mutate: ['src/web/guard.ts', 'src/server/http/{cookies,request}.ts'],
     tests: ['src/web/guard.test.ts', 'src/server/http/*.test.ts'],
   },
 }

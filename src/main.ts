@@ -19,7 +19,7 @@ import { beginEpoch, ensureEpoch } from './server/storage/system-rows.ts'
 import { explain, greeting, stopOnSignals } from './server/terminal.ts'
 import { createPublicView } from './server/view.ts'
 import { requestParts } from './web/app-context.ts'
-import { pagePaths, publicPages } from './web/public-pages.ts'
+import { pageRows } from './web/public-pages.ts'
 
 const buildFolder = new URL('../build/', import.meta.url)
 
@@ -75,8 +75,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       clock,
       config,
       pages: options.aroundPages?.(pages) ?? pages,
-      publicPages: publicPages(),
-      pagePaths: pagePaths(),
+      pageRows,
       files: fileURLToPath(new URL('client/', buildFolder)),
       development: development?.middleware,
     })

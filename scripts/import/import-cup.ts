@@ -7,7 +7,6 @@ import { hasRegistrationRoom } from '../../src/domain/teams/registration.ts'
 import { counted } from '../../src/domain/text.ts'
 import { theTerminal } from '../../src/server/actors.ts'
 import { type Changed, type ChangeParts, change } from '../../src/server/commands/change.ts'
-import { importing } from '../../src/server/journal-actions.ts'
 import {
   ensureEdition,
   findEdition,
@@ -40,52 +39,55 @@ export async function importCup(
   onProgress: Progress = () => {},
 ): Promise<{ readonly outcome: Outcome<Changed>; readonly notes: readonly string[] }> {
   let notes: readonly string[] = []
-  const outcome = await change(parts, { who: theTerminal }, async ({ db, cup: here, moment }) => {
-    const settings = await readSettings(db)
-    const placed = placeExport(cup, { settings, revision: moment.revision })
-    notes = placed.notes
-    const teams = await freshTeams(db, placed)
-    const draws = await freshDraws(db, placed)
-    const problems = [...placed.problems, ...teams.problems, ...draws.problems]
-    if (problems.length > 0) return refused('cannot-import', problems)
-    if (teams.fresh.length === 0 && draws.fresh.length === 0)
-      return done({ unchanged: 'Everything in the file is here already: nothing was changed.' })
-    const { registered, listed } = await countTeams(db, here.editionId)
-    const joining = teams.fresh.filter(({ edition }) => edition === settings.editionNumber)
-    if (!hasRegistrationRoom(registered, joining.length)) return refused('registration-full')
-    if (listed === 0 && joining.length > 0) await deletePushOfOtherEditions(db, here.editionId)
+  const outcome = await change(
+    parts,
+    { action: 'import-cup', who: theTerminal },
+    async ({ db, cup: here, moment }) => {
+      const settings = await readSettings(db)
+      const placed = placeExport(cup, { settings, revision: moment.revision })
+      notes = placed.notes
+      const teams = await freshTeams(db, placed)
+      const draws = await freshDraws(db, placed)
+      const problems = [...placed.problems, ...teams.problems, ...draws.problems]
+      if (problems.length > 0) return refused('cannot-import', problems)
+      if (teams.fresh.length === 0 && draws.fresh.length === 0)
+        return done({ unchanged: 'Everything in the file is here already: nothing was changed.' })
+      const { registered, listed } = await countTeams(db, here.editionId)
+      const joining = teams.fresh.filter(({ edition }) => edition === settings.editionNumber)
+      if (!hasRegistrationRoom(registered, joining.length)) return refused('registration-full')
+      if (listed === 0 && joining.length > 0) await deletePushOfOtherEditions(db, here.editionId)
 
-    const total = teams.fresh.length + draws.fresh.length
-    const numbers = [...teams.fresh, ...draws.fresh.map(({ draw }) => draw)].map(({ edition }) => edition)
-    const ids = new Map<number, number>()
-    for (const number of new Set(numbers)) ids.set(number, await ensureEdition(db, number))
-    await saveInPieces(
-      db,
-      teams.fresh.map(({ edition, ...team }) => ({
-        ...team,
-        editionId: ids.get(edition) ?? here.editionId,
-        removedAt: undefined,
-        revision: moment.revision,
-      })),
-      (saved) => onProgress(saved, total),
-    )
-    for (const [index, { draw, isShown }] of draws.fresh.entries()) {
-      await insertDraw(db, draw)
-      if (!isShown) await saveTournamentStatus(db, draw.id, 'reset')
-      if (isShown && draw.id === placed.currentId)
-        await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
-      onProgress(teams.fresh.length + index + 1, total)
-    }
-    await saveEditions(db, withChampions(await listEditions(db), draws.fresh, settings))
-    // A new epoch makes every node and page load the whole cup anew, as after a restore.
-    await beginEpoch(db, parts.clock.now())
-    const [added, drawn] = [counted(teams.fresh.length, 'team'), counted(draws.fresh.length, 'tournament')]
-    return done({
-      action: importing,
-      words: `Imported from the old system: ${added} and ${drawn}.`,
-      changes: [],
-    })
-  })
+      const total = teams.fresh.length + draws.fresh.length
+      const numbers = [...teams.fresh, ...draws.fresh.map(({ draw }) => draw)].map(({ edition }) => edition)
+      const ids = new Map<number, number>()
+      for (const number of new Set(numbers)) ids.set(number, await ensureEdition(db, number))
+      await saveInPieces(
+        db,
+        teams.fresh.map(({ edition, ...team }) => ({
+          ...team,
+          editionId: ids.get(edition) ?? here.editionId,
+          removedAt: undefined,
+          revision: moment.revision,
+        })),
+        (saved) => onProgress(saved, total),
+      )
+      for (const [index, { draw, isShown }] of draws.fresh.entries()) {
+        await insertDraw(db, draw)
+        if (!isShown) await saveTournamentStatus(db, draw.id, 'reset')
+        if (isShown && draw.id === placed.currentId)
+          await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
+        onProgress(teams.fresh.length + index + 1, total)
+      }
+      await saveEditions(db, withChampions(await listEditions(db), draws.fresh, settings))
+      // A new epoch makes every node and page load the whole cup anew, as after a restore.
+      await beginEpoch(db, parts.clock.now())
+      const [added, drawn] = [counted(teams.fresh.length, 'team'), counted(draws.fresh.length, 'tournament')]
+      return done({
+        words: `Imported from the old system: ${added} and ${drawn}.`,
+        changes: [],
+      })
+    },
+  )
   return { outcome, notes }
 }
 

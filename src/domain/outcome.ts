@@ -2,9 +2,7 @@ import type { Refusal } from './refusals.ts'
 
 /** A value, or a reason to say no. Exceptions are bugs or broken infrastructure. */
 export type Outcome<Value> = Done<Value> | Refused
-
 export type Done<Value> = { readonly ok: true; readonly value: Value }
-
 export type Refused = {
   readonly ok: false
   readonly reason: Refusal

@@ -88,6 +88,17 @@ export function minutesOf(time: string): number | undefined {
   return found ? Number(found[1]) * 60 + Number(found[2]) : undefined
 }
 
+/** A revision as an address or a form carries it; undefined for anything that cannot be one. */
+export function revisionOf(text: string | null): number | undefined {
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+/** A field of a form, trimmed; '' where it is missing or a file. */
+export function textOf(form: { get(name: string): unknown }, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
 /**
  * Stack traces of an error and its causes, for the log. No other fields: they may hold personal data, such as a row
  * the database refused.

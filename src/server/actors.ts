@@ -1,10 +1,27 @@
-/** Organisers' commands take an Organiser, so a route that skips the check does not compile. */
+/** The sender of a form. */
+export type Actor = Visitor | Organiser | TeamOnLink
 type Visitor = { readonly kind: 'visitor' }
 export type Organiser = { readonly kind: 'organiser'; readonly email: string; readonly sessionId: string }
-export type Actor = Visitor | Organiser
+/** A team on its own link: the token is the secret part of its address. */
+type TeamOnLink = { readonly kind: 'team'; readonly token: string }
+
+/** Where a request comes from. */
+export type From = {
+  readonly address: string
+  /** Browser and system in a few words: what a list of sessions shows. */
+  readonly device: string
+  /** Proof that this browser has signed in before, so that strangers' guesses cannot keep it out. */
+  readonly deviceId?: string | undefined
+}
 
 /** The journal's `who` for changes not made by an organiser. */
 export const visitor = 'a visitor'
-export const theTeam = 'the team'
+const theTeam = 'the team'
 export const theCup = 'the cup'
 export const theTerminal = 'the terminal'
+
+/** The actor's name in the journal. */
+export function nameOf(actor: Actor): string {
+  if (actor.kind === 'organiser') return actor.email
+  return actor.kind === 'team' ? theTeam : visitor
+}

@@ -9,36 +9,12 @@ import type { Organiser } from './actors.ts'
 import { type Backups, createBackups, noBackups } from './backups/automatic-backups.ts'
 import { type Clock, withTimeout } from './clock.ts'
 import type { Parts } from './commands/change.ts'
-import { advanceByes } from './commands/draw/advance-byes.ts'
-import { callAgain, callMatch, uncallMatch } from './commands/draw/call-match.ts'
-import { createDraw } from './commands/draw/create-draw.ts'
-import { drawAgain } from './commands/draw/draw-again.ts'
-import { exchangeSides } from './commands/draw/exchange-sides.ts'
-import { endShow, finishShow, msUntilEnd } from './commands/draw/finish-show.ts'
-import { placeTeam } from './commands/draw/place-team.ts'
-import { resetDraw } from './commands/draw/reset-draw.ts'
-import { setAbsent } from './commands/draw/set-absent.ts'
-import { setWinner } from './commands/draw/set-winner.ts'
-import { undoWinner } from './commands/draw/undo-winner.ts'
-import { beginEdition, changeEditions } from './commands/edition-commands.ts'
-import { changeSettings, closeRegistration, msUntilClosing } from './commands/settings-commands.ts'
-import { takeBack } from './commands/take-back.ts'
-import { checkIn, setCheckedIn } from './commands/teams/check-in.ts'
-import { deleteOldPhones, deletePhones } from './commands/teams/delete-phones.ts'
-import { deleteRemoved } from './commands/teams/delete-removed.ts'
-import { editTeam } from './commands/teams/edit-team.ts'
-import {
-  correctEntry,
-  type LinkParts,
-  renewLink,
-  showLink,
-  withdrawEntry,
-} from './commands/teams/entry-link.ts'
-import { importTeams } from './commands/teams/import-teams.ts'
-import { createLimitedRegistration } from './commands/teams/limited-registration.ts'
-import { removeName } from './commands/teams/remove-name.ts'
-import { putBackTeams, removePendingSince, removeTeams } from './commands/teams/remove-teams.ts'
-import { setApproval } from './commands/teams/set-approval.ts'
+import type { CommandParts } from './commands/command.ts'
+import { endShow, msUntilEnd } from './commands/draw-commands.ts'
+import { createLimitedRegistration } from './commands/limited-registration.ts'
+import { deleteOldPhones } from './commands/personal-data-commands.ts'
+import { createRunAction, type RunAction } from './commands/run-action.ts'
+import { closeRegistration, msUntilClosing } from './commands/settings-commands.ts'
 import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
@@ -69,57 +45,13 @@ import type { Storage } from './storage/storage.ts'
 import { teamOfLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
-/** Everything that changes the cup, each in one transaction. A new command is one line here. */
-const commands = {
-  createDraw,
-  drawAgain,
-  setWinner,
-  undoWinner,
-  exchangeSides,
-  resetDraw,
-  advanceByes,
-  finishShow,
-  takeBack,
-  setAbsent,
-  placeTeam,
-  callMatch,
-  callAgain,
-  uncallMatch,
-  setApproval,
-  editTeam,
-  removeTeams,
-  removePendingSince,
-  putBackTeams,
-  deleteRemoved,
-  deletePhones,
-  removeName,
-  importTeams,
-  correctEntry,
-  withdrawEntry,
-  checkIn,
-  setCheckedIn,
-  renewLink,
-  showLink,
-  changeSettings,
-  changeEditions,
-  beginEdition,
-}
+/** Everything the web may call: queries read, `run` changes. */
+export type App = Queries & Known & Kept & Subscriptions & { readonly run: RunAction }
 
-/** Everything the web may call: queries read, commands change. */
-export type App = Queries & Commands & Accounts & Registration & Subscriptions & Backups
+/** What is asked about organisers and their sessions. */
+type Known = Pick<Accounts, 'organiserOf' | 'deviceId' | 'sessions' | 'organisers'>
 
-/** The one command that anybody may give, rate limited. */
-type Registration = { readonly registerTeam: ReturnType<typeof createLimitedRegistration> }
-
-/** The commands as the web calls them, without their first argument. */
-type Commands = {
-  [Name in keyof typeof commands]: (typeof commands)[Name] extends (
-    parts: LinkParts,
-    ...given: infer Given
-  ) => infer Answer
-    ? (...given: Given) => Answer
-    : never
-}
+type Kept = Pick<Backups, 'backupState' | 'newestBackup'>
 
 /** A query rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error. */
 type Queries = {
@@ -135,7 +67,7 @@ type Queries = {
   pastEditions(): Promise<readonly PastEdition[]>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
-  /** Teams of any edition with such a player. */
+  /** Teams of any edition with a player of that name. */
   teamsNamed(organiser: Organiser, name: string): Promise<readonly NamedTeam[]>
   /** Of which editions phone numbers are kept, and until when. */
   keptPhones(organiser: Organiser): Promise<readonly KeptPhones[]>
@@ -154,7 +86,7 @@ type Queries = {
 
 /** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
-/** Whether the storage takes changes is tried this often at most, so that whoever asks does not wear out the disk. */
+/** TTL of the write check, so that health requests do not wear out the disk. */
 const tryWritingEveryMs = 4_000
 
 export type AppParts = {
@@ -164,13 +96,13 @@ export type AppParts = {
   readonly accounts: Accounts
   /** Where backups are written; without it none are made. */
   readonly backupFolder?: string
-  /** Whom push services could write to. */
+  /** VAPID subject: a contact address for push services. */
   readonly contact?: string
-  /** For tests: which addresses may be called beside the known push services. */
+  /** For tests: accepts endpoints of other push services. */
   readonly isPushService?: (endpoint: URL) => boolean
 }
 
-/** Joins commands, queries and accounts. Has to be closed: it holds the timers of what the cup does by itself. */
+/** Joins commands, queries and accounts. Has to be closed: it holds the cup's own timers. */
 export function createApp({
   accounts,
   backupFolder,
@@ -182,7 +114,7 @@ export function createApp({
   const backups = backupFolder === undefined ? noBackups : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
   const limits = createLimits(clock)
-  const parts: LinkParts = { ...given, onChanged: phones.tell, limits }
+  const parts: Parts = { ...given, onChanged: phones.tell }
   const watches = [
     watchDue({
       view,
@@ -204,11 +136,27 @@ export function createApp({
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
 
+  const teamOfLimitedLink = async (token: string, address: string) => {
+    const found = await inTime(teamOfLink(storage, token))
+    // A right link is never limited: its team may share the address of someone who guesses.
+    if (found.ok || limits.take('wrong-link', address) === 0) return found
+    return refused('too-many-tries')
+  }
+  const commandParts: CommandParts = {
+    ...parts,
+    accounts,
+    backups,
+    limits,
+    register: createLimitedRegistration({ ...parts, limits }),
+    teamOfLink: teamOfLimitedLink,
+  }
+
   return {
-    ...accounts,
-    ...bindCommands(parts),
-    registerTeam: createLimitedRegistration(parts),
-    ...backups,
+    run: createRunAction(commandParts),
+    organiserOf: accounts.organiserOf,
+    deviceId: accounts.deviceId,
+    sessions: accounts.sessions,
+    organisers: accounts.organisers,
     ...createSubscriptions({ ...given, limits, isService }),
 
     publicView,
@@ -220,14 +168,11 @@ export function createApp({
     teamsNamed: (_organiser, name) => inTime(teamsNamed(storage, name)),
     keptPhones: () => inTime(storage.snapshot(keptPhones)),
     slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
-    async teamOfLink(token, address) {
-      const found = await inTime(teamOfLink(storage, token))
-      // A right link is never limited: its team may share the address of someone who guesses.
-      if (found.ok || limits.take('wrong-link', address) === 0) return found
-      return refused('too-many-tries')
-    },
+    teamOfLink: teamOfLimitedLink,
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
+    backupState: backups.backupState,
+    newestBackup: backups.newestBackup,
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
     isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
@@ -266,10 +211,4 @@ function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>):
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
     return last.answer
   }
-}
-
-function bindCommands(parts: LinkParts): Commands {
-  const all = Object.entries<(parts: LinkParts, ...given: never[]) => unknown>(commands)
-  const bound = all.map(([name, command]) => [name, (...given: never[]) => command(parts, ...given)])
-  return Object.fromEntries(bound) as Commands
 }

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import type { Credentials } from './accounts/organisers.ts'
 import { type Config, ConfigProblem } from './config.ts'
-import { nearbySite } from './http/nearby-site.ts'
 import { logProblem } from './log.ts'
+import { nearbySite } from './nearby-site.ts'
 import { type Storage, StorageProblem } from './storage/storage.ts'
 
 type Started = {

@@ -1,13 +1,11 @@
 import { createContext, type RouterContext } from 'react-router'
-import type { Actor } from '../server/actors.ts'
-import type { RequestParts } from '../server/http/request-parts.ts'
+import type { RequestParts } from '../server/http/render-page.ts'
 
 /** All that the screens know of the server: its types, and what each request carries of it. */
 export type { Actor, Organiser } from '../server/actors.ts'
 export type { App } from '../server/app.ts'
-export type { Changed } from '../server/commands/change.ts'
-export type { PublicPages, QueryRule } from '../server/http/canonical-page.ts'
-export type { RequestParts } from '../server/http/request-parts.ts'
+export type { PageRow, QueryRule } from '../server/http/page-address.ts'
+export type { RequestParts } from '../server/http/render-page.ts'
 export type { DrawEvent } from '../server/queries/draw-history.ts'
 export type { JournalLine } from '../server/queries/read-journal.ts'
 export type { NamedTeam, OrganiserTeam } from '../server/queries/teams-for-organiser.ts'
@@ -16,7 +14,3 @@ export type { NamedTeam, OrganiserTeam } from '../server/queries/teams-for-organ
 const keys = globalThis as typeof globalThis & { cupRequestParts?: RouterContext<RequestParts> }
 keys.cupRequestParts ??= createContext<RequestParts>()
 export const requestParts = keys.cupRequestParts
-
-export function actorOf({ organiser }: RequestParts): Actor {
-  return organiser ?? { kind: 'visitor' }
-}

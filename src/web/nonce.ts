@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Tells `takeOwnInline` (src/server/http/read-response.ts) which inline scripts and styles are ours; a browser gets none. */
+/** Tells `takeOwnInline` (src/server/http/security-headers.ts) which inline scripts and styles are ours; a browser gets none. */
 export const NonceContext = createContext<string | undefined>(undefined)

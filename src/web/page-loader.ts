@@ -53,7 +53,7 @@ export function pageLoader<Name extends PageName, Own extends object = object>(
   }
 }
 
-export function partsOf<Name extends PageName>(name: Name, view: CupView): Parts<Name> {
+function partsOf<Name extends PageName>(name: Name, view: CupView): Parts<Name> {
   const { needs = [] }: Page = pages[name]
   const { epoch, revision, draw, drawStatus, ...rest } = view
   const lists = Object.entries(rest).filter(([part]) => needs.some((need) => need === part))

@@ -51,7 +51,8 @@ export function page<Name extends PageName, Loaded extends Parts<Name>>(
     const loaded = useLastGood(entry, loaderData ?? undefined)
     const slice = loaded && 'revision' in loaded ? loaded : undefined
     const view = useLiveView(slice)
-    const error = loaded && 'error' in loaded && view === slice ? loaded.error : undefined
+    const isFailed = entry.failed && loaded && 'error' in loaded && view === slice
+    const error = isFailed ? loaded.error : undefined
     return (
       <PageContext value={entry}>
         {error !== undefined && !slice ? (
@@ -103,7 +104,7 @@ export function loadOr(failed: string | undefined, { pattern, serverLoader }: Cl
   })
   return answered<unknown>(
     asked,
-    (isSilent) => failed && { error: isSilent ? messages.loadTimeout : failed },
+    (isSilent) => (failed ? { error: isSilent ? messages.loadTimeout : failed } : null),
     isReload ? 30_000 : scriptTimeoutMs,
   )
 }

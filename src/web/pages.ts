@@ -25,6 +25,8 @@ export type Page = {
   readonly reloadsAfterPost?: true
   /** Looks the same to everybody: rendered once per revision (public-pages.ts). */
   readonly isShared?: true
+  /** Its parameter is a team's secret, looked up before anything is rendered. */
+  readonly isSecret?: true
   /** A file for other programs: there is nothing to see. */
   readonly isFile?: true
 }
@@ -71,6 +73,8 @@ export const pages = {
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
+    // A page that is cut off from the live stream gets the draw it has made all the same.
+    reloadsAfterPost: true,
     failed: messages.loadFailed,
     description: 'The draw, live: every match, every winner, who plays next.',
   },
@@ -253,12 +257,12 @@ export const pages = {
     openTo: 'organiser',
     isFile: true,
   },
-  /** Its address is a secret of the team. */
   entry: {
     path: '/entry/:token',
     title: 'Your team',
     file: 'pages/entry/entry-page.tsx',
     openTo: 'anyone',
+    isSecret: true,
     needs: ['settings', 'entries', 'draw'],
     reloadsAfterPost: true,
     failed: 'Your entry could not be loaded. Please try again.',

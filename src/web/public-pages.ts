@@ -1,10 +1,10 @@
 import { type CupView, placeOf } from '../domain/cup.ts'
 import { pageOf } from '../domain/teams/entries.ts'
-import type { PublicPages, QueryRule } from './app-context.ts'
-import { allPages, type PageName, pages, withoutParameter } from './pages.ts'
+import type { PageRow, QueryRule } from './app-context.ts'
+import { allPages, type PageName } from './pages.ts'
 
 /**
- * The query parameters that a shared page reads, each with the rule that tells real values from made-up ones: a made-up query must not have
+ * The query parameters that a kept page reads, each with the rule that tells real values from made-up ones: a made-up query must not have
  * the same page rendered a thousand times. Apart from the table, because browsers do not need it.
  */
 const queries: { readonly [Name in PageName]?: Readonly<Record<string, QueryRule>> } = {
@@ -13,6 +13,7 @@ const queries: { readonly [Name in PageName]?: Readonly<Record<string, QueryRule
   entries: { page: isFurtherPage },
   pastTournaments: { edition: isOldAddress, match: isMatchOfEdition },
   scheduleIcs: { team: isTeamOfDraw },
+  entry: { done: hasWithdrawn },
 }
 
 /** The same for an optional parameter at the end of an address. */
@@ -20,30 +21,25 @@ const parameters: { readonly [Name in PageName]?: (value: string, view: CupView)
   pastTournaments: hasDraw,
 }
 
-/** For the page cache. */
-export function publicPages(): PublicPages {
-  return new Map(
-    allPages
-      .filter(({ isShared }) => isShared)
-      .map(({ id, path }) => {
-        const isKnown = parameters[id]
-        return [withoutParameter(path), { id, query: queries[id] ?? {}, ...(isKnown && { isKnown }) }]
-      }),
-  )
-}
-
-/** For the server: every address with a page. */
-export function pagePaths(): readonly string[] {
-  return allPages
-    .map(({ path }) => path)
-    .filter((path) => path !== pages.notFound.path)
-    .flatMap((path) => (path.endsWith('?') ? [withoutParameter(path), path.slice(0, -1)] : path))
-}
+/** The page table as the server reads it. */
+export const pageRows: readonly PageRow[] = allPages.map(({ id, path, isShared, isSecret }) => ({
+  id,
+  path,
+  isShared,
+  isSecret,
+  query: queries[id] ?? {},
+  isKnown: parameters[id],
+}))
 
 type Query = Parameters<QueryRule>[0]
 
 function isRegistered({ value }: Query): boolean {
   return value === 'registered' || value === 'waiting'
+}
+
+/** The link of a team that withdraws before the draw stops working: its page then says that it has. */
+function hasWithdrawn({ value }: Query): boolean {
+  return value === 'withdraw'
 }
 
 function isFurtherPage({ value, view }: Query): boolean {

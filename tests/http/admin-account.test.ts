@@ -25,7 +25,7 @@ test('the password is changed, the old one no longer signs in, and sessions else
   }
   const wrong = await cup.send(path, { ...passwords, currentPassword: 'not it' })
   expect(wrong.status).toBe(422)
-  expect(said(wrong.html, 'alert')[0]).toContain(refusals['wrong-password'])
+  expect(said(wrong.html, 'alert')[0]).toContain(refusals['wrong-password'].sentence)
   expect(wrong.html).not.toContain('a new one, long')
 
   expect((await cup.send(path, passwords)).status).toBe(303)
@@ -74,7 +74,10 @@ test('nobody is added or removed from a phone that somebody left signed in, nor 
   const add = { intent: 'add-organiser', ...friend }
   for (const wrong of ['', 'not it']) {
     const { status, html } = await cup.send(path, { ...add, currentPassword: wrong })
-    expect([status, said(html, 'alert')[0]?.includes(refusals['wrong-password'])]).toEqual([422, true])
+    expect([status, said(html, 'alert')[0]?.includes(refusals['wrong-password'].sentence)]).toEqual([
+      422,
+      true,
+    ])
   }
   expect((await cup.send(path, { ...add, currentPassword })).status).toBe(303)
   const remove = { intent: 'remove-organiser', email: friend.email }
@@ -94,7 +97,7 @@ test('a refused organiser leaves the email in the form, never the password', asy
     currentPassword,
   })
   expect(status).toBe(422)
-  expect(said(html, 'alert')[0]).toContain(refusals['password-too-short'])
+  expect(said(html, 'alert')[0]).toContain(refusals['password-too-short'].sentence)
   expect(html).toContain('value="new@cup.test"')
   expect(html).not.toContain('value="short"')
 })

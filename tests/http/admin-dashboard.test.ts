@@ -30,7 +30,7 @@ test('a storage that fails is said in the words of the settings', async () => {
   cup = await startOrganisedCup()
   cup.storageIs('fails')
   const { status, text } = await cup.sendScripted('/admin', { intent: 'setting', registration: 'closed' })
-  expect(status).toBe(500)
+  expect(status).toBe(503)
   expect(text).toContain('The settings could not be saved. Please try again.')
 })
 

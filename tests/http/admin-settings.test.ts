@@ -126,7 +126,7 @@ describe('the settings', () => {
   test('a storage that fails is said', async () => {
     cup.storageIs('fails')
     const { status, text } = await cup.sendScripted(path, { teamLimit: '32' })
-    expect(status).toBe(500)
+    expect(status).toBe(503)
     expect(text).toContain('The settings could not be saved. Please try again.')
   })
 })

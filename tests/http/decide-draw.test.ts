@@ -40,7 +40,7 @@ test('with check-in the organiser draws everyone approved, or only those here', 
   cup = await startOrganisedCup({ teams: 5, hasDraw: false, settings: { checkIn: 'on', drawShow: 'on' } })
   expect(await words()).toContain('No approved team is here yet.')
   const nobody = await cup.send('/admin/draw', { intent: 'generate', teams: 'here' })
-  expect(said(nobody.html, 'alert').join()).toContain(refusals['nobody-here'])
+  expect(said(nobody.html, 'alert').join()).toContain(refusals['nobody-here'].sentence)
 
   const here = (await cup.view()).entries.slice(0, 4).map(({ id }) => id)
   await cup.app.setCheckedIn({ teamIds: here, here: true }, organiser)

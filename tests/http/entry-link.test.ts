@@ -85,7 +85,7 @@ describe("a team's own page", () => {
   test('is the same page for a link that is wrong, replaced or withdrawn', async () => {
     const wrong = await cup.open(paths.entry('x'.repeat(22)))
     expect(wrong.status).toBe(404)
-    expect(textOf(wrong.html)).toContain(refusals['no-such-link'])
+    expect(textOf(wrong.html)).toContain(refusals['no-such-link'].sentence)
     await cup.app.renewLink({ teamId }, organiser)
     const replaced = await cup.open(link)
     expect([replaced.status, textOf(replaced.html)]).toEqual([404, textOf(wrong.html)])
@@ -96,7 +96,10 @@ describe("a team's own page", () => {
   test('makes whoever tries many links wait, and opens all the while to who has it', async () => {
     for (let tries = 0; tries < 30; tries += 1) await cup.open(`/entry/wrong-${tries}`)
     const { status, html } = await cup.open('/entry/one-more')
-    expect([status, textOf(html)]).toEqual([429, expect.stringContaining(refusals['too-many-tries'])])
+    expect([status, textOf(html)]).toEqual([
+      429,
+      expect.stringContaining(refusals['too-many-tries'].sentence),
+    ])
     expect((await cup.open(link)).status).toBe(200)
     await cup.clock.advance(15_000)
     expect((await cup.open('/entry/one-more')).status).toBe(404)
@@ -164,7 +167,7 @@ describe('without scripts', () => {
       seen: String(revision),
     })
     expect(late.status).toBe(409)
-    expect(said(late.html, 'alert')[0]).toContain(refusals['changed-meanwhile'])
+    expect(said(late.html, 'alert')[0]).toContain(refusals['changed-meanwhile'].sentence)
     expect(late.html).not.toContain(organiser.email)
   })
 
@@ -174,7 +177,7 @@ describe('without scripts', () => {
     for (let nth = 0; nth < 10; nth += 1) expect((await correct(`Maya ${nth}`)).status).toBe(303)
     const { status, html } = await correct('Mia')
     expect(status).toBe(429)
-    expect(said(html, 'alert')[0]).toContain(refusals['entry-slow'])
+    expect(said(html, 'alert')[0]).toContain(refusals['entry-slow'].sentence)
     expect(html).toContain('value="Mia"')
     await cup.clock.advance(30_000)
     expect((await correct('Mia')).status).toBe(303)

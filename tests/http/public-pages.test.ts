@@ -192,12 +192,12 @@ describe('the draw', () => {
     const cup = await start({ teams: 2, hasDraw: false, settings: { drawCreation: 'admin' } })
     const { status, html } = await cup.submit('/draw', generate)
     expect(status).toBe(403)
-    expect(said(html, 'alert').join()).toContain(refusals['draw-creation-admin'])
+    expect(said(html, 'alert').join()).toContain(refusals['draw-creation-admin'].sentence)
     expect(await cup.send('/draw', generate)).toMatchObject({ status: 303, location: '/draw' })
   })
 
   test('a post that asks for something else is refused', async () => {
-    expect((await fresh.submit('/draw', { intent: 'reset' })).status).toBe(400)
+    expect((await fresh.submit('/draw', { intent: 'reset' })).status).toBe(422)
   })
 
   test('a shared match and a shared team are marked in the page itself', async () => {

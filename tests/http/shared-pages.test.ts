@@ -79,8 +79,9 @@ describe('an organiser', () => {
   })
 
   test('whose session has ended gets what everybody gets, and keeps it for nobody', async () => {
-    const token = /cup-session=([^;]+)/.exec(await cup.signIn())?.[1] ?? ''
-    await cup.app.signOut(token)
+    const cookie = await cup.signIn()
+    const token = /cup-session=([^;]+)/.exec(cookie)?.[1] ?? ''
+    await cup.post('/admin', { intent: 'logout' }, cookie)
     rendered = []
     for (const path of ['/rules', '/rules', '/nothing-here', '/nothing-there']) {
       const response = await fetch(cup.url + path, { headers: { cookie: `cup-session=${token}` } })

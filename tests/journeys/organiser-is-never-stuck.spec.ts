@@ -44,7 +44,7 @@ test('a wrong winner found two rounds later: what falls with it is named, asked 
 
   await sideAt(page, '0.0', 2).click()
   const dialog = page.getByRole('dialog', { name: 'This clears results' })
-  await expect(dialog.getByRole('alert')).toHaveText(refusals['needs-confirmation'])
+  await expect(dialog.getByRole('alert')).toHaveText(refusals['needs-confirmation'].sentence)
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByRole('listitem').first()).toContainText(wrong.label)
   await expect(dialog).toContainText('Semi Finals')
@@ -195,7 +195,7 @@ test('two phones tap the same match: the outdated tap is refused with what happe
   await expect(said(page, messages.advanced(upper.first))).toBeVisible()
   gate.resolve()
 
-  const refusal = refused(other, refusals['changed-meanwhile'])
+  const refusal = refused(other, refusals['changed-meanwhile'].sentence)
   await expect(refusal).toContainText(`${cup.organiser.email}: ${upper.label} won against ${lower.label}`)
   await expect(sideAt(other, '0.0', 1)).toHaveAttribute('data-state', 'winner')
   await expect(sideAt(other, '0.0', 2)).toHaveAttribute('data-state', 'loser')
@@ -226,7 +226,7 @@ test('a result that comes in while a tap waits for the one before it is not over
   await organiser.tapWinner('0.2')
   await expect(sideAt(page, '0.2', 1)).toHaveAttribute('data-state', 'winner')
   gate.resolve()
-  await expect(refused(page, refusals['changed-meanwhile'])).toBeVisible()
+  await expect(refused(page, refusals['changed-meanwhile'].sentence)).toBeVisible()
   await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
   await expect(sideAt(page, '0.1', 2)).toHaveAttribute('data-state', 'winner')
 })
@@ -244,7 +244,9 @@ test('a phone that slept through a result is refused its tap, and shown what it 
   const upper = await nameOf(sideAt(page, '0.0', 1))
   await organiser.tapWinner('0.0', 1)
   await sideAt(page, '0.0', 2).click()
-  await expect(refused(page, refusals['changed-meanwhile'])).toContainText(`${upper.label} won against`)
+  await expect(refused(page, refusals['changed-meanwhile'].sentence)).toContainText(
+    `${upper.label} won against`,
+  )
   await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
   await expect(sideAt(page, '1.0', 1)).toContainText(upper.label)
 

@@ -74,7 +74,7 @@ test('two organisers correct the same team: the second keeps what was typed, is 
   await expect(dialog).toContainText('Somebody else has just set this to: Anne')
   await expect(name).toHaveValue('Anna')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(refusals['changed-meanwhile'])
+  await expect(dialog.getByRole('alert')).toContainText(refusals['changed-meanwhile'].sentence)
   await expect(dialog.getByRole('alert')).toContainText('now called Anne, Benno')
   await expect(name).toHaveValue('Anna')
 
@@ -121,7 +121,7 @@ test('two organisers change the same setting: the second is told what the first 
   await expect(page.getByText('Somebody else has just set this to: 16')).toBeVisible()
   await expect(page.getByLabel('Theme', { exact: true }).first()).toHaveValue('Neon')
   await limit.press('Enter')
-  await expect(refused(page, refusals['changed-meanwhile'])).toContainText('Limit of teams now 16')
+  await expect(refused(page, refusals['changed-meanwhile'].sentence)).toContainText('Limit of teams now 16')
   await expect(limit).toHaveValue('32')
   await limit.press('Enter')
   await expect(said(page, 'Limit of teams now 32')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Edition, Settings } from '../../src/domain/cup.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Organiser } from '../../src/server/actors.ts'
-import type { App } from '../../src/server/app.ts'
+import type { TestApp } from '../support/commands.ts'
 
 type Tap = {
   readonly seen?: number | undefined
@@ -37,7 +37,7 @@ export type Answer =
   | { readonly ok: false; readonly reason: string; readonly cleared?: number }
 
 /** Sends a command to the real app. */
-export async function send(app: App, command: Command, organiser: Organiser): Promise<Answer> {
+export async function send(app: TestApp, command: Command, organiser: Organiser): Promise<Answer> {
   // The app is told nothing of what it need not know, and an undefined field is no field.
   const given = Object.fromEntries(
     Object.entries(command).filter(([key, value]) => key !== 'kind' && value !== undefined),

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { done } from '../../src/domain/outcome.ts'
 import { systemClock } from '../../src/server/clock.ts'
 import { change } from '../../src/server/commands/change.ts'
-import { restoring } from '../../src/server/journal-actions.ts'
 import { openPostgres } from '../../src/server/storage/postgres.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent, readRevision } from '../../src/server/storage/system-rows.ts'
@@ -28,8 +27,8 @@ afterEach(async () => {
 })
 
 async function writeALine(storage: Storage) {
-  return change({ storage, clock: systemClock }, { who: 'anna' }, async () =>
-    done({ action: restoring, words: 'Hello', changes: [] }),
+  return change({ storage, clock: systemClock }, { action: 'restore', who: 'anna' }, async () =>
+    done({ words: 'Hello', changes: [] }),
   )
 }
 

@@ -25,6 +25,7 @@ import {
   appendEntry,
   findAnswer,
   findEntry,
+  type JournalEntry,
   listEntries,
   listRevisions,
 } from '../../src/server/storage/journal-rows.ts'
@@ -63,11 +64,11 @@ import {
   addLink,
   findTeamByLink,
   findTeams,
-  insertTeam,
   listApprovedTeams,
   type StoredTeam,
   saveLink,
   saveTeam,
+  saveTeams,
 } from '../../src/server/storage/team-rows.ts'
 import {
   insertDraw,
@@ -850,12 +851,15 @@ function aTeam(id: string, more: Partial<StoredTeam> = {}): StoredTeam {
   }
 }
 
-function anEntry(revision: number, more: object = {}) {
+/** A new team is saved as a changed one is. */
+const insertTeam = (db: Db, team: StoredTeam) => saveTeams(db, [team])
+
+function anEntry(revision: number, more: Partial<JournalEntry> = {}): JournalEntry {
   return {
     revision,
     at,
     who: 'ann@cup.test',
-    action: 'test',
+    action: 'settings',
     words: 'Something happened.',
     details: { message: 'It is done' },
     changes: [],

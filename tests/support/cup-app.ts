@@ -11,6 +11,7 @@ import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { ensurePushKeys } from '../../src/server/storage/push-rows.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { createPublicView } from '../../src/server/view.ts'
+import { withCommands } from './commands.ts'
 import { drawText } from './draws.ts'
 import { manualClock } from './manual-clock.ts'
 
@@ -40,14 +41,16 @@ export async function openCup({
   await storage.transaction(ensurePushKeys)
   const view = createPublicView({ storage, clock })
   const accounts = {} as Accounts
-  const app = createApp({
-    storage,
-    view,
-    clock,
-    accounts,
-    ...(backupFolder && { backupFolder }),
-    ...(isPushService && { isPushService }),
-  })
+  const app = withCommands(
+    createApp({
+      storage,
+      view,
+      clock,
+      accounts,
+      ...(backupFolder && { backupFolder }),
+      ...(isPushService && { isPushService }),
+    }),
+  )
 
   async function draw(): Promise<Draw> {
     const { draw: found } = await app.publicView()

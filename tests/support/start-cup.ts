@@ -6,6 +6,7 @@ import type { Clock } from '../../src/server/clock.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
+import { type TestApp, withCommands } from './commands.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 
 export const organiserOfTests = { email: 'organiser@cup.test', password: 'chalk-lines-at-nine-fifteen' }
@@ -23,6 +24,7 @@ export type TestOptions = {
 }
 
 export type TestCup = RunningCup & {
+  readonly app: TestApp
   readonly clock: ManualClock
   readonly dataDir: string
   /** Signs in as the test organiser; answers the `cookie` header. */
@@ -65,6 +67,7 @@ export async function startCup(options: TestOptions = {}): Promise<TestCup> {
 
   return {
     ...cup,
+    app: withCommands(cup.app),
     url,
     // A test that passed its own clock moves it itself.
     clock: clock as ManualClock,

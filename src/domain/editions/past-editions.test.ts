@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
+import { done } from '../outcome.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { checkEditions, editionsWithChampions, pastEditions, postedEditions } from './past-editions.ts'
+import { editionsWithChampions, pastEditions, readEditions } from './past-editions.ts'
 
 describe('editions with a draw to look at', () => {
   const settings = { editionNumber: 11, editionSeason: 'May 2025' }
@@ -79,52 +80,6 @@ describe("the final's winners", () => {
   })
 })
 
-describe('past champions', () => {
-  const edition = { number: 1, season: 'Spring 2020', theme: '', winners: '' }
-
-  test('are kept in order, without surplus space', () => {
-    const second = { ...edition, number: 2, winners: ' Anna &\u2028  Ben ' }
-    expect(checkEditions([second, edition])).toEqual({
-      ok: true,
-      value: [edition, { ...second, winners: 'Anna & Ben' }],
-    })
-    expect(checkEditions(firstEditions)).toEqual({ ok: true, value: firstEditions })
-  })
-
-  test.each([
-    ['number 0', [{ ...edition, number: 0 }], 'Edition number must be a whole number from 1 to 9999.'],
-    ['half a number', [{ ...edition, number: 1.5 }], 'Edition number must be a whole number from 1 to 9999.'],
-    [
-      'number 10000',
-      [{ ...edition, number: 10_000 }],
-      'Edition number must be a whole number from 1 to 9999.',
-    ],
-    ['an edition twice', [edition, edition], 'Edition 1: it is listed twice.'],
-    [
-      'too long a season',
-      [{ ...edition, season: 'x'.repeat(41) }],
-      'Edition 1: season must have at most 40 characters.',
-    ],
-    [
-      'too long a theme',
-      [{ ...edition, theme: 'x'.repeat(81) }],
-      'Edition 1: theme must have at most 80 characters.',
-    ],
-    [
-      'too many winners',
-      [{ ...edition, winners: 'x'.repeat(171) }],
-      'Edition 1: winners must have at most 170 characters.',
-    ],
-  ])('refuse %s', (_what, editions, words) => {
-    expect(checkEditions(editions)).toEqual({ ok: false, reason: 'bad-setting', details: [words] })
-  })
-
-  test('go up to number 9999', () => {
-    const last = { ...edition, number: 9999 }
-    expect(checkEditions([last])).toEqual({ ok: true, value: [last] })
-  })
-})
-
 describe('past champions from a form', () => {
   const first = { number: 1, season: 'Spring 2020', theme: 'Neon', winners: 'Anna & Ben' }
   const second = { number: 2, season: 'Fall 2020', theme: '', winners: '' }
@@ -138,20 +93,20 @@ describe('past champions from a form', () => {
   const cup = { editions: [first, second], settings }
 
   test('a post may carry just some fields, the rest stays', () => {
-    expect(postedEditions({}, cup)).toEqual([first, second])
-    expect(postedEditions({ edition2Winners: ' Carl ', other: 'x' }, cup)).toEqual([
-      first,
-      { ...second, winners: 'Carl' },
-    ])
-    expect(postedEditions({ edition1Season: '2020', edition1Theme: 'Jungle' }, cup)).toEqual([
-      { ...first, season: '2020', theme: 'Jungle' },
-      second,
-    ])
+    expect(readEditions({}, cup)).toEqual(done([first, second]))
+    expect(readEditions({ edition2Winners: ' Carl ', other: 'x' }, cup)).toEqual(
+      done([first, { ...second, winners: 'Carl' }]),
+    )
+    expect(readEditions({ edition1Season: '2020', edition1Theme: 'Jungle' }, cup)).toEqual(
+      done([{ ...first, season: '2020', theme: 'Jungle' }, second]),
+    )
   })
 
   test('what is emptied is empty, and its line stays', () => {
     const fields = { edition1Season: '', edition1Theme: ' ', edition1Winners: '' }
-    expect(postedEditions(fields, cup)).toEqual([{ number: 1, season: '', theme: '', winners: '' }, second])
+    expect(readEditions(fields, cup)).toEqual(
+      done([{ number: 1, season: '', theme: '', winners: '' }, second]),
+    )
   })
 
   test.each([
@@ -159,13 +114,34 @@ describe('past champions from a form', () => {
     ['Theme', { theme: 'Jungle' }, 'Jungle'],
     ['Winners', { winners: 'Dora' }, 'Dora'],
   ])('the edition being played joins the list once its %s is written down', (part, line, text) => {
-    expect(postedEditions({ [`edition3${part}`]: text }, cup)).toEqual([first, second, { ...third, ...line }])
+    expect(readEditions({ [`edition3${part}`]: text }, cup)).toEqual(
+      done([first, second, { ...third, ...line }]),
+    )
   })
 
   test.each([
     ['all of its fields are empty', { edition3Season: '', edition3Theme: ' ', edition3Winners: '' }],
     ['they say what the settings do', { edition3Season: 'Spring 2021', edition3Theme: 'Space' }],
   ])('the edition being played stays out while %s', (_what, fields) => {
-    expect(postedEditions(fields, cup)).toEqual([first, second])
+    expect(readEditions(fields, cup)).toEqual(done([first, second]))
+  })
+
+  test('what is written loses surplus space', () => {
+    expect(readEditions({ edition2Winners: ' Anna &\u2028  Ben ' }, cup)).toEqual(
+      done([first, { ...second, winners: 'Anna & Ben' }]),
+    )
+  })
+
+  test.each([
+    ['season', 'Season', 40],
+    ['theme', 'Theme', 80],
+    ['winners', 'Winners', 170],
+  ])('a %s that is too long is refused', (part, field, most) => {
+    expect(readEditions({ [`edition1${field}`]: 'x'.repeat(most) }, cup)).toMatchObject({ ok: true })
+    expect(readEditions({ [`edition1${field}`]: 'x'.repeat(most + 1) }, cup)).toEqual({
+      ok: false,
+      reason: 'bad-setting',
+      details: [`Edition 1: ${part} must have at most ${most} characters.`],
+    })
   })
 })

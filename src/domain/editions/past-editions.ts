@@ -56,10 +56,13 @@ export function winnersOfDraw(written: string, draw: Draw | undefined): string {
   return written !== '' && !isOfDraw ? written : champion ? sideLabel(draw.teams, champion) : ''
 }
 
-/** The list as a form wrote it: a post may carry just some editions, or some of their fields; the rest stay. */
-export function postedEditions(fields: PostedFields, cup: EditionsOfCup): readonly Edition[] {
-  return withCurrentEdition(cup).flatMap((edition) => {
-    const field = (part: string) => fields[`edition${edition.number}${part}`]?.trim()
+/** The list as a form writes it: a post may carry just some editions, or some of their fields; the rest stay. */
+export function readEditions(fields: PostedFields, cup: EditionsOfCup): Outcome<readonly Edition[]> {
+  const written = withCurrentEdition(cup).flatMap((edition) => {
+    const field = (part: string) => {
+      const posted = fields[`edition${edition.number}${part}`]
+      return posted === undefined ? undefined : tidyText(posted)
+    }
     const [season, theme, winners] = [field('Season'), field('Theme'), field('Winners')]
     const isListed = cup.editions.includes(edition)
     // The form shows the season and the theme of the edition being played: untouched, they write nothing down.
@@ -72,30 +75,15 @@ export function postedEditions(fields: PostedFields, cup: EditionsOfCup): readon
       ...(winners !== undefined && { winners }),
     }
   })
-}
-
-/** The past champions as an organiser wrote them down: each edition once, in order. */
-export function checkEditions(written: readonly Edition[]): Outcome<readonly Edition[]> {
-  const editions = written.map(({ number, season, theme, winners }) => ({
-    number,
-    season: tidyText(season),
-    theme: tidyText(theme),
-    winners: tidyText(winners),
-  }))
-  const problems = editions.flatMap(({ number, season, theme, winners }, at) => {
-    const named = `Edition ${number}:`
-    if (!Number.isInteger(number) || number < 1 || number > 9999)
-      return ['Edition number must be a whole number from 1 to 9999.']
-    if (editions.findIndex((other) => other.number === number) !== at) return [`${named} it is listed twice.`]
+  const problems = written.flatMap(({ number, season, theme, winners }) => {
     const reads = {
       season: readText(season, textLimits.editionSeason),
       theme: readText(theme, textLimits.editionTheme),
       winners: readText(winners, textLimits.winners),
     }
     return Object.entries(reads).flatMap(([part, read]) =>
-      'problem' in read ? [`${named} ${part} ${read.problem}`] : [],
+      'problem' in read ? [`Edition ${number}: ${part} ${read.problem}`] : [],
     )
   })
-  if (problems.length > 0) return refused('bad-setting', problems)
-  return done(editions.sort((a, b) => a.number - b.number))
+  return problems.length > 0 ? refused('bad-setting', problems) : done(written)
 }

@@ -41,3 +41,10 @@ export function entryStateOf(
   if (place > 0) return { state: 'waiting', place }
   return { state: entry.approved ? 'approved' : 'pending' }
 }
+
+/** What a team reads on its own page once it is done. */
+export const entrySaid = {
+  correct: 'Your entry is corrected. The organisers see that you did.',
+  withdraw: 'Your team has withdrawn. Thanks for telling us.',
+  'check-in': 'Good to have you here!',
+} as const

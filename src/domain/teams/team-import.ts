@@ -1,4 +1,4 @@
-import { checkTeamForm, readTeamForm, type TeamForm } from './team-form.ts'
+import { checkTeamForm, readTeamForm, type TeamForm, teamFieldLabels } from './team-form.ts'
 
 /** Meaning of a column; '' skips it. */
 export type ListColumn = keyof TeamForm | ''
@@ -87,4 +87,11 @@ export function readList(
 /** Key for exact duplicates. */
 export function formKey({ player1Name, player2Name, teams, teamPhoneNumber }: TeamForm): string {
   return JSON.stringify([player1Name, player2Name, teams, teamPhoneNumber])
+}
+
+/** The columns as a form names them; undefined where it does not. */
+export function shapeOf(columns: readonly string[], hasHeading: boolean): ListShape | undefined {
+  if (columns.length === 0) return undefined
+  const isField = (text: string): text is keyof TeamForm => Object.hasOwn(teamFieldLabels, text)
+  return { columns: columns.map((text): ListColumn => (isField(text) ? text : '')), hasHeading }
 }

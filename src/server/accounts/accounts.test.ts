@@ -280,8 +280,8 @@ describe('a session', () => {
   })
 
   test('ends with the sign-out', async () => {
-    const { accounts, token, isAlive } = await signedIn()
-    await accounts.signOut(token)
+    const { accounts, organiser, isAlive } = await signedIn()
+    await accounts.signOut(organiser)
     expect(await isAlive()).toBe(false)
   })
 
@@ -403,19 +403,20 @@ describe('a session', () => {
   })
 
   test('is not believed while the storage is away once it was signed out, here or elsewhere', async () => {
-    const { accounts, token, signIn } = await signedIn()
+    const { accounts, token, organiser, signIn } = await signedIn()
     const { shaky, goAway, comeBack } = shakyStorage()
     const others = createAccounts({ storage: shaky, clock })
     await others.organiserOf(token)
-    await others.signOut(token)
+    await others.signOut(organiser)
     goAway()
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
 
     comeBack()
     const second = await signIn()
     if (!second.ok) throw new Error(second.reason)
-    await others.organiserOf(second.value.token)
-    await accounts.signOut(second.value.token)
+    const again = await others.organiserOf(second.value.token)
+    if (!again) throw new Error('Nobody is signed in.')
+    await accounts.signOut(again)
     expect(await others.organiserOf(second.value.token)).toBeUndefined()
     goAway()
     await expect(others.organiserOf(second.value.token)).rejects.toThrow('gone')

@@ -3,7 +3,6 @@ import { shortestPassword, textLimits } from '../../domain/text.ts'
 import { theCup } from '../actors.ts'
 import { type Changed, type ChangeParts, change } from '../commands/change.ts'
 import { isEmail } from '../config.ts'
-import { journalAction } from '../journal-actions.ts'
 import {
   deleteAdmin,
   findAdmin,
@@ -15,10 +14,6 @@ import {
 } from '../storage/admin-rows.ts'
 import { deleteSessionsOf } from '../storage/session-rows.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
-
-const adding = journalAction('accounts', 'add-organiser')
-const removing = journalAction('accounts', 'remove-organiser')
-const changingPassword = journalAction('accounts', 'change-password')
 
 export type Credentials = { readonly email: string; readonly password: string }
 
@@ -42,10 +37,10 @@ export async function addOrganiser(
   const password = checkPassword(credentials.password)
   if (!password.ok) return password
   const passwordHash = await hashPassword(password.value)
-  return change(parts, { who }, async ({ db, moment }) => {
+  return change(parts, { action: 'add-organiser', who }, async ({ db, moment }) => {
     if (await findAdmin(db, email)) return refused('organiser-exists')
     await insertAdmin(db, { email, passwordHash, createdAt: moment.at })
-    return done({ action: adding, words: `${email} is an organiser now.`, changes: [] })
+    return done({ words: `${email} is an organiser now.`, changes: [] })
   })
 }
 
@@ -55,13 +50,13 @@ export async function removeOrganiser(
   who: string,
 ): Promise<Outcome<Changed>> {
   const email = normaliseEmail(address)
-  return change(parts, { who }, async ({ db }) => {
+  return change(parts, { action: 'remove-organiser', who }, async ({ db }) => {
     const organisers = await listAdmins(db)
     if (!organisers.some((organiser) => organiser.email === email)) return refused('no-such-organiser')
     if (organisers.length === 1) return refused('last-organiser')
     await deleteSessionsOf(db, email)
     await deleteAdmin(db, email)
-    return done({ action: removing, words: `${email} is no organiser any more.`, changes: [] })
+    return done({ words: `${email} is no organiser any more.`, changes: [] })
   })
 }
 
@@ -75,10 +70,10 @@ export async function setPassword(
   const password = checkPassword(credentials.password)
   if (!password.ok) return password
   const passwordHash = await hashPassword(password.value)
-  return change(parts, { who }, async ({ db }) => {
+  return change(parts, { action: 'change-password', who }, async ({ db }) => {
     if (!(await updatePasswordHash(db, email, passwordHash))) return refused('no-such-organiser')
     await deleteSessionsOf(db, email, exceptSession)
-    return done({ action: changingPassword, words: `${email} has a new password.`, changes: [] })
+    return done({ words: `${email} has a new password.`, changes: [] })
   })
 }
 

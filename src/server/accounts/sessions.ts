@@ -4,13 +4,11 @@ import type { Organiser } from '../actors.ts'
 import { setBounded } from '../bounded-map.ts'
 import { type Changed, type ChangeParts, change } from '../commands/change.ts'
 import { hashToken } from '../ids.ts'
-import { journalAction } from '../journal-actions.ts'
 import { logProblem } from '../log.ts'
 import { type Admin, findAdmin } from '../storage/admin-rows.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
-  deleteSessionByToken,
   findSession,
   insertSession,
   listSessions,
@@ -18,8 +16,6 @@ import {
   touchSession,
 } from '../storage/session-rows.ts'
 import { lockCurrent } from '../storage/system-rows.ts'
-
-const ending = journalAction('accounts', 'end-session')
 
 /** A session ends after a day without a change made in it, and after two weeks in any case. */
 const idleMs = 24 * 60 * 60 * 1000
@@ -44,7 +40,7 @@ type SessionInfo = {
 export type Sessions = {
   /** Only a change shows that the session is in use; reading a page writes nothing. */
   organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
-  signOut(token: string): Promise<void>
+  signOut(organiser: Organiser): Promise<void>
   sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
   /** Undefined where the password is not that of `admin` any more. */
   open(admin: Admin, device: string): Promise<{ token: string; expiresAt: string } | undefined>
@@ -138,15 +134,15 @@ export function createSessions(parts: ChangeParts): Sessions {
       )
     },
 
-    async signOut(token) {
-      remembered.delete(hashToken(token))
-      await storage.transaction((db) => deleteSessionByToken(db, hashToken(token)))
+    async signOut({ sessionId, email }) {
+      remembered.clear()
+      await storage.transaction((db) => deleteSession(db, sessionId, email))
     },
 
     end: (sessionId, email) =>
-      change(parts, { who: email }, async ({ db }) => {
+      change(parts, { action: 'end-session', who: email }, async ({ db }) => {
         if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
-        return done({ action: ending, words: `A session of ${email} was ended.`, changes: [] })
+        return done({ words: `A session of ${email} was ended.`, changes: [] })
       }),
 
     forgetAll: () => remembered.clear(),

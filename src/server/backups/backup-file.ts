@@ -2,7 +2,6 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { compareMatchIds } from '../../domain/draw/draw-reader.ts'
 import { theTerminal } from '../actors.ts'
-import { restoring } from '../journal-actions.ts'
 import { listAdmins } from '../storage/admin-rows.ts'
 import {
   type BackupTable,
@@ -137,7 +136,7 @@ async function replaceAll(db: Db, lines: Lines, now: Date): Promise<BackupHeader
     revision,
     at: now.toISOString(),
     who: theTerminal,
-    action: restoring,
+    action: 'restore',
     words,
     details: { message: words },
     changes: [],

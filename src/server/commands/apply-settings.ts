@@ -4,7 +4,6 @@ import type { Edition, Settings } from '../../domain/cup.ts'
 import { winnersOfDraw } from '../../domain/editions/past-editions.ts'
 import { twelveHour } from '../../domain/night/schedule.ts'
 import { settingOf } from '../../domain/settings/settings.ts'
-import { journalAction } from '../journal-actions.ts'
 import {
   findEdition,
   listEditions,
@@ -19,8 +18,6 @@ import { readSettings, saveCurrent, saveSettings } from '../storage/system-rows.
 import { countTeams, entryOf, isListed, listTeams } from '../storage/team-rows.ts'
 import { listPastDraws, readCurrentDraw, readDrawOfEdition } from '../storage/tournament-rows.ts'
 import type { JournalledChange, Unchanged, Work } from './change.ts'
-
-const action = journalAction('settings', 'settings')
 
 type Wanted = {
   readonly settings?: Partial<Settings>
@@ -63,7 +60,6 @@ export async function applySettings(
   const listedNow = await listEditions(db)
   const isListChanged = !isDeepStrictEqual(listed, listedNow)
   return {
-    action,
     words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingOf(key).label} ${valueText(wanted[key])}`).join(', ')}.`,
     changes: [
       ...(keys.length > 0 ? [{ kind: 'settings', settings: changed } as const] : []),

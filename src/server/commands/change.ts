@@ -1,9 +1,9 @@
+import { type ActionName, recordedAs } from '../../domain/actions.ts'
 import type { Change } from '../../domain/changes.ts'
-import type { CupView, Edition, Match, Settings, SideNumber, TeamId } from '../../domain/cup.ts'
+import type { CupView, Edition, Match, Settings, TeamId } from '../../domain/cup.ts'
 import type { Moment } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome } from '../../domain/outcome.ts'
 import { type Clock, withTimeout } from '../clock.ts'
-import type { JournalAction } from '../journal-actions.ts'
 import { appendEntry, findAnswer } from '../storage/journal-rows.ts'
 import type { Db, Storage } from '../storage/storage.ts'
 import { type CurrentCup, lockCurrent } from '../storage/system-rows.ts'
@@ -30,20 +30,6 @@ export type Changed = {
   readonly unchanged?: true
 }
 
-/** What every change may carry: the screen it was made on, and an id so that it counts once. */
-export type Tap = {
-  /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
-  readonly seen?: number
-  /** Results that would be cleared were shown and accepted. */
-  readonly confirm?: boolean
-  /** The revision at which they were shown: what was played after it is asked about again. */
-  readonly asked?: number
-  /** A random token: the same one twice counts once and answers alike. */
-  readonly requestId?: string
-}
-
-export type MatchSide = { readonly matchId: string; readonly side: SideNumber }
-
 /** What a command works with: the cup under the lock, and the moment of its change. */
 export type Work = {
   readonly db: Db
@@ -55,7 +41,6 @@ export type Work = {
 
 /** What a command did, for the journal; its public part also reaches every open page. */
 export type JournalledChange = {
-  readonly action: JournalAction
   /** What happened, as a sentence. Never a phone number: the journal is shown and exported. */
   readonly words: string
   /** The sentence for the status banner; the words will do when there is no better one. */
@@ -91,13 +76,20 @@ export type Unchanged = { readonly unchanged: string }
 
 const longestShowMs = 2_000
 
+/** The fixed part of a journal row. */
+export type Line = {
+  readonly action: ActionName
+  readonly who: string
+  readonly requestId?: string | undefined
+}
+
 /**
- * One change of the cup: load → rule → save → journal in one transaction, then the view. The same request id twice
- * counts once and is answered alike.
+ * One change of the cup: load → rule → save → journal in one transaction, then the view. Idempotent by request id: the
+ * same one again is answered from the journal.
  */
 export async function change(
   parts: ChangeParts,
-  { who, requestId }: { readonly who: string; readonly requestId?: string | undefined },
+  { action, who, requestId }: Line,
   run: (work: Work) => Promise<Outcome<JournalledChange | Unchanged>>,
 ): Promise<Outcome<Changed>> {
   let written: Written | undefined
@@ -112,13 +104,14 @@ export async function change(
     if ('unchanged' in outcome.value) {
       return done({ revision: cup.revision, message: outcome.value.unchanged, unchanged: true })
     }
-    const { action, words, message = words, changes, before, teamId } = outcome.value
+    const { words, message = words, changes, before, teamId } = outcome.value
     const details = { message, ...(teamId !== undefined && { teamId }) }
-    await appendEntry(db, { ...moment, who, action, words, details, changes, before, requestId })
+    const line = { ...moment, who, action: recordedAs(action), words, requestId }
+    await appendEntry(db, { ...line, details, changes, before })
     written = { revision: { ...moment, changes }, after: cup }
     return done({ revision: moment.revision, message })
   })
-  // The change is kept, whatever becomes of the view: it looks again by itself.
+  // The change is committed even if the view fails to catch up: it polls.
   if (written && parts.view) {
     await withTimeout(parts.clock, longestShowMs, parts.view.catchUp(written)).catch(() => {})
     parts.onChanged?.(written.revision.revision)

@@ -1,40 +1,33 @@
 import type { Edition, Settings } from '../../domain/cup.ts'
 import { beginWords, nextEdition, nextEditionFields } from '../../domain/editions/next-edition.ts'
-import { checkEditions, postedEditions, withCurrentEdition } from '../../domain/editions/past-editions.ts'
+import { readEditions, withCurrentEdition } from '../../domain/editions/past-editions.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
-import { checkSettings, type PostedFields } from '../../domain/settings/check-settings.ts'
-import type { Organiser } from '../actors.ts'
-import { journalAction } from '../journal-actions.ts'
+import { checkSettings } from '../../domain/settings/check-settings.ts'
 import { ensureEdition, listEditions } from '../storage/edition-rows.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import { isListed, listTeams } from '../storage/team-rows.ts'
 import { readCurrentDraw } from '../storage/tournament-rows.ts'
 import { applySettings, findPlayedEdition, pick } from './apply-settings.ts'
-import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
+import type { Before, Work } from './change.ts'
+import { type Commands, command } from './command.ts'
+import { allFields, type Tap } from './form-fields.ts'
 import { happenedSince, refuseStale } from './stale-screen.ts'
 
-const beginning = journalAction('settings', 'begin-edition')
+/** Fields of the form that begins an edition; what a post leaves out is proposed, or stays. */
+const beginFields = [...nextEditionFields, 'registration'] as const
 
-/** What the form asks for; what it leaves out is proposed, or stays. */
-const fields = [...nextEditionFields, 'registration'] as const
-
-/**
- * Begins the next edition: this one's champions are written down, its draw is kept, and the new one starts without
- * entries and draw. Without a champion it asks first.
- */
-export function beginEdition(
-  parts: Parts,
-  posted: PostedFields,
-  organiser: Organiser,
-  tap: Tap = {},
-): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
+export const editionCommands = {
+  /**
+   * Begins the next edition: this one's champions are written down, its draw is kept, and the new one starts without
+   * entries and draw. Without a champion it asks first.
+   */
+  'begin-edition': command({ fields: allFields }, async (work, { fields, ...tap }) => {
     const { db, cup } = work
     const outdated = await checkEditionSeen(work, tap)
     if (outdated) return outdated
     const settings = await readSettings(db)
-    const read = checkSettings(Object.fromEntries(fields.map((name) => [name, posted[name]])))
+    const read = checkSettings(Object.fromEntries(beginFields.map((name) => [name, fields[name]])))
     if (!read.ok) return read
     const next = {
       ...nextEdition(settings),
@@ -58,17 +51,28 @@ export function beginEdition(
     const applied = await applySettings(work, { settings: next, editionId: await ensureEdition(db, to) })
     if ('unchanged' in applied) return done(applied)
     // Taken back, this edition is as it was, whatever was set for the new one until then.
-    const left = pick(settings, [...new Set([...fields, ...(Object.keys(next) as (keyof Settings)[])])])
+    const left = pick(settings, [...new Set([...beginFields, ...(Object.keys(next) as (keyof Settings)[])])])
     return done({
       ...applied,
-      action: beginning,
       message: `N${to} has begun, without entries and draw.`,
       before: { ...applied.before, settings: left },
     })
-  })
-}
+  }),
 
-const moving = ['settings', 'begin-edition', 'take-back']
+  /** Writes the past champions, on their own page or on that of the settings. */
+  editions: command({ fields: allFields }, async (work, { fields, ...tap }) => {
+    const cup = { editions: await listEditions(work.db), settings: await readSettings(work.db) }
+    const read = readEditions(fields, cup)
+    if (!read.ok) return read
+    const wanted = await withoutUntouched(work, cup, read.value, tap)
+    if (!wanted.ok) return wanted
+    const applied = await applySettings(work, { editions: wanted.value })
+    if ('unchanged' in applied) return done({ unchanged: 'The past champions already are like that.' })
+    return done({ ...applied, words: 'The list of past champions was changed.' })
+  }),
+} satisfies Commands
+
+const moving = ['settings', 'begin-edition', 'take-back'] as const
 
 /** Two organisers may begin it at once: the second must not begin the one after. */
 async function checkEditionSeen({ db }: Work, { seen }: Tap): Promise<Refused | undefined> {
@@ -82,32 +86,7 @@ async function checkEditionSeen({ db }: Work, { seen }: Tap): Promise<Refused | 
   return moved.length > 0 ? refuseStale(moved) : undefined
 }
 
-const writing = journalAction('settings', 'editions')
-
-/** Writes the list of past champions anew, given whole or as a form posts some of its lines. */
-export function changeEditions(
-  parts: Parts,
-  posted: readonly Edition[] | PostedFields,
-  organiser: Organiser,
-  tap: Tap = {},
-): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const cup = { editions: await listEditions(work.db), settings: await readSettings(work.db) }
-    const read = checkEditions(isList(posted) ? posted : postedEditions(posted, cup))
-    if (!read.ok) return read
-    const wanted = await withoutUntouched(work, cup, read.value, tap)
-    if (!wanted.ok) return wanted
-    const applied = await applySettings(work, { editions: wanted.value })
-    if ('unchanged' in applied) return done({ unchanged: 'The past champions already are like that.' })
-    return done({ ...applied, action: writing, words: 'The list of past champions was changed.' })
-  })
-}
-
-function isList(posted: readonly Edition[] | PostedFields): posted is readonly Edition[] {
-  return Array.isArray(posted)
-}
-
-const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-name']
+const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-name'] as const
 
 type Listed = { readonly editions: readonly Edition[]; readonly settings: Settings }
 

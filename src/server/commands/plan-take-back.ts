@@ -81,7 +81,7 @@ function restoreAbsent({
   return [...now.filter((id) => !added.includes(id)), ...removed]
 }
 
-/** Teams that would stand in the draw again. */
+/** Teams that would return to the draw. */
 function returningBy({ before, after }: Record<'before' | 'after', readonly Match[]>): TeamId[] {
   const stayed = firstRoundTeams(after)
   return firstRoundTeams(before).filter((id) => !stayed.includes(id))

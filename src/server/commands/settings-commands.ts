@@ -2,46 +2,48 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../domain/cup.ts'
 import { earlierEdition, goBackWords, limitWords } from '../../domain/editions/next-edition.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
-import { checkSettings, type PostedFields, settingFields } from '../../domain/settings/check-settings.ts'
-import { type Organiser, theCup } from '../actors.ts'
-import { journalAction } from '../journal-actions.ts'
+import { checkSettings, type PostedFields } from '../../domain/settings/check-settings.ts'
+import { theCup } from '../actors.ts'
 import type { StoredEdition } from '../storage/edition-rows.ts'
 import type { JournalEntry } from '../storage/journal-rows.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import { entryOf, isListed, listTeams } from '../storage/team-rows.ts'
 import { readCurrentDraw, readDrawOfEdition } from '../storage/tournament-rows.ts'
 import { applySettings, findPlayedEdition, pick } from './apply-settings.ts'
-import { type Before, type Changed, change, type Parts, type Tap, type Work } from './change.ts'
+import { type Before, change, type Parts, type Work } from './change.ts'
+import { type Commands, command } from './command.ts'
+import { allFields, type Tap } from './form-fields.ts'
 import { happenedSince, refuseStale } from './stale-screen.ts'
 
-/** Changes some settings, given as values or as a form posts them; the rest stay. The number of another edition goes back to it. */
-export function changeSettings(
-  parts: Parts,
-  posted: Partial<Settings> | PostedFields,
-  organiser: Organiser,
-  tap: Tap = {},
-): Promise<Outcome<Changed>> {
-  return change(parts, { who: organiser.email, requestId: tap.requestId }, async (work) => {
-    const current = await readSettings(work.db)
-    const read = checkSettings(settingFields(posted), { current })
-    if (!read.ok) return read
-    const wanted = await withoutUntouched(work, current, read.value, tap)
-    if (!wanted.ok) return wanted
-    const to = wanted.value.editionNumber ?? current.editionNumber
-    const other = to === current.editionNumber ? undefined : await findPlayedEdition(work.db, to)
-    const unconfirmed = tap.confirm ? undefined : await checkInSight(work, current, wanted.value, other)
-    if (unconfirmed) return unconfirmed
-    const settings = other ? goingBack(current, wanted.value, other) : wanted.value
-    return done(
-      await applySettings(work, {
-        settings: withoutPastClosing(current, settings, work.moment.at),
-        editionId: other?.id,
-      }),
-    )
-  })
+/** Saves the settings that a form names, and leaves the rest. The number of another edition goes back to it. */
+async function saveForm(work: Work, posted: PostedFields, tap: Tap) {
+  const current = await readSettings(work.db)
+  const read = checkSettings(posted, { current })
+  if (!read.ok) return read
+  const wanted = await withoutUntouched(work, current, read.value, tap)
+  if (!wanted.ok) return wanted
+  const to = wanted.value.editionNumber ?? current.editionNumber
+  const other = to === current.editionNumber ? undefined : await findPlayedEdition(work.db, to)
+  const unconfirmed = tap.confirm ? undefined : await checkInSight(work, current, wanted.value, other)
+  if (unconfirmed) return unconfirmed
+  const settings = other ? goingBack(current, wanted.value, other) : wanted.value
+  return done(
+    await applySettings(work, {
+      settings: withoutPastClosing(current, settings, work.moment.at),
+      editionId: other?.id,
+    }),
+  )
 }
 
-const changing = ['settings', 'editions', 'close-registration', 'begin-edition', 'take-back']
+const settings = command({ fields: allFields }, (work, { fields, ...tap }) => saveForm(work, fields, tap))
+
+export const settingsCommands = {
+  settings,
+  setting: settings,
+  'keep-draw': command({}, (work, tap) => saveForm(work, { drawCreation: 'admin' }, tap)),
+} satisfies Commands
+
+const changing = ['settings', 'editions', 'close-registration', 'begin-edition', 'take-back'] as const
 
 /**
  * A form carries all its settings, also untouched ones: where others have changed those since, theirs stay. A setting
@@ -115,18 +117,16 @@ function withoutPastClosing(current: Settings, wanted: Partial<Settings>, now: s
     : wanted
 }
 
-const closing = journalAction('settings', 'close-registration')
-
 /** Closes registration at its closing time. Idempotent: every node tries, the first one finds it open. */
 export async function closeRegistration(parts: Parts): Promise<void> {
-  await change(parts, { who: theCup }, async (work) => {
+  await change(parts, { action: 'close-registration', who: theCup }, async (work) => {
     if (msUntilClosing(await readSettings(work.db), work.moment.at) !== 0) return done({ unchanged: '' })
     // The hour goes with it: registration opened again later stays open.
-    const settings = { registration: 'closed', registrationClosesAt: '' } as const
-    const applied = await applySettings(work, { settings })
+    const closed = { registration: 'closed', registrationClosesAt: '' } as const
+    const applied = await applySettings(work, { settings: closed })
     if ('unchanged' in applied) return done(applied)
-    const { before: _none, ...closed } = applied
-    return done({ ...closed, action: closing, words: 'Registration closed at its hour.' })
+    const { before: _none, ...rest } = applied
+    return done({ ...rest, words: 'Registration closed at its hour.' })
   })
 }
 

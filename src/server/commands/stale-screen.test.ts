@@ -229,7 +229,7 @@ describe('the draw', () => {
     mustDo(await cup.app.advanceByes({ seen: screen }, anna))
     expect(await cup.app.advanceByes({ seen: screen }, ben)).toMatchObject({
       ok: true,
-      value: { unchanged: true, message: refusals['no-byes-left'] },
+      value: { unchanged: true, message: refusals['no-byes-left'].sentence },
     })
   })
 

@@ -1,13 +1,11 @@
+import type { RecordedName } from '../../domain/actions.ts'
 import type { TeamId } from '../../domain/cup.ts'
 import { type Refused, refused } from '../../domain/outcome.ts'
-import { journalAction } from '../journal-actions.ts'
 import { type JournalEntry, listEntries } from '../storage/journal-rows.ts'
 import type { Db } from '../storage/storage.ts'
 import type { StoredTeam } from '../storage/team-rows.ts'
-import type { Before, Tap } from './change.ts'
-
-/** A team is here, or is not after all. */
-export const checkingIn = journalAction('teams', 'check-in')
+import type { Before } from './change.ts'
+import type { Tap } from './form-fields.ts'
 
 /** An older screen is only shown the latest changes. */
 const farthestLook = 200
@@ -19,7 +17,7 @@ export async function happenedSince(
   db: Db,
   seen: number,
   concerns: (entry: JournalEntry) => boolean,
-  actions?: readonly string[],
+  actions?: readonly RecordedName[],
 ): Promise<JournalEntry[]> {
   const entries = await listEntries(db, { after: seen, actions, limit: farthestLook })
   return entries.filter(concerns).reverse()
@@ -35,21 +33,21 @@ export function describeEntries(entries: readonly JournalEntry[]): string[] {
 }
 
 /**
- * Refuses a tap on teams that somebody else has changed since. `isHarmless` names changes that do not matter: a
- * corrected typo does not mind an approval. That a team has come never does.
+ * Refuses a tap on teams that somebody else has changed since. `harmless` changes do not matter: a corrected typo does
+ * not mind an approval. That a team has come never does.
  */
 export async function checkTeamsSeen(
   db: Db,
   teams: readonly StoredTeam[],
   { seen }: Tap,
-  isHarmless: (entry: JournalEntry) => boolean = () => false,
+  harmless: readonly RecordedName[] = [],
 ): Promise<Refused | undefined> {
   if (seen === undefined) return undefined
   const touched = new Set(teams.filter(({ revision }) => revision > seen).map(({ id }) => id))
   if (touched.size === 0) return undefined
   const entries = await happenedSince(db, seen, (entry) => concernsEntry(entry, touched))
-  const isPassedOver = (entry: JournalEntry) => entry.action === checkingIn || isHarmless(entry)
-  return entries.length > 0 && entries.every(isPassedOver) ? undefined : refuseStale(entries)
+  const isHarmless = ({ action }: JournalEntry) => action === 'check-in' || harmless.includes(action)
+  return entries.length > 0 && entries.every(isHarmless) ? undefined : refuseStale(entries)
 }
 
 /** Refuses a tap on a team that is gone, with what happened to it since the screen was shown. */

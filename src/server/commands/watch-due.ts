@@ -5,7 +5,7 @@ import type { PublicView } from '../view.ts'
 type DueParts = {
   readonly view: PublicView
   readonly clock: Clock
-  /** 0 when it is due; undefined when nothing is going to happen by itself. */
+  /** 0 when due; undefined for never. */
   readonly msUntil: (view: CupView, now: Date) => number | undefined
   readonly run: () => Promise<void>
 }
@@ -14,7 +14,7 @@ type DueParts = {
 const longestWaitMs = 3_600_000
 const retryMs = 2_000
 
-/** Keeps a timer for what the cup does by itself, whatever changes meanwhile. */
+/** Timer for the cup's own actions, set anew with each change of the view. */
 export function watchDue({ view, clock, msUntil, run }: DueParts): { stop(): void } {
   let cancel = () => {}
   let isStopped = false

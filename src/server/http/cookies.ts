@@ -1,17 +1,15 @@
-/**
- * Cookies of the cup: the session of an organiser, the device id of a browser that has signed in before, and for a few
- * minutes the link of the team that this browser has just registered.
- */
+// Three cookies: an organiser's session, the device id of a browser that has signed in, and for ten minutes the link of a team that
+// registered without scripts.
 
 const sessionName = 'cup-session'
 const deviceName = 'cup-device'
 const entryName = 'cup-entry'
 const entrySeconds = 10 * 60
 
-// On https the prefix makes browsers refuse the cookie unless it is Secure, for this host alone and for all paths.
+// Browsers refuse a `__Host-` cookie unless it is Secure, for this host alone and for all paths.
 const prefixOf = (isSecure: boolean) => (isSecure ? '__Host-' : '')
 
-/** 32 random bytes in base64url: anything else was never a session of ours. */
+/** 32 random bytes in base64url. */
 const aToken = /^[\w-]{43}$/
 
 export function readSessionCookie(header: string | undefined, isSecure: boolean): string | undefined {
@@ -27,7 +25,6 @@ export function readEntryCookie(header: string | undefined): string | undefined 
   return readCookie(header, entryName)
 }
 
-/** When a cookie is sent, and until when it is to be kept. */
 type Span = { readonly now: Date; readonly until: Date }
 
 export function sessionCookie(token: string, span: Span, isSecure: boolean): string {
@@ -49,7 +46,7 @@ export function deviceCookie(deviceId: string, span: Span, isSecure: boolean): s
   return writeCookie(deviceName, deviceId, span, isSecure)
 }
 
-// With Max-Age a phone whose clock is wrong keeps it as long as it should; Expires is for those that do not know it.
+// Max-Age does not depend on the phone's clock; Expires is for browsers that ignore it.
 function writeCookie(name: string, value: string, { now, until }: Span, isSecure: boolean): string {
   const seconds = Math.floor((until.getTime() - now.getTime()) / 1000)
   const kept = `Max-Age=${seconds}; Expires=${until.toUTCString()}`

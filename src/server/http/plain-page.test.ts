@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { expectValidHtml } from '../../../tests/support/html.ts'
-import { offlinePage, type ProblemStatus, plainPage, problems } from './plain-page.ts'
+import { offlinePage, type ProblemStatus, problemPage, problems } from './plain-page.ts'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const tokens = new Map(
@@ -12,7 +12,7 @@ const tokens = new Map(
 )
 
 describe('a page that can ask for no other file', () => {
-  const { html } = plainPage(503)
+  const html = String(problemPage(503, false).body)
 
   test('has the colours of the screens, in both themes', () => {
     const [light = '', dark = ''] = html.split('(prefers-color-scheme:dark)')
@@ -32,7 +32,7 @@ describe('a page that can ask for no other file', () => {
   test.each(Object.keys(problems).map(Number))(
     'says what happened with status %d, and leads home',
     (status) => {
-      const page = plainPage(status as ProblemStatus).html
+      const page = String(problemPage(status as ProblemStatus, false).body)
       expect(page).toContain(problems[status as ProblemStatus][1])
       expect(page).toContain('href="/"')
     },
@@ -40,16 +40,17 @@ describe('a page that can ask for no other file', () => {
 })
 
 test('the page without a connection is valid, and its policy allows what it holds and nothing else', async () => {
-  const { html, policy } = offlinePage('/static/font.woff2')
+  const { body, headers } = offlinePage('/static/font.woff2', false)
+  const html = String(body)
   await expectValidHtml(html)
   for (const tag of ['script', 'style']) {
     const inside = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html)?.[1] ?? ''
     const hash = createHash('sha256').update(inside).digest('base64')
     expect(inside).not.toBe('')
-    expect(policy).toContain(`${tag}-src 'self' 'sha256-${hash}';`)
+    expect(headers['content-security-policy']).toContain(`${tag}-src 'self' 'sha256-${hash}';`)
   }
   expect(html).toContain('url("/static/font.woff2")')
-  expect(offlinePage(undefined).html).not.toContain('@font-face')
+  expect(String(offlinePage(undefined, false).body)).not.toContain('@font-face')
 })
 
 test('the service worker makes no page by itself', () => {

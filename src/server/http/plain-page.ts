@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { createResource, type Resource } from './resource.ts'
+import type { Answer } from './respond.ts'
 import { contentSecurityPolicy, documentHeaders } from './security-headers.ts'
 
-/** What a person sees where no page can be rendered: title and sentence by status. */
+/** Title and sentence by status, where no page can be rendered. */
 export const problems = {
   400: ['This address does not work', 'The request could not be understood.'],
   403: ['That came from another site', 'For your safety only pages of the cup itself may send this.'],
@@ -22,7 +22,7 @@ export const problems = {
 
 export type ProblemStatus = keyof typeof problems
 
-/** Why no page of the cup is shown. */
+/** Answered with a plain page. */
 export type Problem = { readonly status: ProblemStatus; readonly headers?: OutgoingHttpHeaders }
 
 /** A copy of the screens' design tokens, because this page loads no other file; a test compares them. */
@@ -54,45 +54,40 @@ const court =
 
 const canRetry = new Set<ProblemStatus>([408, 500, 503])
 
-/** Nobody stands beside the bar's TV to press Retry. */
+/** The bar's TV has nobody to press Retry. */
 const unattended = /^\/screen(\?|$)/
 
-type PlainPage = { readonly html: string; readonly policy: string }
-
-export function plainPage(status: ProblemStatus): PlainPage {
+export function problemPage(status: ProblemStatus, isSecure: boolean): Answer {
   const [title, sentence] = problems[status]
   // An empty address is the page itself.
   const links = canRetry.has(status)
-    ? '<p><a class="first" href="">Retry</a><a href="/">Home</a></p>'
-    : '<p><a class="first" href="/">Home</a></p>'
-  return layOut({
-    title: `${title} · The Cup`,
-    body: `<p class="status">${status}</p>\n${headingOf(title, sentence)}\n${links}`,
-  })
+    ? '<a class="first" href="">Retry</a><a href="/">Home</a>'
+    : '<a class="first" href="/">Home</a>'
+  const body = `<p class="status">${status}</p>\n${headingOf(title, sentence)}\n<p>${links}</p>`
+  return plainPage({ status, title: `${title} · The Cup`, body, cacheControl: 'no-store', isSecure })
 }
 
 /**
- * What the service worker (public/sw.js) shows without a connection when it has no copy of the wanted page. The
- * worker keeps it when it is installed; the page lists the copies made since.
+ * What the service worker (public/sw.js) shows without a connection when it has no copy of the wanted page. The worker caches it
+ * when it is installed; the page lists the copies made since.
  */
-export function offlinePage(font: string | undefined): PlainPage {
+export function offlinePage(font: string | undefined, isSecure: boolean): Answer {
   const fontFace = font
     ? `@font-face{font-family:"Archivo Variable";src:url("${font}");font-weight:100 900;font-stretch:62% 125%}`
     : ''
-  const words = headingOf('Offline', 'There is no connection, and this page is not kept on this device.')
-  const body = `${words}
+  const body = `${headingOf('Offline', 'There is no connection, and this page is not kept on this device.')}
 <p><a class="first" href="">Retry</a></p>
 <p class="status" hidden>Opened before, and kept on this device:</p>
 <ul hidden></ul>`
-  return layOut({ title: 'Offline', body, fontFace, script: listKept })
-}
-
-export function createOfflinePage(font: string | undefined, isSecure: boolean): Resource {
-  const { html, policy } = offlinePage(font)
-  return createResource({
-    body: Buffer.from(html),
-    type: 'text/html; charset=utf-8',
-    headers: { 'cache-control': 'no-cache', 'content-security-policy': policy, ...documentHeaders(isSecure) },
+  const script = listKept
+  return plainPage({
+    status: 200,
+    title: 'Offline',
+    body,
+    fontFace,
+    script,
+    cacheControl: 'no-cache',
+    isSecure,
   })
 }
 
@@ -121,14 +116,23 @@ function headingOf(title: string, sentence: string): string {
   return `<h1>${title}</h1>\n<p role="alert">${sentence}</p>`
 }
 
-type Layout = {
+function plainPage({
+  status,
+  title,
+  body,
+  fontFace = '',
+  script = '',
+  cacheControl,
+  isSecure,
+}: {
+  readonly status: number
   readonly title: string
   readonly body: string
   readonly fontFace?: string
   readonly script?: string
-}
-
-function layOut({ title, body, fontFace = '', script = '' }: Layout): PlainPage {
+  readonly cacheControl: string
+  readonly isSecure: boolean
+}): Answer {
   const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -146,39 +150,41 @@ ${body}
 </body>
 </html>
 `
-  const scripts = script ? [script] : []
-  return { html, policy: contentSecurityPolicy({ scripts, styles: [fontFace + style] }) }
+  const policy = contentSecurityPolicy({ scripts: script ? [script] : [], styles: [fontFace + style] })
+  return {
+    status,
+    type: 'text/html; charset=utf-8',
+    headers: {
+      'cache-control': cacheControl,
+      'content-security-policy': policy,
+      ...documentHeaders(isSecure),
+    },
+    body: Buffer.from(html),
+  }
 }
 
-export function sendPlainPage(
-  response: ServerResponse,
-  { status, headers }: Problem,
-  isSecure: boolean,
-): void {
+export function sendProblem(response: ServerResponse, { status, headers }: Problem, isSecure: boolean): void {
+  const { req: request } = response
+  // The rest of a body is read and dropped: closing the connection at once would lose the answer.
+  request.resume()
   if (response.headersSent) {
     response.destroy()
     return
   }
-  const isRetried = canRetry.has(status) && unattended.test(response.req.url ?? '')
-  const refresh = isRetried && { refresh: '15' }
-  response.writeHead(status, { ...plainHeaders(status, isSecure), ...headers, ...refresh })
-  response.end(plainPage(status).html)
+  const page = problemPage(status, isSecure)
+  const isRetried = canRetry.has(status) && unattended.test(request.url ?? '')
+  response.writeHead(status, { ...headersOf(page), ...headers, ...(isRetried && { refresh: '15' }) })
+  response.end(page.body)
 }
 
 /** The same as raw HTTP, for a socket without a response. */
-export function rawPlainPage(status: ProblemStatus): string {
-  const lines = Object.entries(plainHeaders(status, false)).map(([name, value]) => `${name}: ${value}`)
+export function rawProblem(status: ProblemStatus): string {
+  const page = problemPage(status, false)
+  const lines = Object.entries(headersOf(page)).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${problems[status][0]}`, ...lines, 'connection: close']
-  return `${head.join('\r\n')}\r\n\r\n${plainPage(status).html}`
+  return `${head.join('\r\n')}\r\n\r\n${page.body}`
 }
 
-function plainHeaders(status: ProblemStatus, isSecure: boolean): OutgoingHttpHeaders {
-  const { html, policy } = plainPage(status)
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': Buffer.byteLength(html),
-    'cache-control': 'no-store',
-    'content-security-policy': policy,
-    ...documentHeaders(isSecure),
-  }
+function headersOf({ type, headers, body }: Answer): OutgoingHttpHeaders {
+  return { 'content-type': type, 'content-length': body.length, ...headers }
 }

@@ -1,100 +1,151 @@
 import { randomUUID } from 'node:crypto'
-import { isSecureSite } from './exchange.ts'
-import { readResponse, type WholeResponse } from './read-response.ts'
-import type { RequestParts } from './request-parts.ts'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { TeamId } from '../../domain/cup.ts'
+import type { From, Organiser } from '../actors.ts'
+import type { App } from '../app.ts'
+import { isSecretPath } from './request.ts'
+import type { Answer } from './respond.ts'
+import { contentSecurityPolicy, documentHeaders, securityHeaders, takeOwnInline } from './security-headers.ts'
 
-/** Counted for each kind: many visitors' posts hold up neither readers nor organisers. */
-const mostPagesAtOnce = 100
+/** What each request carries of the server to its page. */
+export type RequestParts = {
+  readonly app: App
+  readonly organiser: Organiser | undefined
+  /** The public origin, where `ORIGIN` names one. */
+  readonly origin: string | undefined
+  /** The cup's address for phones in the same network, where known. */
+  readonly nearby: () => string | undefined
+  /** A request of the page's own script (`.data`): a small answer is enough, no redirect is needed. */
+  readonly isScripted: boolean
+  /** The server's time of the request. */
+  readonly now: Date
+  readonly from: From
+  /** Only inline scripts and styles that carry it are allowed. */
+  readonly nonce: string
+  /** The team that this browser has just registered without scripts. */
+  readonly registered: { readonly teamId: TeamId; readonly token: string } | undefined
+  /** `set-cookie` line with the link of the team just registered, for a few minutes. */
+  entryCookie(token: string): string
+  /** `set-cookie` line that signs in. */
+  sessionCookie(token: string, expiresAt: string): string
+  /** `set-cookie` line that signs out. */
+  clearedCookie(): string
+}
 
-/** What everybody opens is kept; the rest may be asked for to keep the cup busy, so it waits its turn. */
-const mostUnusualWaiting = 50
-/** So do registrations, of which a flood would take all the time there is. One that waits for the storage lets others pass. */
-const longestRegistrationMs = 500
-/** After each, as long again belongs to everybody else, above all to an organiser's tap; but no longer than this. */
-const longestPauseMs = 100
-
-/** Answers a request for a page, for its data, or a post, as React Router does. */
+/** React Router's request handler: a page, its data, or the answer to a post. */
 export type Pages = (request: Request, parts: RequestParts) => Promise<Response>
 
-export class TooBusy extends Error {}
+/** The address of a team's own page must leak neither by a link out of it nor by a search engine. */
+const secretHeaders = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-/** Asks for a page, its data or the answer to a post; rejects with TooBusy. */
-export type RenderPage = (
+/** Renders a page, and gives it the security headers and the policy for its own inline scripts. */
+export async function renderPage(
+  pages: Pages,
   request: Request,
-  parts: Omit<RequestParts, 'nonce'>,
-  how: {
-    /** For a page that says nothing itself. */
+  {
+    parts,
+    cacheControl,
+    hasPolicy,
+  }: {
+    readonly parts: Omit<RequestParts, 'nonce'>
+    /** For a page that sets none itself. */
     readonly cacheControl: string
-    /** One of the few pages that everybody opens. */
-    readonly isUsual?: boolean
+    readonly hasPolicy: boolean
   },
-) => Promise<WholeResponse>
-
-export function createRenderPage({
-  pages,
-  isDevelopment,
-}: {
-  readonly pages: Pages
-  readonly isDevelopment: boolean
-}): RenderPage {
-  const atOnce = { usual: 0, post: 0, organiser: 0 }
-  const unusual = createQueue(mostUnusualWaiting)
-  const registrations = createQueue(mostPagesAtOnce, longestRegistrationMs)
-
-  return async function renderPage(request, parts, { cacheControl, isUsual = false }) {
-    const kind = parts.organiser ? 'organiser' : request.method === 'POST' ? 'post' : 'usual'
-    if (kind === 'usual' && !isUsual) return unusual(render)
-    if (kind === 'post' && /\/register(\.data)?$/.test(new URL(request.url).pathname))
-      return registrations(render)
-    if (atOnce[kind] >= mostPagesAtOnce) throw new TooBusy()
-    atOnce[kind] += 1
-    try {
-      return await render()
-    } finally {
-      atOnce[kind] -= 1
-    }
-
-    async function render(): Promise<WholeResponse> {
-      const nonce = randomUUID()
-      const response = await pages(request, { ...parts, nonce })
-      return readResponse(response, {
-        isSecure: isSecureSite(request.url),
-        cacheControl,
-        hasPolicy: !isDevelopment,
-        nonce,
-      })
-    }
+): Promise<Answer> {
+  const nonce = randomUUID()
+  const { protocol, pathname } = new URL(request.url)
+  const isSecure = protocol === 'https:'
+  const response = await pages(request, { ...parts, nonce })
+  const type = response.headers.get('content-type') ?? ''
+  const page = type.startsWith('text/html') ? takeOwnInline(await response.text(), nonce) : undefined
+  const body = page ? Buffer.from(lowerPreloads(page.html)) : Buffer.from(await response.arrayBuffer())
+  const isDocument = page !== undefined || response.headers.has('location')
+  // A page for frames of other sites, or a file for them, has its own header.
+  const framed = page && (response.headers.get('content-security-policy') ?? undefined)
+  const openTo = isDocument ? null : response.headers.get('cross-origin-resource-policy')
+  const cookies = response.headers.getSetCookie()
+  const headers: OutgoingHttpHeaders = {
+    'cache-control': cacheControl,
+    ...Object.fromEntries(response.headers),
+    vary: 'accept-encoding, cookie',
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+    ...(hasPolicy && page && { 'content-security-policy': contentSecurityPolicy(page, framed) }),
+    ...(isDocument ? documentHeaders(isSecure, framed !== undefined) : securityHeaders(isSecure)),
+    ...(openTo && { 'cross-origin-resource-policy': openTo }),
+    ...(isSecretPath(pathname) && secretHeaders),
+  }
+  // These describe the bytes that are sent, so they are written anew.
+  for (const name of ['content-type', 'content-length', 'content-encoding', 'transfer-encoding'])
+    delete headers[name]
+  return {
+    status: response.status,
+    type: type === 'text/html' ? 'text/html; charset=utf-8' : type,
+    headers,
+    body,
   }
 }
 
-/** One after the other, some waiting, and no more. One that takes too long is no longer waited for. */
-function createQueue(mostWaiting: number, longestTurnMs?: number) {
-  let isRunning = false
+/** A page is readable without its scripts: at the default priority they would delay its first paint. */
+function lowerPreloads(html: string): string {
+  return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+}
+
+/** Too many requests wait for this lane. */
+export class TooBusy extends Error {}
+
+type Lane = <Value>(run: () => Promise<Value>) => Promise<Value>
+
+const longestRestMs = 100
+
+/**
+ * Renderings that strangers can ask for without end, each kind in a lane of its own. Neither organisers nor the usual pages, which
+ * are kept, have one: they never wait.
+ */
+export function createLanes() {
+  return {
+    /** Pages that are not kept, or under a Host that may be made up. */
+    pages: createLane({ atOnce: 1, mostWaiting: 50 }),
+    /** Own pages of teams, after their link was found. */
+    teams: createLane({ atOnce: 4, mostWaiting: 50 }),
+    registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
+    /** Other posts. Those to /draw wait for the draw of somebody else, at no cost. */
+    posts: createLane({ atOnce: 100, mostWaiting: 50 }),
+  }
+}
+
+/**
+ * Semaphore with a bounded queue. A slot rests as long as its turn took, so that half of the time stays free for an organiser's tap.
+ * After `patienceMs` it no longer waits for its turn to end, which may be waiting for the storage.
+ */
+function createLane({
+  atOnce,
+  mostWaiting,
+  patienceMs,
+}: {
+  readonly atOnce: number
+  readonly mostWaiting: number
+  readonly patienceMs?: number
+}): Lane {
+  let free = atOnce
   const waiting: (() => void)[] = []
 
-  function goOn() {
+  function release() {
     const next = waiting.shift()
     if (next) next()
-    else isRunning = false
+    else free += 1
   }
 
-  return async function inTurn<Value>(run: () => Promise<Value>): Promise<Value> {
-    if (waiting.length >= mostWaiting) throw new TooBusy()
-    if (isRunning) await new Promise<void>((resolve) => waiting.push(resolve))
-    isRunning = true
+  return async (run) => {
+    if (free > 0) free -= 1
+    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+    else throw new TooBusy()
     const begin = performance.now()
-    let isOver = false
-    const end = () => {
-      if (isOver) return
-      isOver = true
-      setTimeout(goOn, Math.min(performance.now() - begin, longestPauseMs))
-    }
-    const patience = longestTurnMs === undefined ? undefined : setTimeout(end, longestTurnMs)
-    try {
-      return await run()
-    } finally {
-      clearTimeout(patience)
-      end()
-    }
+    const work = run()
+    const turn = patienceMs ? Promise.race([work, wait(patienceMs, undefined, { ref: false })]) : work
+    const rest = () => setTimeout(release, Math.min(performance.now() - begin, longestRestMs))
+    turn.then(rest, rest)
+    return work
   }
 }

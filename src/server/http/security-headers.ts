@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 
 const onEveryAnswer = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
 
-/** These only mean something where a window or a frame shows the answer. */
+/** Only meaningful where a window or a frame shows the answer. */
 const onDocuments = {
   // Not 'no-referrer': with it browsers post our own forms with 'Origin: null'.
   'referrer-policy': 'same-origin',
@@ -12,30 +12,29 @@ const onDocuments = {
   'x-frame-options': 'DENY',
 }
 
-/** What every answer carries. */
+/** For every answer. */
 export function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
   return isSecure ? { ...onEveryAnswer, 'strict-transport-security': 'max-age=31536000' } : onEveryAnswer
 }
 
-/** What pages and redirects carry. `isFramed`: its policy names the sites that may show it. */
+/** For pages and redirects. `isFramed`: its `frame-ancestors` names the sites that may show it. */
 export function documentHeaders(isSecure: boolean, isFramed = false): OutgoingHttpHeaders {
   const { 'x-frame-options': noFrames, ...rest } = onDocuments
   return { ...securityHeaders(isSecure), ...rest, ...(!isFramed && { 'x-frame-options': noFrames }) }
 }
 
-/**
- * Allows the page's own files, and exactly the inline scripts and styles that we put into it. Hashes, not nonces,
- * because a page is rendered once for everybody.
- */
+type Inline = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+
+/** Allows our own files, and our own inline scripts and styles by hash: a nonce cannot serve a page that is kept. */
 export function contentSecurityPolicy(
-  own: { readonly scripts: readonly string[]; readonly styles: readonly string[] },
+  { scripts, styles }: Inline,
   frameAncestors = "frame-ancestors 'none'",
 ): string {
   return [
     "default-src 'none'",
-    `script-src 'self'${hashesOf(own.scripts)}`,
-    `style-src 'self'${hashesOf(own.styles)}`,
-    // Numbers of the layout stand in style attributes, which cannot run anything.
+    `script-src 'self'${hashesOf(scripts)}`,
+    `style-src 'self'${hashesOf(styles)}`,
+    // The layout has numbers in style attributes, which cannot run anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -52,4 +51,17 @@ export function contentSecurityPolicy(
 function hashesOf(texts: readonly string[]): string {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64')
   return [...new Set(texts)].map((text) => ` 'sha256-${hash(text)}'`).join('')
+}
+
+/**
+ * Takes off the nonce of this rendering, and answers with the inline scripts and styles that carried it: those are ours. A script
+ * that came into the page with a team's name has none, so the policy does not allow it.
+ */
+export function takeOwnInline(html: string, nonce: string): Inline & { readonly html: string } {
+  const attribute = ` nonce="${nonce}"`
+  const textsOf = (tag: 'script' | 'style') => {
+    const own = new RegExp(`<${tag}(?=[^<>]*${attribute})(?![^<>]*\\ssrc=)[^<>]*>([\\s\\S]*?)</${tag}>`, 'gi')
+    return [...html.matchAll(own)].map(([, text = '']) => text)
+  }
+  return { html: html.replaceAll(attribute, ''), scripts: textsOf('script'), styles: textsOf('style') }
 }

@@ -1,49 +1,27 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import type { Duplex } from 'node:stream'
-import type { CupView } from '../../domain/cup.ts'
-import type { App } from '../app.ts'
-import { setBounded } from '../bounded-map.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
-import type { PublicPages } from './canonical-page.ts'
-import { siteOf } from './client.ts'
-import { type Exchange, exchangeOf, isSecureSite, loggedPath, pathOf } from './exchange.ts'
-import { sendHealth } from './health.ts'
-import { nearbySite } from './nearby-site.ts'
-import { createOwnPages } from './own-pages.ts'
-import type { PageKey } from './page-cache.ts'
-import { pageSpelling } from './page-spelling.ts'
-import { createOfflinePage, type ProblemStatus, rawPlainPage } from './plain-page.ts'
-import { createRenderPage, type Pages, TooBusy } from './render-page.ts'
-import type { EveryonesParts } from './request-parts.ts'
-import { requestProblem } from './request-problem.ts'
-import type { Resource } from './resource.ts'
+import { createNearbySite } from '../nearby-site.ts'
+import { createPageAddresses, type PageRow } from './page-address.ts'
+import { offlinePage, type Problem, type ProblemStatus, rawProblem, sendProblem } from './plain-page.ts'
+import { TooBusy } from './render-page.ts'
+import { isSecureSite, loggedPath, requestProblem, siteOf, type Visit, visitOf } from './request.ts'
+import { createResource, type Resource, sendRedirect, sendResource } from './respond.ts'
 import { securityHeaders } from './security-headers.ts'
-import { sendProblem, sendRedirect, sendResource } from './send.ts'
-import { createSharedPages } from './shared-pages.ts'
+import { createPageServer, type PageServerParts } from './serve-page.ts'
 import { loadStaticFiles } from './static-files.ts'
 
-export type CupServerParts = {
-  readonly app: App
-  readonly view: { current(): CupView | undefined }
+export type CupServerParts = PageServerParts & {
   readonly hub: {
     connect(request: IncomingMessage, response: ServerResponse): void
     close(): void
     readonly size: number
   }
-  readonly clock: Clock
-  readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
-  readonly pages: Pages
-  /** The pages that look the same for everybody. */
-  readonly publicPages: PublicPages
-  /** The addresses of all pages, as the router writes them. */
-  readonly pagePaths: readonly string[]
+  readonly pageRows: readonly PageRow[]
   /** The folder of the built scripts, styles and pictures. */
   readonly files: string
-  /** While developing, files come from the bundler, and neither pages nor their policy are kept. */
+  /** Vite's, which serves the files: pages are not kept then, and have no policy. */
   readonly development?: Middleware | undefined
 }
 
@@ -52,13 +30,6 @@ export type Middleware = (
   response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void
-
-export type CupServer = {
-  /** Starts to listen and answers with the port. */
-  listen(): Promise<number>
-  /** Takes no new request, ends the live streams, finishes what was begun. */
-  close(): Promise<void>
-}
 
 const limits = {
   maxHeaderSize: 16 * 1024,
@@ -69,18 +40,18 @@ const limits = {
   connectionsCheckingInterval: 5_000,
 }
 const graceMs = 3_000
-const mostSites = 20
 
-export function createCupServer(parts: CupServerParts): CupServer {
+export function createCupServer(parts: CupServerParts) {
   const { hub, config } = parts
   const server = createServer(limits)
-  const answer = createAnswer(parts, () => (server.address() as AddressInfo | null)?.port ?? config.port)
-  server.on('request', answer)
+  const port = () => (server.address() as AddressInfo | null)?.port ?? config.port
+  server.on('request', createRouting(parts, port))
   server.on('clientError', onClientError)
 
   let isClosing = false
   return {
-    async listen() {
+    /** Answers with the port. */
+    async listen(): Promise<number> {
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
         server.listen(config.port, config.host, () => {
@@ -90,7 +61,8 @@ export function createCupServer(parts: CupServerParts): CupServer {
       })
       return (server.address() as AddressInfo).port
     },
-    async close() {
+    /** Graceful: ends the live streams and finishes the requests under way, for 3 s at most. */
+    async close(): Promise<void> {
       if (isClosing) return
       isClosing = true
       const closed = new Promise((resolve) => server.close(resolve))
@@ -105,90 +77,55 @@ export function createCupServer(parts: CupServerParts): CupServer {
   }
 }
 
-/** Answers with a problem, a fixed address, a page for everybody, or a page for one visitor. */
-function createAnswer(parts: CupServerParts, port: () => number) {
-  const { app, view, clock, config, pages, publicPages, pagePaths, development } = parts
-  const files = loadFiles(parts)
-  const fixedAddresses = createFixedAddresses(parts, files)
-  const renderPage = createRenderPage({ pages, isDevelopment: development !== undefined })
-  const nearby = () => nearbySite({ interfaces: networkInterfaces(), host: config.host, port: port() })
-  const everyonesParts = ({ url }: PageKey): EveryonesParts => ({
-    app,
-    origin: config.origin,
-    nearby,
-    isScripted: pathOf(url).endsWith('.data'),
-    now: clock.now(),
-  })
-  const organisersSites = new Map(config.origin ? [[config.origin, true]] : [])
-  const onOrganiser = (site: string) => setBounded(organisersSites, site, true, mostSites)
-  const forEverybody = { publicPages, pagePaths, organisersSites }
-  const sharedPages = createSharedPages({ ...forEverybody, nearby, view, renderPage, everyonesParts })
-  const sendOwnPage = createOwnPages({
-    app,
-    clock,
-    config,
-    renderPage,
-    sharedPages: development ? undefined : sharedPages,
-    onOrganiser,
-    everyonesParts,
-  })
+/** Routes one request: a kept page, a problem, a fixed address, or a page of the table. */
+function createRouting(parts: CupServerParts, port: () => number) {
+  const { view, config, development } = parts
+  const nearby = createNearbySite({ host: config.host, port })
+  const pages = createPageServer(parts, nearby, development !== undefined)
+  const pageAddress = createPageAddresses(parts.pageRows)
+  const fixedAddresses = createFixedAddresses(parts)
 
   return function onRequest(request: IncomingMessage, response: ServerResponse): void {
     const site = siteOf(request, config)
-    // Whoever reads the other of two Host lines would see another site under the same address.
-    if (!site || (request.headersDistinct.host?.length ?? 0) > 1) {
-      sendProblem({ request, response, isSecure: false }, { status: 400 })
+    if (!site) {
+      sendProblem(response, { status: 400 }, false)
       return
     }
-    const exchange = exchangeOf(request, response, site)
-    answer(exchange).catch((error: unknown) => sendFailure(exchange, error))
+    const visit = visitOf(request, response, site)
+    const kept = pages.find(visit)
+    const sending = kept ? sendResource(response, kept) : route(visit)
+    sending?.catch((error: unknown) => sendFailure(visit, error))
   }
 
-  async function answer(exchange: Exchange): Promise<void> {
-    const { request, response, url, path, isRead, isAnonymous } = exchange
-    const kept = sharedPages.find(exchange)
-    if (kept) return sendResource(exchange, kept)
-    const problem = requestProblem(exchange, config.origin !== undefined)
-    if (problem) return sendProblem(exchange, problem)
+  async function route(visit: Visit): Promise<void> {
+    const { request, response, url, path, isSecure, isRead } = visit
+    const problem = requestProblem(visit, config.origin !== undefined)
+    if (problem) return sendProblem(response, problem, isSecure)
 
     const sendFixed = fixedAddresses.get(path)
-    if (sendFixed && !isRead) return sendProblem(exchange, { status: 405, headers: { allow: 'GET, HEAD' } })
-    if (sendFixed) return sendFixed(exchange)
-    if (path.startsWith('/static/') && !development) return sendProblem(exchange, { status: 404 })
+    if (sendFixed && isRead) return sendFixed(visit)
+    if (sendFixed) return sendProblem(response, { status: 405, headers: { allow: 'GET, HEAD' } }, isSecure)
     if (development && (await wasAnsweredBy(development, request, response))) return
 
-    if (development) return sendOwnPage(exchange)
-
-    const spelling = pageSpelling(pagePaths, path)
-    if (spelling && spelling !== path) return sendRedirect(exchange, spelling + url.slice(path.length))
-    if (!isRead) return spelling ? sendOwnPage(exchange) : sendProblem(exchange, { status: 404 })
-    const sharedAddress = isAnonymous ? sharedPages.addressOf(exchange) : undefined
-    return sharedAddress ? sharedPages.send(exchange, sharedAddress) : sendOwnPage(exchange)
+    const address = pageAddress(url, view.current())
+    if (address.redirect) return sendRedirect(response, address.redirect, isSecure)
+    if (!address.exists && (!isRead || path.startsWith('/static/')))
+      return sendProblem(response, { status: 404 }, isSecure)
+    return pages.send(visit, address)
   }
 }
 
-/** Every file by its address, and the page the service worker shows without a connection. */
-function loadFiles({ files: folder, config, development }: CupServerParts): ReadonlyMap<string, Resource> {
-  const isSecure = isSecureSite(config.origin ?? '')
-  const files = development ? new Map<string, Resource>() : loadStaticFiles(folder, isSecure)
-  const font = [...files.keys()].find((path) => /archivo-latin-standard[^/]*\.woff2$/.test(path))
-  return new Map([...files, ['/offline', createOfflinePage(font, isSecure)]])
-}
-
-type Send = (exchange: Exchange) => void | Promise<void>
+type Send = (visit: Visit) => void | Promise<void>
 
 /** Files, health and the event stream: no pages, and only read. */
-function createFixedAddresses(
-  parts: CupServerParts,
-  files: ReadonlyMap<string, Resource>,
-): ReadonlyMap<string, Send> {
+function createFixedAddresses(parts: CupServerParts): ReadonlyMap<string, Send> {
+  const files = [...loadFiles(parts)]
   return new Map<string, Send>([
-    ...[...files].map(([path, file]): [string, Send] => [path, (exchange) => sendResource(exchange, file)]),
-    ['/healthz', (exchange) => sendHealth(exchange, parts)],
+    ...files.map(([path, file]): [string, Send] => [path, ({ response }) => sendResource(response, file)]),
+    ['/healthz', (visit) => sendHealth(visit, parts)],
     [
       '/events',
-      (exchange) => {
-        const { request, response, isSecure } = exchange
+      ({ request, response, isSecure }) => {
         response.setHeaders(new Map(Object.entries(securityHeaders(isSecure))) as Map<string, string>)
         parts.hub.connect(request, response)
       },
@@ -196,14 +133,35 @@ function createFixedAddresses(
   ])
 }
 
-function sendFailure(exchange: Exchange, error: unknown): void {
-  if (error instanceof TooBusy) {
-    sendProblem(exchange, { status: 503, headers: { 'retry-after': '2' } })
-    return
+/** Every file by its address, and the page the service worker shows without a connection. */
+function loadFiles({ files: folder, config, development }: CupServerParts): ReadonlyMap<string, Resource> {
+  const isSecure = isSecureSite(config.origin ?? '')
+  const files = development ? new Map<string, Resource>() : loadStaticFiles(folder, isSecure)
+  const font = [...files.keys()].find((path) => /archivo-latin-standard[^/]*\.woff2$/.test(path))
+  return new Map([...files, ['/offline', createResource(offlinePage(font, isSecure))]])
+}
+
+/** For monitoring. */
+async function sendHealth({ response, isSecure }: Visit, { app, view, hub }: CupServerParts): Promise<void> {
+  const isHealthy = await app.isHealthy()
+  const storage = app.storageName()
+  const health = isHealthy
+    ? { status: 'ok', storage, revision: view.current()?.revision, listeners: hub.size }
+    : { status: 'unavailable', storage }
+  const answer = {
+    status: isHealthy ? 200 : 503,
+    type: 'application/json; charset=utf-8',
+    headers: { 'cache-control': 'no-store', ...securityHeaders(isSecure) },
+    body: Buffer.from(`${JSON.stringify(health)}\n`),
   }
-  const { request, response, path } = exchange
-  if (!response.destroyed) logProblem(`${request.method} ${loggedPath(path)} failed.`, error)
-  sendProblem(exchange, { status: 500 })
+  return sendResource(response, createResource(answer, { isShared: false }))
+}
+
+function sendFailure({ request, response, path, isSecure }: Visit, error: unknown): void {
+  const isBusy = error instanceof TooBusy
+  if (!isBusy && !response.destroyed) logProblem(`${request.method} ${loggedPath(path)} failed.`, error)
+  const problem: Problem = isBusy ? { status: 503, headers: { 'retry-after': '2' } } : { status: 500 }
+  sendProblem(response, problem, isSecure)
 }
 
 function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -215,7 +173,7 @@ function onClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     HPE_HEADER_OVERFLOW: 431,
     ERR_HTTP_REQUEST_TIMEOUT: 408,
   }
-  socket.end(rawPlainPage(statuses[error.code ?? ''] ?? 400))
+  socket.end(rawProblem(statuses[error.code ?? ''] ?? 400))
 }
 
 async function wasAnsweredBy(

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
-import { createResource, type Resource } from './resource.ts'
+import { createResource, type Resource } from './respond.ts'
 import { documentHeaders, securityHeaders } from './security-headers.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -22,12 +22,12 @@ const types: Readonly<Record<string, string>> = {
 
 const forever = 'public, max-age=31536000, immutable'
 const aWhile = 'public, max-age=3600'
-// A service worker decides what people see: browsers ask for it each time.
+// Browsers must always revalidate the service worker, which decides what they show.
 const eachTime = 'no-cache'
 
 /**
- * Every file of a folder by its address, in memory: what is not on this list does not exist, so no address can lead
- * out of the folder. The build's compressed copies stand beside each file as `.br` and `.gz`.
+ * Every file of a folder by its address, in memory. Only listed addresses exist, so there is no path traversal. The build has put
+ * the compressed copies next to each file, as `.br` and `.gz`.
  */
 export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<string, Resource> {
   const found = new Map(
@@ -41,12 +41,15 @@ export function loadStaticFiles(folder: string, isSecure: boolean): ReadonlyMap<
     const headersOf = /html|svg/.test(type) ? documentHeaders : securityHeaders
     files.set(
       encodeURI(address),
-      createResource({
-        body: readFileSync(path),
-        type,
-        headers: { 'cache-control': cacheControl(address), ...headersOf(isSecure) },
-        compressed: { br: copyOf(path, '.br'), gzip: copyOf(path, '.gz') },
-      }),
+      createResource(
+        {
+          status: 200,
+          body: readFileSync(path),
+          type,
+          headers: { 'cache-control': cacheControl(address), ...headersOf(isSecure) },
+        },
+        { compressed: { br: copyOf(path, '.br'), gzip: copyOf(path, '.gz') } },
+      ),
     )
   }
   return files

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Clock } from '../clock.ts'
-import { currentEditionTeams } from '../commands/teams/change-teams.ts'
 import type { Limits } from '../rate-limits.ts'
 import {
   countPushSubscriptions,
@@ -12,7 +11,7 @@ import {
   savePushSubscription,
 } from '../storage/push-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { isListed } from '../storage/team-rows.ts'
+import { currentEditionTeams, isListed } from '../storage/team-rows.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
 
 type PhoneForm = PhoneKeys & { readonly team: TeamId; readonly endpoint: string }

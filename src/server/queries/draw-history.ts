@@ -1,10 +1,10 @@
+import { recordedUnder } from '../../domain/actions.ts'
 import type { CupView, Draw } from '../../domain/cup.ts'
 import { type DrawRecord, recordOf } from '../../domain/draw/check-draw.ts'
 import { type PastEdition, pastEditions } from '../../domain/editions/past-editions.ts'
 import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
 import { visitor } from '../actors.ts'
 import type { Before } from '../commands/change.ts'
-import { actionsOf } from '../journal-actions.ts'
 import { findEdition } from '../storage/edition-rows.ts'
 import { type JournalEntry, listChanges, listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -28,7 +28,7 @@ export async function listEditionsWithDraw(storage: Storage, view: CupView): Pro
 export async function callsOf(storage: Storage, draw: Draw): Promise<Calls> {
   const until = matchesAsDecided(draw).at(-1)?.decidedAt
   if (until === undefined) return {}
-  const actions = (['tables', 'winners', 'places', 'back'] as const).flatMap(actionsOf)
+  const actions = (['tables', 'winners', 'places', 'back'] as const).flatMap(recordedUnder)
   const changes = await storage.read((db) => listChanges(db, { actions, from: draw.createdAt, until }))
   return callsIn(
     draw,
@@ -57,12 +57,13 @@ const actions = {
   'draw-again': 'made again',
   reset: 'reset and made again',
 } as const
+const recorded = Object.keys(actions) as (keyof typeof actions)[]
 
 /** Every making and taking back of a draw in this edition, from the journal. */
 export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistory> {
   return storage.snapshot(async (db) => {
     const ids = new Set(await listDrawsOfEdition(db, (await readCurrent(db)).editionId))
-    const entries = await listEntries(db, { actions: [...Object.keys(actions), 'take-back'], limit: 1_000 })
+    const entries = await listEntries(db, { actions: [...recorded, 'take-back'], limit: 1_000 })
     const made = entries.map(drawnBy).filter((draw) => draw !== undefined)
     const order = made.map(({ id }) => id).reverse()
     const events = entries.flatMap((entry) => eventOf(entry, ids, order)).reverse()

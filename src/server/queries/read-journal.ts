@@ -1,18 +1,17 @@
+import { type RecordedName, recordedUnder } from '../../domain/actions.ts'
 import type { Position } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { type JournalKind, longestJournalPage } from '../../domain/journal.ts'
 import type { Clock } from '../clock.ts'
 import { planTakeBack, teamsTouchedBy } from '../commands/plan-take-back.ts'
-import { currentEditionTeams } from '../commands/teams/change-teams.ts'
-import { slowing } from '../commands/teams/limited-registration.ts'
-import { actionsOf } from '../journal-actions.ts'
 import { findEntry, type JournalEntry, listEntries } from '../storage/journal-rows.ts'
 import type { Db, Storage } from '../storage/storage.ts'
+import { currentEditionTeams } from '../storage/team-rows.ts'
 
 export type JournalFilter = {
   readonly search?: string
   readonly kind?: JournalKind
-  readonly actions?: readonly string[]
+  readonly actions?: readonly RecordedName[]
   readonly before?: number
   readonly limit: number
 }
@@ -22,7 +21,7 @@ export type JournalLine = {
   readonly at: string
   /** An organiser's email, or a name of actors.ts. */
   readonly who: string
-  readonly action: string
+  readonly action: RecordedName
   readonly words: string
   /** The sentence of the status banner. */
   readonly message: string
@@ -38,7 +37,7 @@ export async function journal(
 ): Promise<readonly JournalLine[]> {
   const limit = Math.min(Math.max(1, filter.limit), longestJournalPage)
   return storage.snapshot(async (db) => {
-    const entries = await listEntries(db, { ...filter, ...(kind && { actions: actionsOf(kind) }), limit })
+    const entries = await listEntries(db, { ...filter, ...(kind && { actions: recordedUnder(kind) }), limit })
     return linesFrom(db, view, entries)
   })
 }
@@ -77,7 +76,9 @@ export async function slowedRegistration(
   { revision }: Position,
 ): Promise<string | undefined> {
   const after = Math.max(0, revision - farthestLook)
-  const [latest] = await storage.read((db) => listEntries(db, { actions: [slowing], after, limit: 1 }))
+  const [latest] = await storage.read((db) =>
+    listEntries(db, { actions: ['slow-registration'], after, limit: 1 }),
+  )
   const isRecent = latest && clock.now().getTime() - Date.parse(latest.at) < shownForMs
   return isRecent ? latest.at : undefined
 }

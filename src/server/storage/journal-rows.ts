@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RecordedName } from '../../domain/actions.ts'
 import type { Change, Revision } from '../../domain/changes.ts'
 import type { Db } from './storage.ts'
 import { saveRevision } from './system-rows.ts'
@@ -7,7 +8,7 @@ export type JournalEntry = {
   readonly revision: number
   readonly at: string
   readonly who: string
-  readonly action: string
+  readonly action: RecordedName
   /** A sentence for the journal page. */
   readonly words: string
   /** `message` is repeated as the answer to a duplicate request; `teamId` is the team that the words name. */
@@ -66,7 +67,7 @@ export async function listRevisions(db: Db, after: number, limit: number): Promi
 /** Changes by some actions between two instants, oldest first. */
 export async function listChanges(
   db: Db,
-  { actions, from, until }: { actions: readonly string[]; from: string; until: string },
+  { actions, from, until }: { actions: readonly RecordedName[]; from: string; until: string },
 ): Promise<(readonly Change[])[]> {
   const rows = await db
     .selectFrom('journal')
@@ -86,7 +87,7 @@ export async function findEntry(db: Db, revision: number): Promise<JournalEntry 
 
 export type EntryFilter = {
   readonly search?: string | undefined
-  readonly actions?: readonly string[] | undefined
+  readonly actions?: readonly RecordedName[] | undefined
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number

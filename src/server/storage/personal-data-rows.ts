@@ -44,7 +44,7 @@ export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
 
 /** When the edition was last switched: a switch by mistake, or for a look, restarts the time until deletion. */
 async function lastLeftAt(db: Db): Promise<string | undefined> {
-  const actions = ['settings', 'begin-edition', 'take-back']
+  const actions = ['settings', 'begin-edition', 'take-back'] as const
   const lines = await listEntries(db, { actions, limit: 500 })
   const isMove = (change: Change) => change.kind === 'settings' && 'editionNumber' in change.settings
   return lines.find(({ changes }) => changes.some(isMove))?.at

@@ -50,10 +50,6 @@ export async function deleteSession(db: Db, id: string, email: string): Promise<
   return numDeletedRows > 0n
 }
 
-export async function deleteSessionByToken(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
-}
-
 /** Most recently used first. */
 export async function listSessions(db: Db, email: string): Promise<Session[]> {
   const rows = await db

@@ -20,10 +20,6 @@ export function isListed({ removedAt }: Pick<StoredTeam, 'removedAt'>): boolean 
   return removedAt === undefined
 }
 
-export async function insertTeam(db: Db, team: StoredTeam): Promise<void> {
-  await db.insertInto('teams').values(rowFrom(team)).execute()
-}
-
 export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
   await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
 }
@@ -60,6 +56,12 @@ export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredT
     .orderBy('id')
     .execute()
   return rows.map(teamFrom)
+}
+
+/** These teams, if they are of this edition: a screen left open since an earlier one cannot change them. */
+export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
+  const current = await readCurrent(db)
+  return (await findTeams(db, ids)).filter(({ editionId }) => editionId === current.editionId)
 }
 
 /** In order of registration; includes removed teams. */

@@ -1,12 +1,10 @@
 import { pushFailed } from '../../domain/messages.ts'
-import { type Refusal, refusals } from '../../domain/refusals.ts'
+import { refusals, statusOf } from '../../domain/refusals.ts'
+import { textOf } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
-import { textOf } from '../forms/signed-in.ts'
 import { logFailure } from '../log-failure.ts'
 import type { Route } from './+types/push-route'
 import type { PushAnswer } from './web-push.ts'
-
-const statuses: Partial<Record<Refusal, number>> = { 'no-such-team': 404, 'push-slow': 429 }
 
 /** The public VAPID key. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +24,7 @@ export function action({ context, request }: Route.ActionArgs) {
     const phone = { team: textOf(form, 'team'), p256dh: textOf(form, 'p256dh'), auth: textOf(form, 'auth') }
     const outcome = await app.followByPush({ ...phone, endpoint }, from.address)
     if (outcome.ok) return answer({})
-    return answer({ error: refusals[outcome.reason] }, statuses[outcome.reason] ?? 422)
+    return answer({ error: refusals[outcome.reason].sentence }, statusOf(outcome.reason))
   })
 }
 

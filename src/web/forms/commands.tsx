@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
+import type { Answer, Failure } from '../../domain/answer.ts'
 import { lastTapFailed } from '../../domain/messages.ts'
 import { isQuestion } from '../../domain/refusals.ts'
-import type { Answer, Failure } from './answer.ts'
 import { type DoneBefore, NoticeContext, type Say, useNewNotice } from './notice.ts'
 import { createOwnChanges, type OwnChange, type OwnChanges, tapKey } from './own-changes.ts'
 import { usePost } from './post.ts'

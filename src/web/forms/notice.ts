@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
+import type { Answer, Failure } from '../../domain/answer.ts'
 import { isQuestion } from '../../domain/refusals.ts'
-import type { Answer, Failure } from './answer.ts'
 
 /** What the page says about the organiser's last action. */
 export type Notice = {

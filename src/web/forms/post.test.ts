@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { actions } from '../../domain/actions.ts'
 import { reachableAction } from './post.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -12,9 +13,10 @@ test('a post without a network keeps what was typed, but no passwords', async ()
   })
   const request = new Request('https://cup.test/admin/account', { method: 'POST', body })
   const serverAction = vi.fn()
-  const send = reachableAction('It failed.') as (args: unknown) => Promise<unknown>
+  const send = reachableAction('add-organiser') as (args: unknown) => Promise<unknown>
   expect(await send({ request, serverAction })).toMatchObject({
     reason: 'unreachable',
+    error: actions['add-organiser'].failed,
     fields: [['email', 'anna@cup.test']],
   })
   expect(serverAction).not.toHaveBeenCalled()

@@ -1,8 +1,10 @@
 import { useCallback } from 'react'
 import { type ClientActionFunctionArgs, useFormAction, useSubmit } from 'react-router'
-import { messages, takeBackFailed, unanswered } from '../../domain/messages.ts'
+import { actions, type FormAction, isFormAction } from '../../domain/actions.ts'
+import { type Answer, type Failure, type Fields, fieldsOf } from '../../domain/answer.ts'
+import { unanswered } from '../../domain/messages.ts'
+import { textOf } from '../../domain/text.ts'
 import { answered, leadsToLogin } from '../reachable.ts'
-import { type Answer, type Failure, type Fields, fieldsOf } from './answer.ts'
 
 /** A post the network swallowed is given up after this long, a little more than the server itself may need: a person in a hurry must know. */
 const patienceMs = 12_000
@@ -12,31 +14,21 @@ const signedOut =
 
 const waiting = new Map<string, (answer: Answer) => void>()
 
-type Failures = Readonly<Record<string, { readonly failure: string }>>
-
-/** Actions that several pages have. */
-const sharedFailures: Failures = {
-  logout: { failure: messages.logoutFailed },
-  generate: { failure: messages.createFailed },
-  'take-back': { failure: takeBackFailed },
-}
-
 /**
- * The clientAction of every organiser's route: a post that does not reach the server, or is sent on to the login page, answers with
- * the sentence of its intent, or else the page's own, and leaves the page standing, with everything that was typed. Nothing is
+ * The clientAction of every page with a form: a post that does not reach the server, or is sent on to the login page, answers
+ * with the sentence of its action, or of `unnamed`, and leaves the page standing, with everything that was typed. Nothing is
  * kept to be sent later.
  */
-export function reachableAction(failure: string, intents: Failures = {}) {
-  const failures: Failures = { ...sharedFailures, ...intents }
+export function reachableAction(unnamed?: FormAction) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<Answer> => {
     const form = await request.clone().formData()
-    const intent = String(form.get('intent'))
-    const sentence = (Object.hasOwn(failures, intent) && failures[intent]?.failure) || failure
+    const intent = textOf(form, 'intent') || (unnamed ?? '')
+    const sentence = (isFormAction(intent) && actions[intent].failed) || unanswered.silent
     const unreached = (hint: string) => failed('unreachable', sentence, form, hint)
 
     function ask(): Promise<Answer> {
       const asked = serverAction<Answer>().catch((error: unknown) => {
-        // Who wanted to be signed out gets what they want.
+        // A logout that finds no session has what it wants.
         if (intent === 'logout' || !leadsToLogin(error)) throw error
         return failed('signed-out', signedOut, form)
       })

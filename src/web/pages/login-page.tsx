@@ -1,11 +1,11 @@
-import { data, Form, redirect, useActionData, useNavigation } from 'react-router'
-import { loginUnanswered, messages } from '../../domain/messages.ts'
-import { refusals } from '../../domain/refusals.ts'
+import { Form, redirect, useActionData, useNavigation } from 'react-router'
+import type { Answer } from '../../domain/answer.ts'
+import { loginUnanswered } from '../../domain/messages.ts'
 import { requestParts } from '../app-context.ts'
-import { logFailure } from '../log-failure.ts'
+import { pageAction } from '../forms/page-action.ts'
 import { clientLoader, meta, page, shouldRevalidate } from '../page.tsx'
 import { paths } from '../paths.ts'
-import { answered } from '../reachable.ts'
+import { answeredOr } from '../reachable.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -19,43 +19,24 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = context.get(requestParts)
-  const form = await request.formData()
-  const email = String(form.get('email') ?? '').trim()
-  const password = String(form.get('password') ?? '')
-  const refuse = (error: string, status: number, details: readonly string[] = []) =>
-    data({ error, details, email }, { status })
-  if (!email || !password) return refuse(messages.loginMissing, 400)
-  try {
-    const outcome = await parts.app.signIn({ email, password }, parts.from)
-    if (!outcome.ok) return refuse(refusals[outcome.reason], 401, outcome.details)
-    const { token, expiresAt } = outcome.value
-    return redirect(paths.admin, { headers: { 'set-cookie': parts.sessionCookie(token, expiresAt) } })
-  } catch (error) {
-    logFailure(error)
-    return refuse(messages.loginFailed, 503)
-  }
-}
+export const action = pageAction({ unnamed: 'login' })
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const failed = { error: loginUnanswered, details: [], email: '' }
-  return answered(serverAction(), () => failed)
-}
+export const clientAction = answeredOr(loginUnanswered)
 
 export default page('login', Login)
 
 function Login() {
-  const actionData = useActionData<typeof clientAction>()
+  const actionData = useActionData() as Answer | undefined
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
+  const failure = actionData?.ok === false ? actionData : undefined
   return (
     <PageFrame width="text" lead="For organisers of the cup.">
       <Form method="post" noValidate className="grid max-w-md gap-5" aria-label="Login">
-        {actionData && !isBusy && (
+        {failure && !isBusy && (
           <Banner kind="alert" isSought>
-            {actionData.error}
-            {actionData.details.map((detail) => (
+            {failure.error}
+            {failure.details.map((detail) => (
               <span key={detail} className="block font-normal">
                 {detail}
               </span>
@@ -69,7 +50,7 @@ function Login() {
           autoComplete="username"
           inputMode="email"
           required
-          defaultValue={actionData?.email}
+          defaultValue={failure && new Map(failure.fields).get('email')}
         />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
         <Button disabled={isBusy} className="mt-1">

@@ -1,6 +1,6 @@
 import type { CupView, Draw, Match } from '../../../src/domain/cup.ts'
 import { newTeamId } from '../../../src/server/ids.ts'
-import { insertTeam } from '../../../src/server/storage/team-rows.ts'
+import { saveTeams } from '../../../src/server/storage/team-rows.ts'
 import { organiser } from '../../support/organised-cup.ts'
 import type { TestCup } from '../../support/start-cup.ts'
 
@@ -11,19 +11,21 @@ export async function drawTeams({ app, storage }: NightCup, count: number): Prom
   const { settings } = await app.publicView()
   await storage.transaction(async (db) => {
     for (let number = 1; number <= count; number += 1) {
-      await insertTeam(db, {
-        id: newTeamId(),
-        editionId: settings.editionNumber,
-        player1Name: `Player ${number}`,
-        player2Name: `Partner ${number}`,
-        teams: '',
-        teamName: `Team-${number}`,
-        teamPhoneNumber: phoneOf(number),
-        approved: true,
-        createdAt: new Date(number).toISOString(),
-        removedAt: undefined,
-        revision: 0,
-      })
+      await saveTeams(db, [
+        {
+          id: newTeamId(),
+          editionId: settings.editionNumber,
+          player1Name: `Player ${number}`,
+          player2Name: `Partner ${number}`,
+          teams: '',
+          teamName: `Team-${number}`,
+          teamPhoneNumber: phoneOf(number),
+          approved: true,
+          createdAt: new Date(number).toISOString(),
+          removedAt: undefined,
+          revision: 0,
+        },
+      ])
     }
   })
   const made = await app.createDraw(organiser)

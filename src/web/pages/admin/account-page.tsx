@@ -1,22 +1,20 @@
 import { useState } from 'react'
+import type { Answer } from '../../../domain/answer.ts'
 import { shortestPassword, textLimits } from '../../../domain/text.ts'
-import type { Answer } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../forms/intents.ts'
 import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn } from '../../forms/signed-in.ts'
+import { doneLine } from '../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
-import { paths } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { When } from '../../ui/time.tsx'
-import type { Route } from './+types/account-page'
 import { AdminFrame } from './admin-frame.tsx'
 
-const failure = 'The account could not be changed. Please try again.'
+const _failure = 'The account could not be changed. Please try again.'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
@@ -29,50 +27,14 @@ export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
   return { email: organiser.email, sessions, organisers, done }
 })
 
-const accountIntents: Intents = {
-  'change-password': {
-    failure,
-    give({ app, organiser, form }) {
-      const passwords = {
-        current: passwordOf(form, 'currentPassword'),
-        next: passwordOf(form, 'newPassword'),
-      }
-      return app.changePassword(passwords, organiser)
-    },
-  },
-  'end-session': {
-    failure,
-    give: ({ app, organiser, text }) => app.endSession(text('sessionId'), organiser),
-  },
-  'add-organiser': {
-    failure,
-    give({ app, organiser, form, text }) {
-      const current = passwordOf(form, 'currentPassword')
-      return app.addOrganiser(
-        { email: text('email'), password: passwordOf(form, 'password'), current },
-        organiser,
-      )
-    },
-  },
-  'remove-organiser': {
-    failure,
-    give({ app, organiser, form, text }) {
-      const current = passwordOf(form, 'currentPassword')
-      return app.removeOrganiser({ email: text('email'), current }, organiser)
-    },
-  },
-}
+export const action = pageAction()
 
+export const clientAction = reachableAction()
 /** As it was typed: a space at its end is a part of it. */
-function passwordOf(form: FormData, name: string): string {
+function _passwordOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent(accountIntents, signedIn(context), await request.formData(), paths.adminAccount)
-}
-
-export const clientAction = reachableAction(failure, accountIntents)
 export default page('adminAccount', AdminAccount)
 
 function AdminAccount({ loaded }: PageProps<typeof loader>) {

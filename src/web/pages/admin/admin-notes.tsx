@@ -4,22 +4,14 @@ import { BYE, type Draw, type Entry, type SideNumber, sideOf } from '../../../do
 import { placeTeam } from '../../../domain/draw/attendance.ts'
 import { checkDrawAgain, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
-import { drawAgainWords, messages } from '../../../domain/messages.ts'
+import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm } from '../../forms/commands.tsx'
-import type { Intents } from '../../forms/intents.ts'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
 
 const mostNamed = 6
-
-export const drawAgainIntents: Intents = {
-  'draw-again': {
-    failure: messages.createFailed,
-    give: ({ app, organiser, tap }) => app.drawAgain(tap, organiser),
-  },
-}
 
 type OutsideNoteProps = { entries: readonly Entry[]; draw: Draw | undefined }
 
@@ -129,13 +121,6 @@ export function SlowedNote({ at, to }: { at: string; to: string }) {
       </p>
     </section>
   )
-}
-
-export const keepDrawIntents: Intents = {
-  'keep-draw': {
-    failure: 'The setting could not be saved. Please try again.',
-    give: ({ app, organiser, tap }) => app.changeSettings({ drawCreation: 'admin' }, organiser, tap),
-  },
 }
 
 /** Before the draw: who can make it, and a button to restrict that to organisers. */

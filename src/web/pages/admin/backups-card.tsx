@@ -1,22 +1,11 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import type { Settings } from '../../../domain/cup.ts'
-import { backupSaid } from '../../../domain/messages.ts'
 import type { BackupState } from '../../../domain/upkeep/backup-schedule.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm } from '../../forms/commands.tsx'
-import type { Intents } from '../../forms/intents.ts'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
-
-export const backupIntents: Intents = {
-  'back-up': {
-    failure: backupSaid.failed,
-    // A backup has no journal entry to show after the redirect.
-    backUnchanged: ({ page }) => `${page}?same=backup`,
-    give: ({ app, organiser }) => app.backUp(organiser),
-  },
-}
 
 type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
 

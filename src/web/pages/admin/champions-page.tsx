@@ -1,34 +1,29 @@
 import { Trophy } from 'lucide-react'
+import type { Fields } from '../../../domain/answer.ts'
 import type { Edition } from '../../../domain/cup.ts'
 import { editionsWithChampions, withCurrentEdition } from '../../../domain/editions/past-editions.ts'
 import { textLimits } from '../../../domain/text.ts'
-import type { Fields } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
-import { answerIntent } from '../../forms/intents.ts'
 import { LiveField } from '../../forms/live-field.tsx'
 import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn } from '../../forms/signed-in.ts'
+import { doneLine } from '../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import type { Parts } from '../../pages.ts'
-import { paths } from '../../paths.ts'
-import type { Route } from './+types/champions-page'
 import { AdminFrame } from './admin-frame.tsx'
-import { championsIntent } from './champions-intent.ts'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminChampions', async ({ parts, url }) => ({
   done: await doneLine(parts, url),
 }))
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent({}, signedIn(context), await request.formData(), paths.adminChampions, championsIntent)
-}
+export const action = pageAction({ unnamed: 'editions' })
 
-export const clientAction = reachableAction(championsIntent.failure)
+export const clientAction = reachableAction('editions')
 export default page('adminChampions', AdminChampions)
 
 function AdminChampions({ view, loaded }: PageProps<typeof loader>) {

@@ -2,22 +2,20 @@ import { Form } from 'react-router'
 import { removedName } from '../../../domain/teams/names.ts'
 import type { Player } from '../../../domain/teams/remove-name.ts'
 import type { NamedTeam } from '../../app-context.ts'
-import { answer, refuse } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider, Hidden } from '../../forms/commands.tsx'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn, tapOf, textOf } from '../../forms/signed-in.ts'
+import { doneLine } from '../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Route } from './+types/names-page'
 import { AdminFrame } from './admin-frame.tsx'
 
-const failure = 'Failed to remove the name. Please try again.'
+const _failure = 'Failed to remove the name. Please try again.'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminNames', async ({ parts, url }) => {
@@ -26,22 +24,14 @@ export const loader = pageLoader('adminNames', async ({ parts, url }) => {
   return { name, teams, done }
 })
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  const teamId = textOf(form, 'teamId')
-  const player = playerOf(textOf(form, 'player'))
-  if (!teamId || !player) return refuse('no-team-chosen', form)
-  const command = () => parts.app.removeName({ teamId, player, ...tapOf(form) }, parts.organiser)
-  return answer({ parts, form, back: paths.adminNames, failure, command })
-}
+export const action = pageAction({ unnamed: 'remove-name' })
 
-function playerOf(text: string): Player | undefined {
+export const clientAction = reachableAction('remove-name')
+function _playerOf(text: string): Player | undefined {
   if (text === '1') return 1
   return text === '2' ? 2 : undefined
 }
 
-export const clientAction = reachableAction(failure)
 export default page('adminNames', RemoveName)
 
 function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {

@@ -8,38 +8,31 @@ import {
 } from '../../../domain/editions/next-edition.ts'
 import { championOf } from '../../../domain/night/progress.ts'
 import { settingProblems } from '../../../domain/settings/check-settings.ts'
-import { answer, fieldsOf } from '../../forms/answer.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../forms/commands.tsx'
 import { useNotice } from '../../forms/notice.ts'
 import { NoticeBar } from '../../forms/notice-bar.tsx'
+import { doneAt, pageAction } from '../../forms/page-action.ts'
 import { reachableAction } from '../../forms/post.ts'
-import { doneLine, signedIn, tapOf } from '../../forms/signed-in.ts'
+import { doneLine } from '../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import type { Parts } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { ChoiceField } from '../../ui/field.tsx'
-import type { Route } from './+types/next-edition-page'
 import { AdminFrame } from './admin-frame.tsx'
 import { SettingField } from './settings/setting-fields.tsx'
 
-const failure = 'The next edition could not be begun. Please try again.'
+const _failure = 'The next edition could not be begun. Please try again.'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminNextEdition', async ({ parts, url }) => ({
   done: await doneLine(parts, url),
 }))
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  const fields = Object.fromEntries(fieldsOf(form))
-  const command = () => parts.app.beginEdition(fields, parts.organiser, tapOf(form))
-  return answer({ parts, form, failure, back: paths.admin, command })
-}
+export const action = pageAction({ unnamed: 'begin-edition', back: (done) => doneAt(paths.admin, done) })
 
-export const clientAction = reachableAction(failure)
+export const clientAction = reachableAction('begin-edition')
 export default page('adminNextEdition', NextEdition)
 
 function NextEdition({ view, loaded }: PageProps<typeof loader>) {

@@ -9,50 +9,36 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  data,
-  type FetcherWithComponents,
-  Link,
-  redirect,
-  useActionData,
-  useFetcher,
-  useSearchParams,
-} from 'react-router'
-import { isAfter } from '../../../domain/changes.ts'
+import { type FetcherWithComponents, Link, useActionData, useFetcher, useSearchParams } from 'react-router'
+import type { Answer } from '../../../domain/answer.ts'
 import { type CupView, type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages } from '../../../domain/messages.ts'
 import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
-import { type Refusal, refusals } from '../../../domain/refusals.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
-import { actorOf, requestParts } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { Bracket, useTournamentId } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
 import { ProgressPanel } from '../../bracket/progress-panel.tsx'
 import type { Reveal } from '../../bracket/scroll.ts'
 import { Champion } from '../../bracket/tree.tsx'
-import { createDrawError } from '../../create-draw-error.ts'
 import { useFollowedTeam } from '../../follow/follow.tsx'
 import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
+import { pageAction } from '../../forms/page-action.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
-import { useLiveView } from '../../live/use-live-view.ts'
-import { logFailure } from '../../log-failure.ts'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
-import { pageLoader, partsOf } from '../../page-loader.ts'
-import type { Parts } from '../../pages.ts'
+import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { answered } from '../../reachable.ts'
+import { answeredOr } from '../../reachable.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import type { Route } from './+types/draw-page'
 import { AppModal } from './app-modal.tsx'
 import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
@@ -71,46 +57,17 @@ function loadBanner() {
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('draw')
 
-/** A page that is cut off from the live stream has the draw by the answer itself. */
-type Made =
-  | { readonly ok: true; readonly view: Parts<'draw'> }
-  | { readonly ok: false; readonly reason: Refusal | 'failed'; readonly error: string }
-
 /** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const parts = context.get(requestParts)
-  const form = await request.formData()
-  if (form.get('intent') !== 'generate')
-    return data<Made>({ ok: false, reason: 'failed', error: messages.createFailed }, 400)
-  try {
-    const outcome = await parts.app.createDraw(actorOf(parts))
-    if (!outcome.ok) {
-      const { reason } = outcome
-      const status = reason === 'draw-creation-admin' ? 403 : 409
-      // What the page asks for by itself is no fault of anybody's, and none for the browser to report.
-      const isAsked = form.get('auto') !== '1'
-      return data<Made>({ ok: false, reason, error: refusals[reason] }, isAsked ? status : 200)
-    }
-    if (parts.isScripted) return data<Made>({ ok: true, view: partsOf('draw', await parts.app.publicView()) })
-  } catch (error) {
-    logFailure(error)
-    return data<Made>({ ok: false, reason: 'failed', error: createDrawError(error) }, 503)
-  }
-  throw redirect(paths.draw, 303)
-}
+export const action = pageAction({ back: () => paths.draw })
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const failed: Made = { ok: false, reason: 'failed', error: messages.createFailed }
-  return answered(serverAction(), () => failed)
-}
+export const clientAction = answeredOr(messages.createFailed)
 
 export default page('draw', DrawPage)
 
-function DrawPage({ loaded }: PageProps<typeof loader>) {
-  const posted = useActionData<typeof clientAction>()
-  const making = useFetcher<Made>({ key: 'generate' })
-  const made = making.data?.ok ? making.data.view : loaded
-  const { settings, draw: whole, drawStatus } = useLiveView(isAfter(made, loaded) ? made : loaded)
+function DrawPage({ view }: PageProps<typeof loader>) {
+  const posted = useActionData() as Answer | undefined
+  const making = useFetcher<Answer>({ key: 'generate' })
+  const { settings, draw: whole, drawStatus } = view
   const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
   // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
@@ -270,8 +227,8 @@ function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClo
 
 type NoDrawProps = {
   drawStatus: CupView['drawStatus']
-  making: FetcherWithComponents<Made>
-  posted: Made | undefined
+  making: FetcherWithComponents<Answer>
+  posted: Answer | undefined
   /** Whether the page has asked by itself: while there was none, and while another was making it. */
   hasTried: RefObject<{ none: boolean; creating: boolean }>
 }

@@ -1,27 +1,24 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { data, Form, type MetaArgs, redirect, useActionData, useNavigation, useParams } from 'react-router'
+import { Form, type MetaArgs, useActionData, useNavigation, useParams } from 'react-router'
+import { type Answer, failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { noSuchLink } from '../../../domain/messages.ts'
-import { type EntryState, entryStateOf } from '../../../domain/night/entry-state.ts'
-import type { Outcome } from '../../../domain/outcome.ts'
-import { type Refusal, refusalSentence, refusals } from '../../../domain/refusals.ts'
+import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { refusals, statusOf } from '../../../domain/refusals.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
-import { readTeamForm, type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
+import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../domain/text.ts'
-import { type App, type Changed, requestParts } from '../../app-context.ts'
 import { FollowButton } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
-import { tapOf, textOf } from '../../forms/signed-in.ts'
+import { pageAction } from '../../forms/page-action.ts'
+import { reachableAction } from '../../forms/post.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
-import { logFailure } from '../../log-failure.ts'
 import { useLots } from '../../lots/use-lots.ts'
 import { clientLoader, type PageProps, page, meta as pageMeta, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
-import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
-import { answered } from '../../reachable.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
@@ -29,104 +26,54 @@ import { Field } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { momentText, useClock } from '../../ui/time.tsx'
-import type { Route } from './+types/entry-page'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
 
-/** What a team can do here: what is said when it is done, and when the server fails. */
-const intents = {
-  correct: {
-    done: 'Your entry is corrected. The organisers see that you did.',
-    failure: 'Failed to correct your entry. Please try again.',
-  },
-  withdraw: {
-    done: 'Your team has withdrawn. Thanks for telling us.',
-    failure: 'Failed to withdraw your entry. Please try again.',
-  },
-  'check-in': { done: 'Good to have you here!', failure: 'Failed to check in. Please try again.' },
-} as const
-type Intent = keyof typeof intents
-
-function intentOf(text: string | null): Intent | undefined {
-  return text !== null && Object.hasOwn(intents, text) ? (text as Intent) : undefined
-}
-
-const statuses: Partial<Record<Refusal, number>> = {
-  'no-such-link': 404,
-  'too-many-tries': 429,
-  'entry-slow': 429,
-  'changed-meanwhile': 409,
+function saidAfter(done: string | null): string | undefined {
+  return done !== null && Object.hasOwn(entrySaid, done)
+    ? entrySaid[done as keyof typeof entrySaid]
+    : undefined
 }
 
 export { clientLoader, shouldRevalidate }
 export const loader = pageLoader(
   'entry',
   async ({ parts: { app, from, now }, params: { token = '' }, url }) => {
-    const done = intentOf(url.searchParams.get('done'))
+    const done = url.searchParams.get('done')
     const found = await app.teamOfLink(token, from.address)
     // Guesses get an answer that costs nothing.
     const nothing = { entries: [], draw: undefined, teamId: undefined }
     if (!found.ok) return { ...nothing, refused: found.reason, done, renderedAt: 0 }
     return { teamId: found.value, refused: undefined, done, renderedAt: now.getTime() }
   },
-  ({ refused }) => ({ status: refused && statuses[refused] }),
+  ({ refused }) => ({ status: refused && statusOf(refused) }),
 )
 
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const { app, from, isScripted } = context.get(requestParts)
-  const form = await request.formData()
-  const name = intentOf(textOf(form, 'intent'))
-  const typed = name === 'correct' ? readTeamForm((field) => textOf(form, field)) : undefined
-  const refuse = (error: string, status: number) =>
-    data({ ok: false as const, name, error, typed }, { status })
-  if (!name) return refuse(refusals['unknown-action'], 422)
-  try {
-    const found = await app.teamOfLink(params.token, from.address)
-    const outcome = found.ok ? await give(app, name, params.token, form) : found
-    if (!outcome.ok) return refuse(refusalSentence(outcome), statuses[outcome.reason] ?? 422)
-  } catch (error) {
-    logFailure(error)
-    return refuse(intents[name].failure, 503)
-  }
-  if (!isScripted) throw redirect(`${paths.entry(params.token)}?done=${name}`, 303)
-  return { ok: true as const, name }
-}
-
-function give(app: App, intent: Intent, token: string, form: FormData): Promise<Outcome<Changed>> {
-  if (intent === 'withdraw') return app.withdrawEntry({ token })
-  if (intent === 'check-in') return app.checkIn({ token })
-  return app.correctEntry({ token, form: readTeamForm((field) => textOf(form, field)), ...tapOf(form) })
-}
+export const action = pageAction({ back: ({ name, page }) => `${page}?done=${name}` })
 
 /** A post that does not reach the server keeps the page, and all that was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const name = intentOf(String((await request.clone().formData()).get('intent')))
-  const error = name ? intents[name].failure : pages.entry.failed
-  return answered(serverAction(), () => ({ ok: false, name, error, typed: undefined }) as const)
-}
+export const clientAction = reachableAction()
 
 export function meta(args: MetaArgs) {
   return [...pageMeta(args), { name: 'referrer', content: 'no-referrer' }]
 }
 
-type Answer = Route.ComponentProps['actionData']
-
 export default page('entry', OwnEntry)
 
 function OwnEntry({ view }: PageProps<typeof loader>) {
-  const answer: Answer = useActionData<typeof clientAction>()
+  const answer = useActionData() as Answer | undefined
   const { teamId, refused } = view
-  const done = answer ? (answer.ok ? answer.name : undefined) : view.done
+  const said = answer ? (answer.ok ? answer.message : undefined) : saidAfter(view.done)
   const entry = view.entries.find(({ id }) => id === teamId)
-  if (entry) return <Team {...{ entry, view, answer, done }} />
-  return <NoEntry isWithdrawn={done === 'withdraw'}>{refused ? refusals[refused] : noSuchLink}</NoEntry>
+  if (entry) return <Team {...{ entry, view, answer, said }} />
+  return <NoEntry said={said}>{refused ? refusals[refused].sentence : noSuchLink}</NoEntry>
 }
 
 /** One answer for every link that leads nowhere. */
-function NoEntry({ isWithdrawn, children }: { isWithdrawn: boolean; children: string }) {
+function NoEntry({ said, children }: { said: string | undefined; children: string }) {
   return (
     <PageFrame width="text">
-      {isWithdrawn ? (
-        <Banner kind="status">{intents.withdraw.done}</Banner>
+      {said === entrySaid.withdraw ? (
+        <Banner kind="status">{said}</Banner>
       ) : (
         <Empty
           hint="It may have been mistyped or replaced by a newer one, its team has withdrawn, or its edition is over. The organisers can give a team a new link."
@@ -140,9 +87,15 @@ function NoEntry({ isWithdrawn, children }: { isWithdrawn: boolean; children: st
 }
 
 type Shown = PageProps<typeof loader>['view']
-type TeamProps = { entry: Entry; view: Shown; answer: Answer; done: Intent | undefined }
+type TeamProps = {
+  entry: Entry
+  view: Shown
+  answer: Answer | undefined
+  /** What the team has just done here. */
+  said: string | undefined
+}
 
-function Team({ entry, view, answer, done }: TeamProps) {
+function Team({ entry, view, answer, said }: TeamProps) {
   const { token = '' } = useParams()
   const { formMethod } = useNavigation()
   const clock = useClock()
@@ -154,12 +107,12 @@ function Team({ entry, view, answer, done }: TeamProps) {
     <PageFrame width="text" live={<LiveDot />}>
       {isIdle && failed && (
         <Banner kind="alert" isSought>
-          {failed.error}
+          {failureSentence(failed)}
         </Banner>
       )}
-      {isIdle && !failed && done && (
+      {isIdle && !failed && said && (
         <Banner kind="status" isSought>
-          {intents[done].done}
+          {said}
         </Banner>
       )}
       <section aria-label="Where you stand" className="mb-6">
@@ -262,7 +215,7 @@ function OpeningTime({ at }: { at: string }) {
   )
 }
 
-type CorrectProps = { entry: Entry; revision: number; answer: Answer; isBusy: boolean }
+type CorrectProps = { entry: Entry; revision: number; answer: Answer | undefined; isBusy: boolean }
 
 function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
   const saved = JSON.stringify([entry.player1Name, entry.player2Name, entry.teams])
@@ -273,12 +226,13 @@ function Correct({ entry, revision, answer, isBusy }: CorrectProps) {
     setAnswered(answer)
     if (answer?.ok) setBegun(undefined)
   }
-  const refused = answer?.ok === false && answer.name === 'correct' ? answer : undefined
+  const sent = new Map(answer?.ok === false ? answer.fields : [])
+  const refused = sent.get('intent') === 'correct' ? sent : undefined
   const part = (name: keyof TeamForm, value: string) => ({
     name,
     label: teamFieldLabels[name],
     maxLength: textLimits[name],
-    defaultValue: refused?.typed?.[name] ?? value,
+    defaultValue: refused?.get(name) ?? value,
     // What is typed after Save would go with the answer.
     readOnly: isBusy,
   })

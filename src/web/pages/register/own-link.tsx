@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { TeamId } from '../../../domain/cup.ts'
+import type { OwnTeam } from '../../../domain/answer.ts'
 import { follow } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { paths } from '../../paths.ts'
@@ -9,14 +9,11 @@ import { ShareButton } from '../../ui/share-button.tsx'
 
 export const ownLinkId = 'your-team'
 
-/** The team that was just entered, and its link where it is known. */
-export type Own = { readonly teamId: TeamId; readonly name: string; readonly token: string | undefined }
-
-type OwnLinkProps = Own & { next: string }
+type OwnLinkProps = OwnTeam & { next: string }
 
 /** After registering: the entry, what happens next, and the team's secret link. */
-export function OwnLink({ teamId, name, token, next }: OwnLinkProps) {
-  useEffect(() => follow(teamId), [teamId])
+export function OwnLink({ id, name, token, next }: OwnLinkProps) {
+  useEffect(() => follow(id), [id])
   return (
     <section
       id={ownLinkId}
@@ -52,7 +49,7 @@ export function OwnLink({ teamId, name, token, next }: OwnLinkProps) {
           you a new one.
         </p>
       )}
-      <OwnPushOffer team={teamId} className="mt-4 border-t border-line pt-4" />
+      <OwnPushOffer team={id} className="mt-4 border-t border-line pt-4" />
     </section>
   )
 }

@@ -1,26 +1,29 @@
 import { type ReactNode, useState } from 'react'
-import { data, Link, redirect, useActionData } from 'react-router'
+import { Link, useActionData } from 'react-router'
+import {
+  type Answer,
+  type Failure,
+  failureSentence,
+  type OwnTeam,
+  type Success,
+} from '../../../domain/answer.ts'
 import type { Settings } from '../../../domain/cup.ts'
 import { editionOver, listFull, messages, registerAgain } from '../../../domain/messages.ts'
 import { championOf } from '../../../domain/night/progress.ts'
-import type { Refused } from '../../../domain/outcome.ts'
-import { type Refusal, refusalSentence } from '../../../domain/refusals.ts'
 import { isListFull } from '../../../domain/teams/entries.ts'
-import { entryName, playersOf } from '../../../domain/teams/names.ts'
+import { entryName } from '../../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
-import { readTeamForm } from '../../../domain/teams/team-form.ts'
 import { counted } from '../../../domain/text.ts'
-import { requestParts } from '../../app-context.ts'
-import { logFailure } from '../../log-failure.ts'
+import { pageAction } from '../../forms/page-action.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { answered } from '../../reachable.ts'
+import { answeredOr } from '../../reachable.ts'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import type { Route } from './+types/register-page'
-import { type Own, OwnLink } from './own-link.tsx'
+import { OwnLink } from './own-link.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 const drawIsMade = {
@@ -33,62 +36,20 @@ export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('register', ({ parts: { now, registered }, view, url }) => {
   const done = url.searchParams.get('done')
   const entry = done === null ? undefined : view.entries.find(({ id }) => id === registered?.teamId)
-  const own: Own | undefined = entry && {
-    teamId: entry.id,
+  const own: OwnTeam | undefined = entry && {
+    id: entry.id,
     name: entryName(entry),
     token: registered?.token,
   }
   return { renderedAt: now.getTime(), done, own }
 })
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { app, isScripted, organiser, from, entryCookie } = context.get(requestParts)
-  const form = await request.formData()
-  const team = readTeamForm((field) => String(form.get(field) ?? '').trim())
-  // The browser still has what was typed; only a page without script needs it back.
-  const typed = isScripted ? undefined : team
-  const refuse = (error: string, status: number, wrong: readonly string[] = [], headers = {}) =>
-    data({ ok: false as const, error, wrong, typed, isDouble: status === 409 }, { status, headers })
+export const action = pageAction({
+  unnamed: 'register',
+  back: ({ answer, page }) => `${page}?done=${answer.waiting ? 'waiting' : 'registered'}`,
+})
 
-  try {
-    const outcome = await app.registerTeam(team, {
-      address: organiser ? undefined : from.address,
-      asksAboutDouble: form.get('confirm') !== 'yes',
-    })
-    if (!outcome.ok && outcome.reason === 'registration-slow')
-      return refuse(sentenceFor(outcome), 429, [], { 'retry-after': outcome.details[0] })
-    if (!outcome.ok) return refuse(sentenceFor(outcome), statuses[outcome.reason] ?? 400, outcome.details)
-    const { teamId, waiting, token } = outcome.value
-    const own: Own = { teamId, name: playersOf(team).join(', '), token }
-    if (isScripted) return { ok: true as const, waiting, own }
-    const headers = token ? { 'set-cookie': entryCookie(token) } : undefined
-    throw redirect(`${paths.register}?done=${waiting ? 'waiting' : 'registered'}`, { status: 303, headers })
-  } catch (error) {
-    if (error instanceof Response) throw error
-    logFailure(error)
-    return refuse(messages.registerFailed, 503)
-  }
-}
-
-const statuses: Partial<Record<Refusal, number>> = { 'registration-closed': 403, 'already-entered': 409 }
-
-function sentenceFor(refused: Refused): string {
-  if (refused.reason === 'missing-fields') return messages.registerMissing(refused.details)
-  if (refused.reason === 'registration-slow') return registerAgain(refused.details.join())
-  return refusalSentence(refused)
-}
-
-/** A post that does not reach the server keeps the page, and all that was typed. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const failed = {
-    ok: false,
-    error: messages.registerFailed,
-    wrong: [],
-    typed: undefined,
-    isDouble: false,
-  } as const
-  return answered(serverAction(), () => failed)
-}
+export const clientAction = answeredOr(messages.registerFailed)
 
 /** When to come again, if the answer says so. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -98,7 +59,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default page('register', Register)
 
 function Register(shown: PageProps<typeof loader>) {
-  const actionData: Answer = useActionData<typeof clientAction>()
+  const actionData = useActionData() as Answer | undefined
   // The router forgets it on the way to a part of this page; the team's own link is told only once.
   const [answer, setAnswer] = useState(actionData)
   const [entered, setEntered] = useState(actionData?.ok ? actionData : undefined)
@@ -109,16 +70,15 @@ function Register(shown: PageProps<typeof loader>) {
   return <Registration {...shown} {...{ answer, entered }} />
 }
 
-type Answer = Route.ComponentProps['actionData']
 type RegistrationProps = PageProps<typeof loader> & {
-  answer: Answer
+  answer: Answer | undefined
   /** The last answer that was a yes: a refusal after it leaves the team its link. */
-  entered: Extract<Answer, { ok: true }> | undefined
+  entered: Success | undefined
 }
 
 function Registration({ view, error, answer, entered }: RegistrationProps) {
   const { settings, entries, drawStatus, draw, done } = view
-  const own = entered?.own ?? view.own
+  const own = entered?.team ?? view.own
   const isLate = drawStatus === 'active'
   const isOver = draw !== undefined && championOf(draw) !== undefined
   const isWaiting = !isLate && (entered?.waiting ?? done === 'waiting')
@@ -126,7 +86,8 @@ function Registration({ view, error, answer, entered }: RegistrationProps) {
   const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
   const ownLink = own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />
   // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
-  const isAboutForm = answer?.ok === false && (answer.wrong.length > 0 || answer.isDouble)
+  const refusal = answer?.ok === false ? answer : undefined
+  const isAboutForm = refusal && refusal.reason !== 'registration-slow' && refusal.details.length > 0
   // The cup closes at its hour and tells every page: this device's own clock may be wrong.
   const isOpen = isRegistrationOpen(settings, new Date(view.renderedAt))
   return (
@@ -145,6 +106,7 @@ function Registration({ view, error, answer, entered }: RegistrationProps) {
           )}
           <RegistrationForm
             answer={answer}
+            error={refusal && sentenceFor(refusal)}
             done={done}
             entries={entries}
             hasOwn={own !== undefined}
@@ -155,7 +117,7 @@ function Registration({ view, error, answer, entered }: RegistrationProps) {
         </PageFrame>
       </div>
       {!isOpen && (
-        <Closed refusal={answer?.ok === false && !isAboutForm ? answer.error : undefined}>
+        <Closed refusal={refusal && !isAboutForm ? sentenceFor(refusal) : undefined}>
           {ownLink && <div className="max-w-prose text-left">{ownLink}</div>}
           {error && <ErrorNote>{error}</ErrorNote>}
         </Closed>
@@ -183,6 +145,13 @@ function Closed({ refusal, children }: { refusal: string | undefined; children: 
       </div>
     </section>
   )
+}
+
+function sentenceFor(failure: Failure): string {
+  const { reason, details } = failure
+  if (reason === 'missing-fields') return messages.registerMissing(details)
+  if (reason === 'registration-slow') return registerAgain(details.join())
+  return failureSentence(failure)
 }
 
 type Standing = { isOver: boolean; isLate: boolean; isWaiting: boolean }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { Answer } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { findDouble } from '../../../domain/teams/entries.ts'
@@ -9,14 +10,15 @@ import { textLimits } from '../../../domain/text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, JumpLink } from '../../ui/button.tsx'
 import { ChoiceField, Field } from '../../ui/field.tsx'
-import type { Route } from './+types/register-page'
 import { ownLinkId } from './own-link.tsx'
 
 const waitingNote =
   'The draw is full: your team is on the waiting list, and the organisers will call you when a place is free.'
 
 type RegistrationFormProps = {
-  answer: Route.ComponentProps['actionData']
+  answer: Answer | undefined
+  /** Why not, in one sentence. */
+  error: string | undefined
   done: string | null
   entries: readonly Entry[]
   /** What was entered is told below. */
@@ -27,14 +29,15 @@ type RegistrationFormProps = {
 }
 
 export function RegistrationForm(props: RegistrationFormProps) {
-  const { answer, done, entries, hasOwn, isWaiting, kept } = props
+  const { answer, error, done, entries, hasOwn, isWaiting, kept } = props
   const { formMethod } = useNavigation()
   const isBusy = formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
   const isRegistered = answer ? answer.ok : done === 'registered' || done === 'waiting'
-  const typed = answer?.ok === false ? answer.typed : undefined
-  const wrong = answer?.ok === false ? answer.wrong : []
-  const isDouble = answer?.ok === false && answer.isDouble
+  const refusal = answer?.ok === false ? answer : undefined
+  // A page without script needs back what was typed.
+  const typed = new Map(refusal?.fields)
+  const isDouble = refusal?.reason === 'already-entered'
   const [double, setDouble] = useState<string>()
 
   /** Says so before anything is sent. */
@@ -49,8 +52,8 @@ export function RegistrationForm(props: RegistrationFormProps) {
     name,
     label: teamFieldLabels[name],
     maxLength: textLimits[name],
-    defaultValue: typed?.[name],
-    'aria-invalid': wrong.includes(teamFieldLabels[name]) || undefined,
+    defaultValue: typed.get(name),
+    'aria-invalid': refusal?.details.includes(teamFieldLabels[name]) || undefined,
   })
 
   useEffect(() => {
@@ -79,9 +82,9 @@ export function RegistrationForm(props: RegistrationFormProps) {
           )}
         </Banner>
       )}
-      {!isBusy && answer?.ok === false && (
+      {!isBusy && error && (
         <Banner kind="alert" isSought>
-          {answer.error}
+          {error}
         </Banner>
       )}
       <Field {...part('player1Name')} required autoComplete="name" />

@@ -12,16 +12,15 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
-import { messages } from '../../../../domain/messages.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { isLoopback } from '../../../../domain/text.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
+import { pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn } from '../../../forms/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
@@ -31,10 +30,8 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Tile } from '../../../ui/tile.tsx'
-import { drawAgainIntents, OutsideNote, SlowedNote } from '../admin-notes.tsx'
-import { BackupLine, BackupTrouble, backupIntents } from '../backups-card.tsx'
-import { settingsIntent } from '../settings/settings-intent.ts'
-import type { Route } from './+types/dashboard-page'
+import { OutsideNote, SlowedNote } from '../admin-notes.tsx'
+import { BackupLine, BackupTrouble } from '../backups-card.tsx'
 import { GettingReady } from './getting-ready-card.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
@@ -63,17 +60,8 @@ function siteOf({ origin, nearby }: SignedIn, opened: string): string {
   return origin ?? (isLoopback(opened) ? nearby() : undefined) ?? opened
 }
 
-const dashboardIntents: Intents = {
-  ...backupIntents,
-  ...drawAgainIntents,
-  setting: settingsIntent,
-}
-
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent(dashboardIntents, signedIn(context), await request.formData(), paths.admin)
-}
-
-export const clientAction = reachableAction(messages.logoutFailed, dashboardIntents)
+export const action = pageAction()
+export const clientAction = reachableAction()
 
 export default page('admin', AdminDashboard, DashboardFailed)
 

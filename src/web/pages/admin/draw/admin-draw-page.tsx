@@ -3,21 +3,21 @@ import { useSearchParams } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
+import { textOf } from '../../../../domain/text.ts'
 import { Bracket, useTournamentId } from '../../../bracket/bracket-view.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { CommandsProvider } from '../../../forms/commands.tsx'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn } from '../../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { DrawAgain } from '../admin-notes.tsx'
-import type { Route } from './+types/admin-draw-page'
 import { LateTeams, LeavingTeams, NoShows } from './attendance-lists.tsx'
+import { confirmedLine } from './confirmed-line.ts'
 import { Decide } from './decide.tsx'
-import { confirmedLine, drawCommand } from './draw-command.ts'
-import { drawIntents } from './draw-intents.ts'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
@@ -38,11 +38,16 @@ async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, s
   return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  return drawCommand(signedIn(context), await request.formData())
-}
+export const action = pageAction({
+  back: (done) => {
+    const isSame = done.name === 'set-winner' && done.answer.revision === 0
+    return isSame
+      ? `${done.page}?confirmed=${encodeURIComponent(textOf(done.form, 'matchId'))}`
+      : doneAt(done.page, done)
+  },
+})
 
-export const clientAction = reachableAction(messages.winnerFailed, drawIntents)
+export const clientAction = reachableAction()
 export default page('adminDraw', AdminDraw)
 
 function AdminDraw({ view, loaded }: PageProps<typeof loader>) {

@@ -1,40 +1,14 @@
 import { memo, type ReactNode, useMemo } from 'react'
 import type { Draw, Entry } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
-import { messages } from '../../../../domain/messages.ts'
 import { leavingTeams } from '../../../../domain/night/outlook.ts'
-import { refused } from '../../../../domain/outcome.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { teamsHere } from '../../../../domain/teams/registration.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import type { Intent, Intents } from '../../../forms/intents.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import { freePlaces } from '../admin-notes.tsx'
-import { parseSide, postedSide } from './match-side.ts'
-
-const setAbsent = (absent: boolean): Intent => ({
-  failure: messages.winnerFailed,
-  give({ app, organiser, text, tap }) {
-    const teamId = text('teamId')
-    return teamId ? app.setAbsent({ teamId, absent, ...tap }, organiser) : refused('no-team-chosen')
-  },
-})
-
-export const attendanceIntents: Intents = {
-  absent: setAbsent(true),
-  present: setAbsent(false),
-  place: {
-    failure: 'The team could not be put into the draw. Please try again.',
-    give(posted) {
-      const { app, organiser, text, tap } = posted
-      const [teamId, place] = [text('teamId'), postedSide(posted) ?? parseSide(text('place'))]
-      if (!teamId) return refused('no-team-chosen')
-      return place ? app.placeTeam({ ...place, teamId, ...tap }, organiser) : refused('no-such-match')
-    },
-  },
-}
 
 /** `children`: what else can be done about the late teams. */
 type LateTeamsProps = { draw: Draw; entries: readonly Entry[]; children?: ReactNode }

@@ -65,7 +65,7 @@ function DrawThoseHere({ here }: { here: number }) {
         tone="quiet"
         name="intent"
         value="generate"
-        disabledReason={here === 0 ? refusals['nobody-here'] : undefined}
+        disabledReason={here === 0 ? refusals['nobody-here'].sentence : undefined}
       >
         Draw only the {here === 1 ? '1 team' : `${here} teams`} here
       </CommandButton>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
+import type { Answer } from '../../../../domain/answer.ts'
 import {
   type Draw,
   isTeam,
@@ -9,33 +10,17 @@ import {
   type TeamId,
 } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { refused } from '../../../../domain/outcome.ts'
 import { isQuestion } from '../../../../domain/refusals.ts'
 import { exchangeLimit } from '../../../../domain/settings/limits.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import type { Answer } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
 import { useNotice } from '../../../forms/notice.ts'
 import { NoticeBar, Refusal } from '../../../forms/notice-bar.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
-import { parseSide } from './match-side.ts'
-
-export const exchangeIntents: Intents = {
-  exchange: {
-    failure: messages.exchangeFailed,
-    give({ app, organiser, form, text, tap }) {
-      // 'from' and 'to', or the two chosen in the dialog.
-      const places = form.has('from') ? [text('from'), text('to')] : form.getAll('chosen').map(String)
-      const [from, to] = places.length === exchangeLimit ? places.map(parseSide) : []
-      return from && to ? app.exchangeSides({ from, to, ...tap }, organiser) : refused('same-side')
-    },
-  },
-}
 
 type ExchangeDialogProps = { draw: Draw; round: number; onClose: () => void }
 

@@ -9,34 +9,10 @@ import { refusals } from '../../../../domain/refusals.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
 import { JumpLink } from '../../../ui/button.tsx'
 import { useClock } from '../../../ui/time.tsx'
 import { NowMatch, type Phones } from './now-match.tsx'
 import { TapContext } from './winner-bracket.tsx'
-
-export const nowIntents: Intents = {
-  'advance-byes': {
-    failure: messages.winnerFailed,
-    give: ({ app, organiser, tap }) => app.advanceByes(tap, organiser),
-  },
-  call: {
-    failure: 'The match could not be called. Please try again.',
-    give({ app, organiser, text, tap }) {
-      const [matchId, table] = [text('matchId'), Number.parseInt(text('table'), 10)]
-      const target = { ...(matchId && { matchId }), ...(Number.isSafeInteger(table) && { table }) }
-      return app.callMatch({ ...target, ...tap }, organiser)
-    },
-  },
-  'call-again': {
-    failure: 'The match could not be called again. Please try again.',
-    give: ({ app, organiser, text, tap }) => app.callAgain({ matchId: text('matchId'), ...tap }, organiser),
-  },
-  uncall: {
-    failure: 'The match could not be called back. Please try again.',
-    give: ({ app, organiser, text, tap }) => app.uncallMatch({ matchId: text('matchId'), ...tap }, organiser),
-  },
-}
 
 type NowListProps = {
   draw: Draw
@@ -131,9 +107,9 @@ function CallNext({ draw, next, table }: CallNextProps) {
         className="shrink-0"
         disabledReason={
           table === undefined
-            ? refusals['no-free-table']
+            ? refusals['no-free-table'].sentence
             : next === undefined
-              ? refusals['nothing-to-call']
+              ? refusals['nothing-to-call'].sentence
               : undefined
         }
       >

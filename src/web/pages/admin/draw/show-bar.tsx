@@ -2,16 +2,8 @@ import type { Draw } from '../../../../domain/cup.ts'
 import { showWords } from '../../../../domain/messages.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
 import { lotsWords } from '../../../lots/lots-banner.tsx'
 import { useLots } from '../../../lots/use-lots.ts'
-
-export const showIntents: Intents = {
-  'finish-show': {
-    failure: showWords.failed,
-    give: ({ app, organiser, tap }) => app.finishShow(tap, organiser),
-  },
-}
 
 /** Progress of the show, and a button that ends it. The organiser sees the whole draw. */
 export function ShowBar({ draw }: { draw: Draw }) {

@@ -2,17 +2,8 @@ import { Form } from 'react-router'
 import { messages } from '../../../../domain/messages.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
-
-export const toolIntents: Intents = {
-  reset: {
-    failure: messages.resetFailed,
-    question: messages.resetConfirm,
-    give: ({ app, organiser, tap }) => app.resetDraw(tap, organiser),
-  },
-}
 
 /** Far from what is tapped all evening. */
 export function Tools({ areOn }: { areOn: boolean }) {

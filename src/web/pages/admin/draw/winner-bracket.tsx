@@ -1,30 +1,11 @@
 import { createContext, type ReactNode, use } from 'react'
 import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { refused } from '../../../../domain/outcome.ts'
 import { SideFace, type SideSlot, sideProps } from '../../../bracket/side.tsx'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden, useFailed } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
-import { paths } from '../../../paths.ts'
-import { postedSide, winnerFormId, winnerTap } from './match-side.ts'
+import { winnerFormId, winnerTap } from './match-side.ts'
 import type { TapWinner } from './use-taps.ts'
-
-export const winnerIntents: Intents = {
-  'set-winner': {
-    failure: messages.winnerFailed,
-    backUnchanged: ({ text }) => `${paths.adminDraw}?confirmed=${encodeURIComponent(text('matchId'))}`,
-    give(posted) {
-      const target = postedSide(posted)
-      if (!target) return refused('no-such-match')
-      return posted.app.setWinner({ ...target, ...posted.tap }, posted.organiser)
-    },
-  },
-  undo: {
-    failure: messages.undoFailed,
-    give: ({ app, organiser, text, tap }) => app.undoWinner({ matchId: text('matchId'), ...tap }, organiser),
-  },
-}
 
 type Taps = {
   tapWinner: TapWinner

@@ -5,7 +5,7 @@ const line = {
   revision: 7,
   at: '2025-04-04T19:00:00.000Z',
   who: 'a visitor',
-  action: 'register',
+  action: 'register' as const,
   message: '',
   canTakeBack: false,
 }

@@ -7,22 +7,20 @@ import {
   journalPageLength,
   longestJournalPage,
 } from '../../../../domain/journal.ts'
-import { takeBackFailed } from '../../../../domain/messages.ts'
+import { revisionOf } from '../../../../domain/text.ts'
 import type { JournalLine } from '../../../app-context.ts'
 import { CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent } from '../../../forms/intents.ts'
 import { NoticeBar, TakeBack } from '../../../forms/notice-bar.tsx'
+import { pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, revisionOf, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
+import { doneLine, type SignedIn, signedIn } from '../../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/court.tsx'
 import { Field, SelectField, useAddressField } from '../../../ui/field.tsx'
 import { When } from '../../../ui/time.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import type { Route } from './+types/journal-page'
 
 export { clientLoader, meta, shouldRevalidate }
 
@@ -51,9 +49,7 @@ export const loader = pageLoader('adminJournal', async ({ parts, url }) => {
 })
 
 /** Every page's form can take back a change; this one's does nothing else. */
-export async function action({ context, request }: Route.ActionArgs) {
-  return answerIntent({}, signedIn(context), await request.formData(), paths.adminJournal)
-}
+export const action = pageAction()
 
 function filterOf({ searchParams }: URL) {
   const before = revisionOf(searchParams.get('before'))
@@ -70,7 +66,7 @@ async function allLines({ app, organiser }: SignedIn, filter: ReturnType<typeof 
   }
 }
 
-export const clientAction = reachableAction(takeBackFailed)
+export const clientAction = reachableAction()
 export default page('adminJournal', AdminJournal)
 
 type Shown = PageProps<typeof loader>

@@ -2,17 +2,8 @@ import { Link, useRevalidator } from 'react-router'
 import { type KeptPhones, phonesWords } from '../../../../domain/upkeep/kept-phones.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
 import { paths } from '../../../paths.ts'
 import { When } from '../../../ui/time.tsx'
-
-export const phonesIntents: Intents = {
-  'delete-phones': {
-    failure: 'Failed to delete the phone numbers. Please try again.',
-    give: ({ app, organiser, text, tap }) =>
-      app.deletePhones({ edition: Number(text('edition')), ...tap }, organiser),
-  },
-}
 
 /** Stored phone numbers by edition, until when, and a button to delete them sooner. */
 export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, useState } from 'react'
+import { fieldsOf } from '../../../../domain/answer.ts'
 import type { Settings } from '../../../../domain/cup.ts'
 import { unsavedSettings } from '../../../../domain/settings/check-settings.ts'
-import { fieldsOf } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { AnsweredContext } from '../../../forms/commands.tsx'
 import { useHydrated } from '../../../ui/time.tsx'

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { Fields } from '../../../../domain/answer.ts'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
 import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
@@ -11,7 +12,6 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/text.ts'
-import type { Fields } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../forms/live-field.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'

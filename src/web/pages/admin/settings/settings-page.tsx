@@ -10,27 +10,24 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { isRegistrationOpen } from '../../../../domain/teams/registration.ts'
-import { textLimits } from '../../../../domain/text.ts'
+import { textLimits, textOf } from '../../../../domain/text.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { useNotice } from '../../../forms/notice.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
+import { doneLine } from '../../../forms/signed-in.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { JumpLink } from '../../../ui/button.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { BackupCard, backupIntents } from '../backups-card.tsx'
-import { championsIntent } from '../champions-intent.ts'
-import type { Route } from './+types/settings-page'
-import { PhonesCard, phonesIntents } from './phones-card.tsx'
+import { BackupCard } from '../backups-card.tsx'
+import { PhonesCard } from './phones-card.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { EventsBackToDefault, SettingFields, type SettingsShown } from './setting-fields.tsx'
-import { settingsIntent } from './settings-intent.ts'
 
 const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
 
@@ -41,18 +38,12 @@ export const loader = pageLoader('adminSettings', async ({ parts, url }) => {
   return { backup: app.backupState(organiser), phones, done, renderedAt: now.getTime() }
 })
 
-const settingsIntents: Intents = {
-  ...backupIntents,
-  ...phonesIntents,
-  editions: championsIntent,
-}
+export const action = pageAction({
+  unnamed: 'settings',
+  back: (done) => doneAt(done.name === 'editions' ? paths.adminChampions : done.page, done),
+})
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  return answerIntent(settingsIntents, signedIn(context), form, paths.adminSettings, settingsIntent)
-}
-
-export const clientAction = reachableAction(settingsIntent.failure, settingsIntents)
+export const clientAction = reachableAction('settings')
 export default page('adminSettings', AdminSettings)
 
 function AdminSettings({ view, loaded }: PageProps<typeof loader>) {

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { data, Form, isRouteErrorResponse, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { actions } from '../../../../domain/actions.ts'
 import { listTrouble } from '../../../../domain/messages.ts'
-import { refusals } from '../../../../domain/refusals.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
-import type { ListColumn } from '../../../../domain/teams/team-import.ts'
-import { signedIn, textOf } from '../../../forms/signed-in.ts'
+import { type ListColumn, shapeOf } from '../../../../domain/teams/team-import.ts'
+import { textOf } from '../../../../domain/text.ts'
+import { doneAt } from '../../../forms/page-action.ts'
+import { signedIn } from '../../../forms/signed-in.ts'
 import { logFailure } from '../../../log-failure.ts'
 import { clientLoader, meta, page, shouldRevalidate } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
@@ -17,15 +19,15 @@ import { ChoiceField, Field, SelectField, TextAreaField } from '../../../ui/fiel
 import { Table } from '../../../ui/table.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import type { Route } from './+types/by-list-page'
-import { type ListPreview, type PreviewRow, previewList, shapeOf } from './team-csv.ts'
+import { type ListPreview, type PreviewRow, previewList } from './team-csv.ts'
 
-const failure = 'Failed to enter the teams. Please try again.'
+const failure = actions.import.failed
 
 export { clientLoader, meta, shouldRevalidate }
 /** Asked only so that nobody without a session opens the form. */
 export const loader = pageLoader('adminTeamsByList')
 
-type Answer = { readonly text: string; readonly preview?: ListPreview; readonly error?: string }
+type Shown = { readonly text: string; readonly preview?: ListPreview; readonly error?: string }
 
 /** Shows a list as it would be entered; once that was seen and confirmed, enters it. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,27 +35,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = await listText(form)
   // A spreadsheet's own file, or a picture.
-  if (text.includes('\0')) return data<Answer>({ text: '', error: listTrouble.notText }, { status: 422 })
+  if (text.includes('\0')) return data<Shown>({ text: '', error: listTrouble.notText }, { status: 422 })
   let preview: ListPreview | undefined
   try {
     const shape = shapeOf(form.getAll('column').map(String), form.has('heading'))
     preview = previewList(text, shape, await app.teamsForOrganiser(organiser))
-    const refuse = (error: string) => data<Answer>({ text, preview, error }, { status: 422 })
-    if (preview.rows.length === 0) return data<Answer>({ text, error: listTrouble.empty }, { status: 422 })
+    const refuse = (error: string) => data<Shown>({ text, preview, error }, { status: 422 })
+    if (preview.rows.length === 0) return data<Shown>({ text, error: listTrouble.empty }, { status: 422 })
     const wasSeen = textOf(form, 'seen') === seenOf(preview)
-    if (textOf(form, 'intent') !== 'import' || !wasSeen) return data<Answer>({ text, preview })
+    if (textOf(form, 'intent') !== 'import' || !wasSeen) return data<Shown>({ text, preview })
 
-    const chosen = new Set(form.getAll('row').map(String))
-    const rows = preview.rows.filter(({ row, problem }) => chosen.has(String(row)) && !problem)
-    if (rows.length === 0) return refuse(refusals['no-team-chosen'])
-    const outcome = await app.importTeams({ teams: rows.map((row) => row.form) }, organiser)
-    if (!outcome.ok) return refuse([refusals[outcome.reason], ...outcome.details].join(' '))
-    const { unchanged, revision } = outcome.value
-    throw redirect(`${paths.adminTeams}?${unchanged ? 'same=1' : `done=${revision}`}`, 303)
+    const entered = await app.run('import', form, organiser)
+    if (!entered.ok) return refuse([entered.error, ...entered.details].join(' '))
+    throw redirect(doneAt(paths.adminTeams, { name: 'import', answer: entered }), 303)
   } catch (error) {
     if (error instanceof Response) throw error
     logFailure(error)
-    return data<Answer>({ text, ...(preview && { preview }), error: failure }, { status: 503 })
+    return data<Shown>({ text, ...(preview && { preview }), error: failure }, { status: 503 })
   }
 }
 
@@ -81,11 +79,11 @@ function seenOf({ shape: { columns, hasHeading } }: ListPreview): string {
 /** A post that does not reach the server keeps the page, and all that was pasted. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const text = String((await request.clone().formData()).get('list') ?? '')
-  const asked = serverAction().catch((error: unknown): Answer => {
+  const asked = serverAction().catch((error: unknown): Shown => {
     if (isRouteErrorResponse(error) && error.status === 413) return { text, error: listTrouble.tooLong }
     throw error
   })
-  return answered<Answer>(asked, () => ({ text, error: failure }))
+  return answered<Shown>(asked, () => ({ text, error: failure }))
 }
 
 export default page('adminTeamsByList', TeamsByList)

@@ -1,38 +1,18 @@
 import { useState } from 'react'
 import { Link, useActionData } from 'react-router'
-import { messages } from '../../../../domain/messages.ts'
-import { refused } from '../../../../domain/outcome.ts'
+import type { Answer } from '../../../../domain/answer.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
-import { readTeamForm, type TeamForm, teamFieldLabels } from '../../../../domain/teams/team-form.ts'
+import { type TeamForm, teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import { textLimits } from '../../../../domain/text.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import type { Answer } from '../../../forms/answer.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
 import { LiveField } from '../../../forms/live-field.tsx'
 import { useNotice } from '../../../forms/notice.ts'
 import { Refusal } from '../../../forms/notice-bar.tsx'
 import { paths } from '../../../paths.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-
-export const editIntents: Intents = {
-  edit: {
-    failure: messages.approvalFailed,
-    give({ app, organiser, text, tap }) {
-      const teamId = text('teamId')
-      if (!teamId) return refused('no-team-chosen')
-      return app.editTeam({ teamId, form: readTeamForm(text), ...tap }, organiser)
-    },
-  },
-}
-
-/** What the buttons for a team's own link ask for; `tell-link.ts` answers them. */
-export const linkFailures = {
-  'show-link': { failure: 'Failed to show the link. Please try again.' },
-  'renew-link': { failure: 'Failed to make a new link. Please try again.' },
-} as const
 
 type EditTeamProps = {
   team: OrganiserTeam
@@ -102,7 +82,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
 function OwnLink({ team }: { team: OrganiserTeam }) {
   const posted = useActionData() as Answer | undefined
   const [answer, setAnswer] = useState(posted)
-  const address = answer?.ok && answer.link?.teamId === team.id ? answer.link.address : undefined
+  const address = answer?.ok && answer.team?.id === team.id ? answer.team.address : undefined
   return (
     <CommandForm className="border-t border-line pt-4" onAnswer={setAnswer}>
       <Hidden fields={{ teamId: team.id }} />

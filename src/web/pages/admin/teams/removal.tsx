@@ -1,31 +1,7 @@
 import { useRevalidator } from 'react-router'
-import { refused } from '../../../../domain/outcome.ts'
 import type { PendingSince } from '../../../../domain/teams/entries.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import type { Intents } from '../../../forms/intents.ts'
-import { paths } from '../../../paths.ts'
-
-export const removalIntents: Intents = {
-  'remove-pending': {
-    failure: 'Failed to remove the teams. Please try again.',
-    give({ app, organiser, text, tap }) {
-      const since = text('since')
-      return isInstant(since)
-        ? app.removePendingSince({ since, ...tap }, organiser)
-        : refused('unknown-action')
-    },
-  },
-  'delete-removed': {
-    failure: 'Failed to delete the entries. Please try again.',
-    back: `${paths.adminTeams}?show=removed`,
-    give: ({ app, organiser, tap }) => app.deleteRemoved(tap, organiser),
-  },
-}
-
-function isInstant(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
-}
 
 /** After a flood: all of it goes in one tap, and comes back in one if that was wrong. */
 export function RemovePending({ recent, isOpen }: { recent: readonly PendingSince[]; isOpen: boolean }) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { shapeOf } from '../../../../domain/teams/team-import.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { previewList, shapeOf, teamsCsv } from './team-csv.ts'
+import { previewList, teamsCsv } from './team-csv.ts'
 
 const team = (player1Name: string, more: Partial<OrganiserTeam> = {}): OrganiserTeam => ({
   id: player1Name,

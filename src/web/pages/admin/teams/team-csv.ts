@@ -1,9 +1,7 @@
 import { csvText, parseCsv } from '../../../../domain/csv.ts'
-import { type TeamForm, teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import {
   formKey,
   guessShape,
-  type ListColumn,
   type ListedTeam,
   type ListShape,
   readList,
@@ -60,13 +58,6 @@ function asTeam(team: ListedTeam): OrganiserTeam {
   // Later than all registered teams.
   const createdAt = '9999-12-31T00:00:00.000Z'
   return { ...team.form, id: idOf(team), teamName: '', approved: false, createdAt, removed: false }
-}
-
-/** The columns chosen in the form; undefined if it has none. */
-export function shapeOf(columns: readonly string[], hasHeading: boolean): ListShape | undefined {
-  if (columns.length === 0) return undefined
-  const isField = (text: string): text is keyof TeamForm => Object.hasOwn(teamFieldLabels, text)
-  return { columns: columns.map((text): ListColumn => (isField(text) ? text : '')), hasHeading }
 }
 
 /** The table of Team Approval as CSV. */

@@ -1,49 +1,8 @@
 import { useRef } from 'react'
 import type { TeamId } from '../../../../domain/cup.ts'
-import { messages } from '../../../../domain/messages.ts'
-import { refused } from '../../../../domain/outcome.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, Hidden } from '../../../forms/commands.tsx'
-import type { Intent, Intents, Posted } from '../../../forms/intents.ts'
 import { listedBy } from './team-query.ts'
-
-const checkInFailed = 'Failed to check in. Please try again.'
-
-/** What the buttons of the list ask for. */
-export const listIntents: Intents = {
-  approve: forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
-    app.setApproval({ teamIds, approved: true, ...tap }, organiser),
-  ),
-  unapprove: forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
-    app.setApproval({ teamIds, approved: false, ...tap }, organiser),
-  ),
-  'check-in': forTeams(checkInFailed, (teamIds, { app, organiser, tap }) =>
-    app.setCheckedIn({ teamIds, here: true, ...tap }, organiser),
-  ),
-  'not-here': forTeams(checkInFailed, (teamIds, { app, organiser, tap }) =>
-    app.setCheckedIn({ teamIds, here: false, ...tap }, organiser),
-  ),
-  remove: forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
-    app.removeTeams({ teamIds, ...tap }, organiser),
-  ),
-  'put-back': forTeams(messages.approvalFailed, (teamIds, { app, organiser, tap }) =>
-    app.putBackTeams({ teamIds, ...tap }, organiser),
-  ),
-}
-
-/** For one team or all the chosen ones. */
-function forTeams(
-  failure: string,
-  give: (teamIds: string[], posted: Posted) => ReturnType<Intent['give']>,
-): Intent {
-  return {
-    failure,
-    give(posted) {
-      const teamIds = posted.form.getAll('teamId').map(String)
-      return teamIds.some(Boolean) ? give(teamIds, posted) : refused('no-team-chosen')
-    },
-  }
-}
 
 /** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
 export const teamForms = {

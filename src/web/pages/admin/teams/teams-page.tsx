@@ -13,10 +13,10 @@ import { missingTeams } from '../../../../domain/teams/registration.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { CommandForm, CommandsProvider } from '../../../forms/commands.tsx'
-import { answerIntent, type Intents } from '../../../forms/intents.ts'
 import { NoticeBar } from '../../../forms/notice-bar.tsx'
+import { doneAt, pageAction } from '../../../forms/page-action.ts'
 import { reachableAction } from '../../../forms/post.ts'
-import { doneLine, signedIn, textOf } from '../../../forms/signed-in.ts'
+import { doneLine, signedIn } from '../../../forms/signed-in.ts'
 import { useHeld } from '../../../forms/use-held.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
@@ -25,13 +25,12 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/court.tsx'
 import { Pager } from '../../../ui/table.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { drawAgainIntents, keepDrawIntents, OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
-import type { Route } from './+types/teams-page'
-import { EditTeam, editIntents, linkFailures } from './edit-team.tsx'
-import { DeleteRemoved, RemovePending, removalIntents } from './removal.tsx'
+import { OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
+import { EditTeam } from './edit-team.tsx'
+import { DeleteRemoved, RemovePending } from './removal.tsx'
 import { teamsCsv } from './team-csv.ts'
 import { TeamFilter } from './team-filter.tsx'
-import { listIntents, ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
+import { ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
 import {
   alikeGroups,
   alikeNotes,
@@ -44,7 +43,6 @@ import {
 } from './team-list.ts'
 import { backTo, linksOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
-import { isLinkIntent, tellLink } from './tell-link.ts'
 
 /** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
 export const middleware: MiddlewareFunction<Response>[] = [
@@ -82,24 +80,12 @@ export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
   return { ...shown, slowedAt, recent, done }
 })
 
-/** What the parts of this page can ask for. */
-const teamsIntents: Intents = {
-  ...listIntents,
-  ...editIntents,
-  ...removalIntents,
-  ...keepDrawIntents,
-  ...drawAgainIntents,
-}
+export const action = pageAction({
+  back: (done) =>
+    doneAt(done.name === 'delete-removed' ? `${done.page}?show=removed` : backTo(done.form), done),
+})
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const parts = signedIn(context)
-  const form = await request.formData()
-  const intent = textOf(form, 'intent')
-  if (isLinkIntent(intent)) return tellLink(intent, parts, form, new URL(request.url).origin)
-  return answerIntent(teamsIntents, parts, form, backTo(form))
-}
-
-export const clientAction = reachableAction(messages.approvalFailed, { ...teamsIntents, ...linkFailures })
+export const clientAction = reachableAction()
 export default page('adminTeams', AdminTeams)
 
 type Loaded = PageProps<typeof loader>['loaded']

@@ -1,0 +1,11 @@
+type Value = string | number | boolean | undefined | readonly (string | number)[]
+
+/** A form as a page posts it: `true` is a ticked box, a list several fields of one name, `undefined` none. */
+export function formOf(fields: Readonly<Record<string, Value>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined || value === false) continue
+    for (const each of [value].flat()) form.append(name, each === true ? 'yes' : String(each))
+  }
+  return form
+}

@@ -1,0 +1,204 @@
+import type { JournalKind } from './journal.ts'
+import { backupSaid, messages, showWords, takeBackFailed } from './messages.ts'
+
+type Action = {
+  /** Permission. `team`: a team on its own link, or an organiser for it. `cup`: timers, other actions and the terminal; no form. */
+  readonly by: 'organiser' | 'team' | 'anyone' | 'cup'
+  /** The heading that its lines of the journal are listed under; absent where it writes none. */
+  readonly journal?: JournalKind
+  /** The journal's name for it, where that is not the form's `intent`: old journals list and filter as before. */
+  readonly recorded?: string
+  /** The sentence for a server that fails or does not answer. */
+  readonly failed?: string
+  /** The specification's own question before it is confirmed. */
+  readonly question?: string
+  /** Rests until the setting `organiserTools` is on. */
+  readonly tools?: true
+}
+
+const account = { by: 'organiser', journal: 'accounts' } as const
+const accountFailed = 'The account could not be changed. Please try again.'
+const checkInFailed = 'Failed to check in. Please try again.'
+
+/** Everything that can be done to the cup, by the `intent` of its form. */
+export const actions = {
+  generate: { by: 'anyone', journal: 'draws', recorded: 'create-draw', failed: messages.createFailed },
+  'begin-draw': { by: 'cup', journal: 'draws' },
+  'give-up-draw': { by: 'cup', journal: 'draws' },
+  'draw-again': { by: 'organiser', journal: 'draws', failed: messages.createFailed },
+  reset: {
+    by: 'organiser',
+    journal: 'draws',
+    failed: messages.resetFailed,
+    question: messages.resetConfirm,
+    tools: true,
+  },
+  'finish-show': { by: 'organiser', journal: 'draws', failed: showWords.failed },
+  'end-show': { by: 'cup', journal: 'draws' },
+
+  'set-winner': { by: 'organiser', journal: 'winners', failed: messages.winnerFailed },
+  undo: {
+    by: 'organiser',
+    journal: 'winners',
+    recorded: 'undo-winner',
+    failed: messages.undoFailed,
+    tools: true,
+  },
+  'advance-byes': { by: 'organiser', journal: 'winners', failed: messages.winnerFailed },
+
+  call: {
+    by: 'organiser',
+    journal: 'tables',
+    recorded: 'call-match',
+    failed: 'The match could not be called. Please try again.',
+  },
+  'call-again': {
+    by: 'organiser',
+    journal: 'tables',
+    failed: 'The match could not be called again. Please try again.',
+  },
+  uncall: {
+    by: 'organiser',
+    journal: 'tables',
+    recorded: 'uncall-match',
+    failed: 'The match could not be called back. Please try again.',
+  },
+
+  absent: { by: 'organiser', journal: 'places', recorded: 'set-absent', failed: messages.winnerFailed },
+  present: { by: 'organiser', journal: 'places', recorded: 'set-absent', failed: messages.winnerFailed },
+  place: {
+    by: 'organiser',
+    journal: 'places',
+    recorded: 'place-team',
+    failed: 'The team could not be put into the draw. Please try again.',
+  },
+  exchange: { by: 'organiser', journal: 'places', failed: messages.exchangeFailed, tools: true },
+
+  register: { by: 'anyone', journal: 'registrations', failed: messages.registerFailed },
+  'slow-registration': { by: 'cup', journal: 'registrations' },
+  import: {
+    by: 'organiser',
+    journal: 'registrations',
+    recorded: 'import-teams',
+    failed: 'Failed to enter the teams. Please try again.',
+  },
+
+  approve: { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
+  unapprove: { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
+  'not-here': { by: 'organiser', journal: 'teams', recorded: 'check-in', failed: checkInFailed },
+  edit: { by: 'organiser', journal: 'teams', recorded: 'edit-team', failed: messages.approvalFailed },
+  remove: { by: 'organiser', journal: 'teams', recorded: 'remove-teams', failed: messages.approvalFailed },
+  'put-back': {
+    by: 'organiser',
+    journal: 'teams',
+    recorded: 'put-back-teams',
+    failed: messages.approvalFailed,
+  },
+  'remove-pending': {
+    by: 'organiser',
+    journal: 'teams',
+    failed: 'Failed to remove the teams. Please try again.',
+  },
+  'delete-removed': {
+    by: 'organiser',
+    journal: 'teams',
+    failed: 'Failed to delete the entries. Please try again.',
+  },
+  'delete-phones': {
+    by: 'organiser',
+    journal: 'teams',
+    failed: 'Failed to delete the phone numbers. Please try again.',
+  },
+  'remove-name': {
+    by: 'organiser',
+    journal: 'teams',
+    failed: 'Failed to remove the name. Please try again.',
+  },
+  'show-link': { by: 'organiser', journal: 'teams', failed: 'Failed to show the link. Please try again.' },
+  'renew-link': {
+    by: 'organiser',
+    journal: 'teams',
+    failed: 'Failed to make a new link. Please try again.',
+  },
+
+  correct: {
+    by: 'team',
+    journal: 'teams',
+    recorded: 'correct-entry',
+    failed: 'Failed to correct your entry. Please try again.',
+  },
+  withdraw: { by: 'team', journal: 'teams', failed: 'Failed to withdraw your entry. Please try again.' },
+  'check-in': { by: 'team', journal: 'teams', failed: checkInFailed },
+
+  settings: {
+    by: 'organiser',
+    journal: 'settings',
+    failed: 'The settings could not be saved. Please try again.',
+  },
+  /** One of them, by a tap. */
+  setting: {
+    by: 'organiser',
+    journal: 'settings',
+    recorded: 'settings',
+    failed: 'The settings could not be saved. Please try again.',
+  },
+  'keep-draw': {
+    by: 'organiser',
+    journal: 'settings',
+    recorded: 'settings',
+    failed: 'The setting could not be saved. Please try again.',
+  },
+  'close-registration': { by: 'cup', journal: 'settings' },
+  editions: {
+    by: 'organiser',
+    journal: 'settings',
+    failed: 'The past champions could not be saved. Please try again.',
+  },
+  'begin-edition': {
+    by: 'organiser',
+    journal: 'settings',
+    failed: 'The next edition could not be begun. Please try again.',
+  },
+
+  login: { by: 'anyone', failed: messages.loginFailed },
+  logout: { by: 'organiser', failed: messages.logoutFailed },
+  'change-password': { ...account, failed: accountFailed },
+  'end-session': { ...account, failed: accountFailed },
+  'add-organiser': { ...account, failed: accountFailed },
+  'remove-organiser': { ...account, failed: accountFailed },
+
+  'take-back': { by: 'organiser', journal: 'back', failed: takeBackFailed },
+  'back-up': { by: 'organiser', failed: backupSaid.failed },
+  restore: { by: 'cup', journal: 'back' },
+  'import-cup': { by: 'cup', journal: 'back', recorded: 'import' },
+} as const satisfies Readonly<Record<string, Action>>
+
+export type ActionName = keyof typeof actions
+
+/** What a form can ask for. */
+export type FormAction = {
+  [Name in ActionName]: (typeof actions)[Name] extends { by: 'cup' } ? never : Name
+}[ActionName]
+
+/** An action as a line of the journal names it. */
+export type RecordedName = {
+  [Name in ActionName]: (typeof actions)[Name] extends { recorded: infer Recorded } ? Recorded : Name
+}[ActionName]
+
+export function isFormAction(name: string): name is FormAction {
+  return Object.hasOwn(actions, name) && actions[name as ActionName].by !== 'cup'
+}
+
+export function actionOf(name: ActionName): Action {
+  return actions[name]
+}
+
+export function recordedAs(name: ActionName): RecordedName {
+  return (actionOf(name).recorded ?? name) as RecordedName
+}
+
+/** The names of the journal's lines under a heading. */
+export function recordedUnder(heading: JournalKind): readonly RecordedName[] {
+  const names = (Object.keys(actions) as ActionName[]).filter((name) => actionOf(name).journal === heading)
+  return [...new Set(names.map(recordedAs))]
+}

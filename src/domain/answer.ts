@@ -1,0 +1,58 @@
+import type { TeamId } from './cup.ts'
+import type { Refusal } from './refusals.ts'
+
+/** What comes of any form, on any page: with scripts as it is, without them as a redirect or on the page. */
+export type Answer = Success | Failure
+
+export type Success = {
+  readonly ok: true
+  /** The sentence for the status banner. */
+  readonly message: string
+  /** Its line of the journal; 0 where nothing had to be changed, so nothing can be taken back. */
+  readonly revision: number
+} & Told
+
+/** What only some actions tell. */
+export type Told = {
+  /** The team that was entered, or whose link was asked for. */
+  readonly team?: OwnTeam
+  /** The team that was entered is on the waiting list. */
+  readonly waiting?: boolean
+  /** The session that was opened. It becomes a cookie, and is part of no page. */
+  readonly session?: { readonly token: string; readonly expiresAt: string }
+}
+
+/** A team, and the secret of its own link where that is told: once, for only its hash is stored. */
+export type OwnTeam = {
+  readonly id: TeamId
+  readonly name: string
+  readonly token?: string | undefined
+  /** The link as a phone in the same network finds it. */
+  readonly address?: string
+}
+
+export type Failure = {
+  readonly ok: false
+  readonly reason: Refusal | 'failed' | 'unreachable' | 'signed-out'
+  readonly error: string
+  /** What is known beyond the action's own sentence. */
+  readonly hint?: string
+  /** What would be cleared, what has happened since, which fields are wrong. */
+  readonly details: readonly string[]
+  /** The form, so that it stays filled in and a confirmation can send it again. */
+  readonly fields: Fields
+}
+
+export type Fields = readonly (readonly [name: string, value: string])[]
+
+/** A failure in one sentence, where a page has no list for its details. */
+export function failureSentence({ error, details }: Pick<Failure, 'error' | 'details'>): string {
+  return details.length > 0 ? `${error} (${details.join(', ')})` : error
+}
+
+/** A form's fields, for a page that shows it again; never a password. */
+export function fieldsOf(form: Iterable<readonly [string, unknown]>): Fields {
+  return [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && !/password/i.test(name) ? [[name, value] as const] : [],
+  )
+}

@@ -1,0 +1,82 @@
+import type { FormAction } from '../../domain/actions.ts'
+import type { Told } from '../../domain/answer.ts'
+import type { TeamId } from '../../domain/cup.ts'
+import { type Outcome, refused } from '../../domain/outcome.ts'
+import type { TeamForm } from '../../domain/teams/team-form.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { type Actor, type From, nameOf, type Organiser } from '../actors.ts'
+import type { Backups } from '../backups/automatic-backups.ts'
+import type { Limits } from '../rate-limits.ts'
+import {
+  type Changed,
+  change,
+  type JournalledChange,
+  type Line,
+  type Parts,
+  type Unchanged,
+  type Work,
+} from './change.ts'
+import { type Readers, readFields, type Tap } from './form-fields.ts'
+
+/** What commands need of the world. */
+export type CommandParts = Parts & {
+  readonly accounts: Accounts
+  readonly backups: Backups
+  /** Registers a team, rate limited by address; without one, not at all. */
+  readonly register: (
+    form: TeamForm,
+    options: { readonly address?: string | undefined; readonly asksAboutDouble: boolean },
+  ) => Promise<Outcome<Changed & Told>>
+  /** The team of a link; wrong links are rate limited by address. */
+  readonly teamOfLink: (token: string, address: string) => Promise<Outcome<TeamId>>
+  readonly limits: Limits
+}
+
+/** A posted form with its sender. */
+export type Posted = {
+  readonly name: FormAction
+  readonly form: FormData
+  readonly actor: Actor
+  /** Absent for what does not come over the network. */
+  readonly from: From | undefined
+  readonly tap: Tap
+}
+
+/** Carries out what a form asks for. */
+export type Command = (parts: CommandParts, posted: Posted) => Promise<Outcome<Changed & Told>>
+
+/** The commands of one chapter. */
+export type Commands = { readonly [Name in FormAction]?: Command }
+
+/** Thrown by a command whose failure has a sentence other than its action's. */
+export class Failed extends Error {
+  override name = 'Failed'
+}
+
+/** Most commands: read the fields, then one change of the cup, under the action's own name in the journal. */
+export function command<Given extends object>(
+  readers: Readers<Given>,
+  run: (work: Work, given: Given & Tap, posted: Posted) => Promise<Outcome<JournalledChange | Unchanged>>,
+): Command {
+  return async (parts, posted) => {
+    const read = readFields(readers, posted.form)
+    if (!read.ok) return read
+    return change(parts, lineOf(posted), (work) => run(work, { ...read.value, ...posted.tap }, posted))
+  }
+}
+
+/** An organiser's command with transactions of its own. */
+export function organiserCommand<Given extends object>(
+  readers: Readers<Given>,
+  run: (parts: CommandParts, given: Given, organiser: Organiser, tap: Tap) => Promise<Outcome<Changed>>,
+): Command {
+  return async (parts, { form, actor, tap }) => {
+    if (actor.kind !== 'organiser') return refused('unknown-action')
+    const read = readFields(readers, form)
+    return read.ok ? run(parts, read.value, actor, tap) : read
+  }
+}
+
+export function lineOf({ name, actor, tap }: Posted): Line {
+  return { action: name, who: nameOf(actor), requestId: tap.requestId }
+}

@@ -1,0 +1,151 @@
+import { entrySaid } from '../../domain/night/entry-state.ts'
+import { outlookOf } from '../../domain/night/outlook.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { entryName } from '../../domain/teams/names.ts'
+import { isCheckInOpen } from '../../domain/teams/registration.ts'
+import { checkTeamForm } from '../../domain/teams/team-form.ts'
+import { hashToken, newLinkToken } from '../ids.ts'
+import { readSettings } from '../storage/system-rows.ts'
+import {
+  addLink,
+  currentEditionTeams,
+  findByLink,
+  isListed,
+  type StoredTeam,
+  saveLink,
+  saveTeam,
+} from '../storage/team-rows.ts'
+import { readCurrentDraw } from '../storage/tournament-rows.ts'
+import { change, type JournalledChange, type Unchanged, type Work } from './change.ts'
+import { type Command, type Commands, lineOf } from './command.ts'
+import { type Readers, readFields, type Tap, teamForm, teamId } from './form-fields.ts'
+import { refuseGone } from './stale-screen.ts'
+import { entryChange, saveEdited, teamsCommand } from './team-commands.ts'
+
+/** A change that a team makes on its own link. */
+function linkCommand<Given extends object>(
+  readers: Readers<Given>,
+  run: (work: Work, team: StoredTeam, given: Given & Tap) => Promise<Outcome<JournalledChange | Unchanged>>,
+): Command {
+  return async (parts, posted) => {
+    const { actor, form, from, tap } = posted
+    if (actor.kind !== 'team') return refused('no-such-link')
+    // Before the lock is taken: a team that is slowed down keeps nobody else waiting.
+    const linked = await parts.teamOfLink(actor.token, from?.address ?? '')
+    if (!linked.ok) return linked
+    const read = readFields(readers, form)
+    if (!read.ok) return read
+    if (parts.limits.take('entry-change', linked.value) > 0) return refused('entry-slow')
+    let isChanged = false
+    try {
+      const outcome = await change(parts, lineOf(posted), async (work) => {
+        const found = await findByLink(work.db, actor.token)
+        return found.ok ? run(work, found.value, { ...read.value, ...tap }) : found
+      })
+      isChanged = outcome.ok && !outcome.value.unchanged
+      return outcome
+    } finally {
+      if (!isChanged) parts.limits.giveBack('entry-change', linked.value)
+    }
+  }
+}
+
+/** A team says on its own link that it is here. Twice counts once. */
+const checkIn = linkCommand({}, async ({ db, moment }, team) => {
+  if (team.checkedInAt) return done({ unchanged: entrySaid['check-in'] })
+  if (!isCheckInOpen(await readSettings(db), new Date(moment.at))) return refused('check-in-closed')
+  // A team that is here has not withdrawn.
+  const after = { ...team, checkedInAt: moment.at, withdrawnAt: undefined, revision: moment.revision }
+  await saveTeam(db, after)
+  return done({
+    words: `Here: ${entryName(team)}.`,
+    message: entrySaid['check-in'],
+    changes: [entryChange(after)],
+    before: { teams: [team] },
+  })
+})
+
+/** An organiser ticks teams at the door. */
+const tickAsHere = teamsCommand({
+  isThere: isListed,
+  isDue: ({ checkedInAt }) => checkedInAt === undefined,
+  becomes: ({ moment }) => ({ checkedInAt: moment.at, withdrawnAt: undefined }),
+  words: 'Here',
+})
+
+/** What the journal says of a link. */
+export const linkWords = {
+  shown: (name: string) => `The link of ${name} was shown as a code.`,
+  renewed: (name: string) => `A new link was made for ${name}.`,
+} as const
+
+export const entryCommands = {
+  'check-in': (parts, posted) => (posted.actor.kind === 'team' ? checkIn : tickAsHere)(parts, posted),
+  'not-here': teamsCommand({
+    isThere: isListed,
+    isDue: ({ checkedInAt }) => checkedInAt !== undefined,
+    becomes: () => ({ checkedInAt: undefined }),
+    words: 'Not here yet',
+  }),
+
+  /** The team corrects a typo, and an organiser sees that it did. An empty phone number keeps the stored one. */
+  correct: linkCommand({ form: teamForm }, async (work, before, { form, ...tap }) => {
+    const teamPhoneNumber = form.teamPhoneNumber.trim() || before.teamPhoneNumber
+    const read = checkTeamForm({ ...form, teamPhoneNumber }, { hasNoPhone: before.teamPhoneNumber === '' })
+    if (!read.ok) return read
+    const correctedFrom = before.correctedFrom ?? entryName(before)
+    const after = { ...before, ...read.value, correctedFrom }
+    const saved = await saveEdited(work, { before, after, tap })
+    if (saved.ok && 'words' in saved.value) return done({ ...saved.value, message: entrySaid.correct })
+    // What happened since names organisers by their email address: that is not for the team.
+    return saved.ok || saved.reason !== 'changed-meanwhile' ? saved : refused('changed-meanwhile')
+  }),
+
+  /** Before it is drawn, the entry goes as if removed. In the draw it is only marked: an organiser confirms the no-show. */
+  withdraw: linkCommand({}, async (work, team) => {
+    const { db, cup, moment } = work
+    const name = entryName(team)
+    if (team.withdrawnAt) return done({ unchanged: entrySaid.withdraw })
+    const draw = await readCurrentDraw(db, cup)
+    const outlook = draw ? outlookOf(draw, team.id) : undefined
+    const isDrawn = outlook !== undefined && outlook.state !== 'not-in-draw'
+    if (isDrawn && !('match' in outlook)) return refused('nothing-to-play')
+    const gone = isDrawn ? { withdrawnAt: moment.at, checkedInAt: undefined } : { removedAt: moment.at }
+    const after = { ...team, ...gone, revision: moment.revision }
+    await saveTeam(db, after)
+    return done({
+      words: isDrawn ? `${name} withdrew: a no-show to confirm.` : `${name} withdrew.`,
+      message: entrySaid.withdraw,
+      changes: [entryChange(after)],
+      before: { teams: [team] },
+    })
+  }),
+
+  /** A link to show to a team. Only hashes are stored, so it is one more; the others go on working. */
+  'show-link': newLink({ words: linkWords.shown, save: addLink }),
+
+  /** Makes a team a new link, and all it had before stop working: they may have reached the wrong person. */
+  'renew-link': newLink({ words: linkWords.renewed, save: saveLink }),
+} satisfies Commands
+
+type NewLink = { readonly words: (name: string) => string; readonly save: typeof addLink }
+
+function newLink({ words, save }: NewLink): Command {
+  return async (parts, posted) => {
+    const read = teamId(posted.form, 'teamId')
+    if (!read.ok) return read
+    const id = read.value
+    const token = newLinkToken()
+    let name = ''
+    // Without its request id: a repeated answer could not tell the token again.
+    const line = { ...lineOf(posted), requestId: undefined }
+    const outcome = await change(parts, line, async ({ db }) => {
+      const [team] = await currentEditionTeams(db, [id])
+      if (!team || !isListed(team)) return refuseGone(db, [id], posted.tap)
+      name = entryName(team)
+      await save(db, id, hashToken(token))
+      return done({ words: words(name), changes: [], teamId: id })
+    })
+    return outcome.ok ? done({ ...outcome.value, team: { id, name, token } }) : outcome
+  }
+}

@@ -1,0 +1,90 @@
+import { fieldsOf } from '../../domain/answer.ts'
+import type { SideNumber, TeamId } from '../../domain/cup.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { readTeamForm, type TeamForm } from '../../domain/teams/team-form.ts'
+import { revisionOf, textOf } from '../../domain/text.ts'
+
+/** Reads one field of a form, or refuses the whole form. */
+export type Reader<Value> = (form: FormData, name: string) => Outcome<Value>
+
+/** The fields of a command: a reader for each, under the field's own name. */
+export type Readers<Given> = { readonly [Name in keyof Given]: Reader<Given[Name]> }
+
+/** Reads every field; the first that cannot be read refuses the form. */
+export function readFields<Given extends object>(readers: Readers<Given>, form: FormData): Outcome<Given> {
+  const given: Partial<Given> = {}
+  for (const name of Object.keys(readers) as (keyof Given & string)[]) {
+    const read = readers[name](form, name)
+    if (!read.ok) return read
+    given[name] = read.value
+  }
+  return done(given as Given)
+}
+
+export const text: Reader<string> = (form, name) => done(textOf(form, name))
+
+/** As it was typed: a space at its end is a part of it. */
+export const password: Reader<string> = (form, name) => {
+  const value = form.get(name)
+  return done(typeof value === 'string' ? value : '')
+}
+
+/** A whole number; undefined for anything else. */
+export const wholeNumber: Reader<number | undefined> = (form, name) => {
+  const number = Number.parseInt(textOf(form, name), 10)
+  return done(Number.isSafeInteger(number) ? number : undefined)
+}
+
+export const sideNumber: Reader<SideNumber> = (form, name) => {
+  const side = textOf(form, name)
+  return side === '1' || side === '2' ? done(Number(side) as SideNumber) : refused('no-such-match')
+}
+
+export const teamId: Reader<TeamId> = (form, name) => {
+  const id = textOf(form, name)
+  return id ? done(id) : refused('no-team-chosen')
+}
+
+/** Every field `teamId` of the form: one row of the table, or all that were chosen. */
+export const teamIds: Reader<readonly TeamId[]> = (form) => {
+  const ids = form.getAll('teamId').map(String)
+  return ids.some(Boolean) ? done(ids) : refused('no-team-chosen')
+}
+
+/** The four fields of the registration form. */
+export const teamForm: Reader<TeamForm> = (form) => done(readTeamForm((field) => textOf(form, field)))
+
+/** The whole form but its passwords, as a form of settings needs it. */
+export const allFields: Reader<Readonly<Record<string, string>>> = (form) =>
+  done(Object.fromEntries(fieldsOf(form)))
+
+/** An instant as the pages write it: ISO 8601 in UTC. */
+export const instant: Reader<string> = (form, name) => {
+  const at = textOf(form, name)
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && !Number.isNaN(Date.parse(at))
+  return isInstant ? done(at) : refused('unknown-action')
+}
+
+/** What any form may carry: the screen it was sent from, a confirmation, and an id so that it counts once. */
+export type Tap = {
+  /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
+  readonly seen?: number
+  /** Results that would be cleared were shown and accepted. */
+  readonly confirm?: boolean
+  /** The revision at which they were shown: what was played after it is asked about again. */
+  readonly asked?: number
+  /** A random token: the same one twice counts once and answers alike. */
+  readonly requestId?: string
+}
+
+export function tapOf(form: FormData): Tap {
+  const seen = revisionOf(textOf(form, 'seen'))
+  const asked = revisionOf(textOf(form, 'asked'))
+  const requestId = textOf(form, 'requestId').slice(0, 64)
+  return {
+    ...(seen !== undefined && { seen }),
+    ...(asked !== undefined && { asked }),
+    ...(requestId && { requestId }),
+    confirm: form.get('confirm') === 'yes',
+  }
+}

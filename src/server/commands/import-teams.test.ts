@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { anna, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
+import { maxRegistrations } from '../../domain/teams/registration.ts'
+
+let cup: OpenCup
+beforeEach(async () => {
+  cup = await openCup()
+})
+afterEach(() => cup.close())
+
+const names = async () => (await cup.app.publicView()).entries.map(({ player1Name }) => player1Name)
+const list = (...players: string[]) => ({ teams: players.map((name) => teamForm(name)) })
+
+test('a list is entered in its order, pending, also while registration is closed, and taken back whole', async () => {
+  const entered = mustDo(await cup.app.importTeams(list('Zoe', 'Ann', 'Bob'), anna))
+  expect(entered.message).toBe('3 teams entered by list: Zoe; Ann; Bob.')
+  expect(await names()).toEqual(['Zoe', 'Ann', 'Bob'])
+  expect((await cup.app.publicView()).entries.some(({ approved }) => approved)).toBe(false)
+
+  const back = mustDo(await cup.app.takeBack({ revision: entered.revision }, anna))
+  expect(await names()).toEqual([])
+  expect((await cup.app.teamsForOrganiser(anna)).map(({ removed }) => removed)).toEqual([true, true, true])
+  mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+  expect(await names()).toEqual(['Zoe', 'Ann', 'Bob'])
+})
+
+test('who is on the list already, or twice in it, is entered once; a removed team may come again', async () => {
+  mustDo(await cup.app.importTeams(list('Ann', 'Bob', 'Ann'), anna))
+  mustDo(await cup.app.importTeams(list('Bob', 'Cid'), anna))
+  expect(await names()).toEqual(['Ann', 'Bob', 'Cid'])
+  expect(mustDo(await cup.app.importTeams(list('Cid'), anna))).toMatchObject({ unchanged: true })
+  const cid = (await cup.app.publicView()).entries[2]?.id ?? ''
+  mustDo(await cup.app.removeTeams({ teamIds: [cid] }, anna))
+  mustDo(await cup.app.importTeams(list('Cid'), anna))
+  expect(await names()).toEqual(['Ann', 'Bob', 'Cid'])
+})
+
+test('one bad row, or one too many, and nothing is entered', async () => {
+  expect(await cup.app.importTeams({ teams: [teamForm('Ann'), teamForm('')] }, anna)).toMatchObject({
+    reason: 'missing-fields',
+  })
+  const tooMany = Array.from({ length: maxRegistrations + 1 }, (_, nth) => `Team ${nth}`)
+  expect(await cup.app.importTeams(list(...tooMany), anna)).toMatchObject({ reason: 'registration-full' })
+  expect(await names()).toEqual([])
+})
+
+test('the journal names the teams and no phone number', async () => {
+  mustDo(await cup.app.importTeams({ teams: [teamForm('Ann', { teamPhoneNumber: '0815-4711' })] }, anna))
+  expect(
+    JSON.stringify([await cup.app.publicView(), await cup.app.journal(anna, { limit: 100 })]),
+  ).not.toContain('0815')
+})
+
+test('a thousand entries leave and come back in one change each, in the order they came', async () => {
+  const many = Array.from({ length: 1_200 }, (_, nth) => `Team ${nth}`)
+  mustDo(await cup.app.importTeams(list(...many), anna))
+  const before = await names()
+  const removed = mustDo(await cup.app.removePendingSince({ since: '2000-01-01T00:00:00.000Z' }, anna))
+  expect(removed.message).toContain('Removed 1200 pending teams: Team 0; Team 1;')
+  expect(await names()).toEqual([])
+  mustDo(await cup.app.takeBack({ revision: removed.revision }, anna))
+  expect(await names()).toEqual(before)
+})

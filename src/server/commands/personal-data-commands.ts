@@ -1,0 +1,220 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Change } from '../../domain/changes.ts'
+import type { Entry, TeamId } from '../../domain/cup.ts'
+import { done, refused } from '../../domain/outcome.ts'
+import { drawTeamOf, entryName, removedName } from '../../domain/teams/names.ts'
+import {
+  type Forgotten,
+  type Player,
+  playerName,
+  withoutNames,
+  withoutPerson,
+  withoutPlayer,
+} from '../../domain/teams/remove-name.ts'
+import { counted, textOf } from '../../domain/text.ts'
+import { type KeptPhones, phonesWords } from '../../domain/upkeep/kept-phones.ts'
+import { theCup } from '../actors.ts'
+import { listEditions, readEdition, saveEditions } from '../storage/edition-rows.ts'
+import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../storage/journal-rows.ts'
+import {
+  deletePhonesOf,
+  deleteTeams,
+  keptPhones,
+  listDrawsWith,
+  teamsInDrawsOf,
+} from '../storage/personal-data-rows.ts'
+import type { Db } from '../storage/storage.ts'
+import { beginEpoch } from '../storage/system-rows.ts'
+import { findTeams, isListed, listTeams, type StoredTeam, saveLink, saveTeam } from '../storage/team-rows.ts'
+import { renameInDraw } from '../storage/tournament-rows.ts'
+import { type Before, change, type Parts, type Work } from './change.ts'
+import { type Command, type Commands, command } from './command.ts'
+import { linkWords } from './entry-commands.ts'
+import { type Reader, teamId, text } from './form-fields.ts'
+import { entryChange } from './team-commands.ts'
+
+const player: Reader<Player> = (form, name) => {
+  const nth = textOf(form, name)
+  return nth === '1' || nth === '2' ? done(Number(nth) as Player) : refused('no-team-chosen')
+}
+
+/** Removes a name for good. The entry itself stays, so that no draw breaks. */
+const removeName: Command = async (parts, posted) => {
+  const outcome = await removal(parts, posted)
+  // The new epoch is shown at once; where that fails, the next look at the storage shows it.
+  await parts.view.catchUp().catch(() => {})
+  return outcome
+}
+
+/** The name goes from the entry, its draws, the champions and the journal, and so do the team's phone number and link. */
+const removal = command({ teamId, player }, async (work, { teamId: id, player: nth, confirm }) => {
+  const { db, cup, moment } = work
+  const [team] = await findTeams(db, [id])
+  const name = team && playerName(team, nth)
+  if (!team || !name) return refused('no-such-team')
+  if (name === removedName) return done({ unchanged: 'That name was removed already.' })
+  const after: StoredTeam = { ...withoutPlayer(team, nth), revision: moment.revision }
+  const { number: edition } = await readEdition(db, team.editionId)
+  if (!confirm) return refused('for-good', whatGoes(team, after, edition))
+
+  const lines = await linesAbout(db, team)
+  const names = [...new Set([name, ...lines.flatMap((line) => namesIn(line, id, nth))])]
+  // The longest first: 'Ann Lee' before 'Ann'.
+  names.sort((a, b) => b.length - a.length)
+  const who = { teamId: id, player: nth, edition, names }
+  await saveTeam(db, after)
+  await saveLink(db, id, null)
+  const earlier = lines.flatMap((line) => teamsIn(line, id)).map(entryName)
+  for (const line of lines) await rewriteEntry(db, forgetIn(line, who, [entryName(team), ...earlier]))
+  // The hub keeps the latest events as they were sent: a new epoch makes sure that nobody gets those again.
+  await beginEpoch(db, new Date(moment.at))
+  return done({
+    words: `A name was removed from an entry of N${edition}, for good.`,
+    changes: [
+      ...(after.editionId === cup.editionId && isListed(after) ? [entryChange(after)] : []),
+      ...(await renameEverywhere(work, after)),
+      ...(await forgetChampion(db, who)),
+    ],
+  })
+})
+
+export const personalDataCommands = {
+  'remove-name': removeName,
+
+  /** Deletes the removed entries of this edition for good, so that a flood leaves no mark. Those in a draw stay. */
+  'delete-removed': command({}, async ({ db, cup }, { confirm, asked = Number.POSITIVE_INFINITY }) => {
+    const drawn = await teamsInDrawsOf(db, cup.editionId)
+    const removed = (await listTeams(db, cup.editionId)).filter((team) => !isListed(team))
+    const free = removed.filter(({ id }) => !drawn.has(id))
+    // An entry removed after the question was asked was not in its number.
+    const meant = free.filter(({ revision }) => revision <= asked).map(({ id }) => id)
+    if (meant.length === 0) return done({ unchanged: 'There is no removed entry to delete.' })
+    const words = counted(meant.length, 'removed entry', 'removed entries')
+    if (!confirm) {
+      const stays = removed.length - free.length
+      return refused('for-good', [
+        `${words} ${meant.length === 1 ? 'is' : 'are'} deleted, with phone numbers and links.`,
+        ...(stays > 0 ? [`${stays} that stood in a draw ${stays === 1 ? 'stays' : 'stay'}.`] : []),
+      ])
+    }
+    await deleteTeams(db, meant)
+    return done({ words: `${words} deleted for good.`, changes: [] })
+  }),
+
+  /** Deletes the phone numbers of an edition that is over, for good: no take-back brings them back. */
+  'delete-phones': command({ edition: text }, async ({ db }, { edition, confirm }) => {
+    const kept = (await keptPhones(db)).find((each) => each.edition === Number(edition))
+    if (!kept) return done({ unchanged: `No phone numbers are kept of N${Number(edition)}.` })
+    if (!kept.overAt) return refused('edition-not-over')
+    if (!confirm) return refused('for-good', [`${phonesWords(kept)} are deleted.`])
+    await deletePhonesOf(db, kept.edition)
+    return done({ words: `Deleted: ${phonesWords(kept)}.`, changes: [] })
+  }),
+} satisfies Commands
+
+/** Deletes the phone numbers whose days are over. On several nodes the first one does it. */
+export async function deleteOldPhones(parts: Parts): Promise<void> {
+  const due = (db: Db) => duePhones(db, parts.clock.now())
+  // Asked without the lock first: most of the time there is nothing to do.
+  if ((await parts.storage.read(due)).length === 0) return
+  await change(parts, { action: 'delete-phones', who: theCup }, async ({ db }) => {
+    const old = await due(db)
+    if (old.length === 0) return done({ unchanged: '' })
+    for (const { edition } of old) await deletePhonesOf(db, edition)
+    return done({
+      words: `Deleted, some time after the final: ${old.map(phonesWords).join(', ')}.`,
+      changes: [],
+    })
+  })
+}
+
+async function duePhones(db: Db, now: Date): Promise<readonly KeptPhones[]> {
+  return (await keptPhones(db)).filter(({ goAt }) => goAt && Date.parse(goAt) <= now.getTime())
+}
+
+function whatGoes(before: StoredTeam, after: StoredTeam, edition: number): string[] {
+  return [
+    `${entryName(before)} (N${edition}) becomes ${entryName(after)}, in its draws, among the champions and in the journal too.`,
+    ...(before.teamPhoneNumber ? ["The team's phone number is deleted."] : []),
+    "The team's own link stops working.",
+  ]
+}
+
+/** The lines of the journal that are about a team, or name one of its players, also by a name of before. */
+async function linesAbout(db: Db, team: StoredTeam): Promise<JournalEntry[]> {
+  const lines = await linesWith(db, [team.id, ...textsOf(team)])
+  const earlier = lines.flatMap((line) => teamsIn(line, team.id)).flatMap(textsOf)
+  return linesWith(db, [team.id, ...textsOf(team), ...earlier])
+}
+
+function textsOf(team: Entry): string[] {
+  const texts = [entryName(team), team.player1Name, team.player2Name]
+  return texts.filter((text) => text !== '' && text !== removedName)
+}
+
+async function linesWith(db: Db, texts: readonly string[]): Promise<JournalEntry[]> {
+  const revisions = new Set<number>()
+  for (const text of new Set(texts))
+    for (const revision of await revisionsWith(db, text)) revisions.add(revision)
+  const lines: JournalEntry[] = []
+  for (const revision of revisions) {
+    const line = await findEntry(db, revision)
+    if (line) lines.push(line)
+  }
+  return lines
+}
+
+/** What a line calls the player: the name may have been corrected since. */
+function namesIn(line: JournalEntry, teamId: TeamId, player: Player): string[] {
+  return teamsIn(line, teamId)
+    .map((team) => playerName(team, player))
+    .filter((name) => name !== '' && name !== removedName)
+}
+
+/** The team as it was at a line, and before it. */
+function teamsIn({ changes, before }: JournalEntry, teamId: TeamId): Entry[] {
+  const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
+  const teams = ((before ?? {}) as Before).teams ?? []
+  return [...entries, ...teams].filter(({ id }) => id === teamId)
+}
+
+/** The words lose the name where the line is about this team: a namesake keeps theirs. */
+function forgetIn(line: JournalEntry, who: Forgotten, fullNames: readonly string[]): JournalEntry {
+  const { words, details, changes, before } = line
+  const told = (text: string) => (isAbout(line, who.teamId, fullNames) ? withoutNames(text, who.names) : text)
+  return {
+    ...line,
+    words: told(words),
+    details: { ...details, message: told(details.message) },
+    changes: withoutPerson(changes, who) as readonly Change[],
+    before: withoutPerson(before, who),
+  }
+}
+
+/** By its id; a line that has none, by what the team is called now. The first of its full names is that of now. */
+function isAbout(
+  { words, details, changes, before }: JournalEntry,
+  teamId: TeamId,
+  [fullName = '', ...earlier]: readonly string[],
+): boolean {
+  if (details.teamId !== undefined) return details.teamId === teamId
+  if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
+  // Lines about links had no id once.
+  return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))
+}
+
+/** In every draw with the team, of any edition. */
+async function renameEverywhere({ db, cup }: Work, team: StoredTeam): Promise<Change[]> {
+  const named = { [team.id]: drawTeamOf(team) }
+  const drawIds = await listDrawsWith(db, team.id)
+  for (const drawId of drawIds) await renameInDraw(db, drawId, named)
+  return cup.tournamentID && drawIds.includes(cup.tournamentID) ? [{ kind: 'draw-teams', teams: named }] : []
+}
+
+async function forgetChampion(db: Db, who: Forgotten): Promise<Change[]> {
+  const before = await listEditions(db)
+  const editions = withoutPerson(before, who) as typeof before
+  if (isDeepStrictEqual(before, editions)) return []
+  await saveEditions(db, editions)
+  return [{ kind: 'editions', editions }]
+}

@@ -1,0 +1,145 @@
+import type { Told } from '../../domain/answer.ts'
+import { parseCsv } from '../../domain/csv.ts'
+import { messages } from '../../domain/messages.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { findDouble, isListFull, waitingList } from '../../domain/teams/entries.ts'
+import { defaultTeamName, entryName, playersOf } from '../../domain/teams/names.ts'
+import { hasRegistrationRoom, isRegistrationOpen } from '../../domain/teams/registration.ts'
+import { checkTeamForm, readTeamForm, type TeamForm } from '../../domain/teams/team-form.ts'
+import { formKey, guessShape, readList, shapeOf } from '../../domain/teams/team-import.ts'
+import { counted, textOf } from '../../domain/text.ts'
+import { visitor } from '../actors.ts'
+import { hashToken, newLinkToken, newTeamId, randomText } from '../ids.ts'
+import { deletePushOfOtherEditions } from '../storage/push-rows.ts'
+import { readSettings } from '../storage/system-rows.ts'
+import {
+  countTeams,
+  findLatestArrival,
+  findSameTeam,
+  isListed,
+  listTeams,
+  type StoredTeam,
+  saveLink,
+  saveTeams,
+} from '../storage/team-rows.ts'
+import { type Changed, change, type Parts, type Work } from './change.ts'
+import { type Commands, command } from './command.ts'
+import type { Reader } from './form-fields.ts'
+import { entryChange, listNames } from './team-commands.ts'
+
+/** The same form again within this time is a repeated request: its sender did not get the answer. */
+const sentAgainMs = 10 * 60_000
+
+/** The teams of a list that were chosen by row: its text, what its columns hold, and the rows. */
+const chosenTeams: Reader<readonly TeamForm[]> = (form) => {
+  const cells = parseCsv(String(form.get('list') ?? ''))
+  const shape = shapeOf(form.getAll('column').map(String), form.has('heading')) ?? guessShape(cells)
+  const chosen = new Set(form.getAll('row').map(String))
+  const teams = readList(cells, shape).filter(({ row }) => chosen.has(String(row)))
+  return teams.length > 0 ? done(teams.map((team) => team.form)) : refused('no-team-chosen')
+}
+
+export const registrationCommands = {
+  /** Asks about a double unless the form confirms that it is none. An organiser is not slowed down. */
+  register: (parts, { form, actor, from, tap }) => {
+    const team = readTeamForm((field) => textOf(form, field))
+    const address = actor.kind === 'organiser' ? undefined : from?.address
+    return parts.register(team, { address, asksAboutDouble: !tap.confirm })
+  },
+
+  /** Enters the teams of a list, all or none, pending approval. Those that are on the list already are left out. */
+  import: command({ teams: chosenTeams }, async (work, { teams: forms }) => {
+    const { db, cup, moment } = work
+    const registered = await listTeams(db, cup.editionId)
+    const known = new Set(registered.filter(isListed).map(formKey))
+    const fresh = new Map<string, TeamForm>()
+    for (const form of forms) {
+      const read = checkTeamForm(form)
+      if (!read.ok) return read
+      if (!known.has(formKey(read.value))) fresh.set(formKey(read.value), read.value)
+    }
+    if (fresh.size === 0) return done({ unchanged: 'Every team of the list was entered already.' })
+    if (!hasRegistrationRoom(registered.length, fresh.size)) return refused('registration-full')
+
+    const after = await enter(work, [...fresh.values()])
+    return done({
+      words: `${counted(after.length, 'team')} entered by list: ${listNames(after)}.`,
+      changes: after.map(entryChange),
+      // Taken back, they are off the list as removed teams are.
+      before: { teams: after.map((team) => ({ ...team, removedAt: moment.at })) },
+    })
+  }),
+} satisfies Commands
+
+/**
+ * Enters a team, pending approval, and gives it a link of its own. The same form sent twice enters it once.
+ * `asksAboutDouble`: a team whose players are entered already is refused.
+ */
+export async function registerTeam(
+  parts: Parts,
+  form: TeamForm,
+  { asksAboutDouble = false } = {},
+): Promise<Outcome<Changed & Told>> {
+  const read = checkTeamForm(form)
+  const token = newLinkToken()
+  let told: Told = {}
+  const outcome = await change(parts, { action: 'register', who: visitor }, async (work) => {
+    const { db, cup, moment } = work
+    const settings = await readSettings(db)
+    if (!isRegistrationOpen(settings, new Date(moment.at))) return refused('registration-closed')
+    if (!read.ok) return read
+    const { teamLimit } = settings
+    const { editionId } = cup
+    const name = playersOf(read.value).join(', ')
+    const listEntries = async () => (await listTeams(db, editionId)).filter(isListed)
+    const same = await findSameTeam(db, { ...read.value, editionId })
+    if (same) {
+      const waiting = waitingList(await listEntries(), teamLimit).some(({ id }) => id === same.id)
+      const isSentAgain = Date.parse(moment.at) - Date.parse(same.createdAt) < sentAgainMs
+      if (isSentAgain) await saveLink(db, same.id, hashToken(token))
+      told = { waiting, team: { id: same.id, name, ...(isSentAgain && { token }) } }
+      return done({ unchanged: messages.registered })
+    }
+    const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
+    if (double) return refused('already-entered', [entryName(double)])
+
+    const { registered, listed } = await countTeams(db, editionId)
+    if (!hasRegistrationRoom(registered)) return refused('registration-full')
+    const waiting = isListFull(listed, teamLimit)
+    const entered = await enter(work, [read.value])
+    for (const { id } of entered) {
+      await saveLink(db, id, hashToken(token))
+      told = { waiting, team: { id, name, token } }
+    }
+    return done({
+      words: waiting ? `${name} registered, on the waiting list.` : `${name} registered.`,
+      message: messages.registered,
+      changes: entered.map(entryChange),
+    })
+  })
+  return outcome.ok ? done({ ...outcome.value, ...told }) : outcome
+}
+
+/** Stores new entries, pending. With an edition's first, the phones that followed a team of another one are forgotten. */
+async function enter({ db, cup, moment }: Work, forms: readonly TeamForm[]): Promise<StoredTeam[]> {
+  const { editionId } = cup
+  const { listed } = await countTeams(db, editionId)
+  if (listed === 0) await deletePushOfOtherEditions(db, editionId)
+  const latest = (await findLatestArrival(db, editionId)) ?? ''
+  // The list is ordered by arrival, so no two teams may have the same time.
+  const first = latest < moment.at ? Date.parse(moment.at) : Date.parse(latest) + 1
+  const teams = forms.map(
+    (form, nth): StoredTeam => ({
+      ...form,
+      id: newTeamId(),
+      editionId,
+      teamName: defaultTeamName(randomText(20)),
+      approved: false,
+      createdAt: new Date(first + nth).toISOString(),
+      removedAt: undefined,
+      revision: moment.revision,
+    }),
+  )
+  await saveTeams(db, teams)
+  return teams
+}

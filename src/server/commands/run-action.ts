@@ -1,0 +1,80 @@
+import { actionOf, type FormAction, isFormAction } from '../../domain/actions.ts'
+import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
+import type { Refused } from '../../domain/outcome.ts'
+import { isQuestion, refusals } from '../../domain/refusals.ts'
+import type { Actor, From } from '../actors.ts'
+import { logProblem } from '../log.ts'
+import { accountCommands } from './account-commands.ts'
+import { attendanceCommands } from './attendance-commands.ts'
+import { type Command, type CommandParts, Failed } from './command.ts'
+import { createDraw } from './create-draw.ts'
+import { drawCommands } from './draw-commands.ts'
+import { editionCommands } from './edition-commands.ts'
+import { entryCommands } from './entry-commands.ts'
+import { tapOf } from './form-fields.ts'
+import { personalDataCommands } from './personal-data-commands.ts'
+import { registrationCommands } from './registration-commands.ts'
+import { settingsCommands } from './settings-commands.ts'
+import { tableCommands } from './table-commands.ts'
+import { takeBackCommands } from './take-back-commands.ts'
+import { teamCommands } from './team-commands.ts'
+import { winnerCommands } from './winner-commands.ts'
+
+const commands: Readonly<Record<FormAction, Command>> = {
+  generate: createDraw,
+  ...drawCommands,
+  ...winnerCommands,
+  ...tableCommands,
+  ...attendanceCommands,
+  ...registrationCommands,
+  ...teamCommands,
+  ...entryCommands,
+  ...personalDataCommands,
+  ...settingsCommands,
+  ...editionCommands,
+  ...accountCommands,
+  ...takeBackCommands,
+}
+
+/** The pipe in, for every form of every page: check permission, read, run in one transaction, answer. */
+export type RunAction = (name: string, form: FormData, actor: Actor, from?: From) => Promise<Answer>
+
+export function createRunAction(parts: CommandParts): RunAction {
+  return async (name, form, actor, from) => {
+    const fields = fieldsOf(form)
+    if (!isFormAction(name) || !isAllowed(name, actor))
+      return { ...failureOf({ reason: 'unknown-action', details: [] }), fields }
+    // Read before the command: rather asked once too often than once too little.
+    const asked = parts.view.current() ?? (await parts.view.ready().catch(() => undefined))
+    try {
+      const outcome = await commands[name](parts, { name, form, actor, from, tap: tapOf(form) })
+      if (outcome.ok) {
+        const { unchanged, ...changed } = outcome.value
+        return { ok: true, ...changed, revision: unchanged ? 0 : changed.revision }
+      }
+      const failure = failureOf(outcome)
+      if (!isQuestion(outcome.reason)) return { ...failure, fields }
+      // `asked` is the revision of the question: a result that comes in before the confirmation is asked about again.
+      const confirmable = fields.filter(([field]) => field !== 'asked')
+      return {
+        ...failure,
+        error: actionOf(name).question ?? failure.error,
+        fields: [...confirmable, ['asked', String(asked?.revision ?? 0)]],
+      }
+    } catch (error) {
+      logProblem(`${name} failed.`, error)
+      const sentence = error instanceof Failed ? error.message : (actionOf(name).failed ?? '')
+      return { ok: false, reason: 'failed', error: sentence, details: [], fields }
+    }
+  }
+}
+
+function isAllowed(name: FormAction, { kind }: Actor): boolean {
+  const { by } = actionOf(name)
+  if (by === 'anyone') return true
+  return by === 'team' ? kind !== 'visitor' : kind === by
+}
+
+function failureOf({ reason, details }: Pick<Refused, 'reason' | 'details'>): Omit<Failure, 'fields'> {
+  return { ok: false, reason, error: refusals[reason].sentence, details }
+}

@@ -1,0 +1,219 @@
+import type { Change } from '../../domain/changes.ts'
+import type { TeamId } from '../../domain/cup.ts'
+import { teamsInDraw } from '../../domain/draw/draw-reader.ts'
+import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
+import { beyondLimit } from '../../domain/teams/entries.ts'
+import { drawTeamOf, entryName } from '../../domain/teams/names.ts'
+import { checkTeamForm } from '../../domain/teams/team-form.ts'
+import { counted } from '../../domain/text.ts'
+import { findTeamsInDraw } from '../storage/match-rows.ts'
+import { readSettings } from '../storage/system-rows.ts'
+import {
+  currentEditionTeams,
+  entryOf,
+  isListed,
+  listApprovedTeams,
+  listPendingSince,
+  type StoredTeam,
+  saveTeam,
+  saveTeams,
+} from '../storage/team-rows.ts'
+import { readCurrentDraw, renameInDraw } from '../storage/tournament-rows.ts'
+import type { JournalledChange, Unchanged, Work } from './change.ts'
+import { type Command, type Commands, command } from './command.ts'
+import { instant, type Tap, teamForm, teamId, teamIds } from './form-fields.ts'
+import { checkTeamsSeen, refuseGone } from './stale-screen.ts'
+
+type TeamsChange = {
+  /** Teams that the tap can mean; any other is gone. */
+  readonly isThere?: (team: StoredTeam) => boolean
+  readonly check?: (work: Work, teams: readonly StoredTeam[], tap: Tap) => Promise<Refused | undefined>
+  /** Teams that already are as asked stay as they are. */
+  readonly isDue: (team: StoredTeam) => boolean
+  readonly becomes: (work: Work) => Partial<StoredTeam>
+  readonly words: string
+  /** What an organiser should know besides. */
+  readonly note?: (work: Work, teams: readonly StoredTeam[]) => Promise<string>
+}
+
+/** The same change for one team or several. */
+export function teamsCommand(change: TeamsChange): Command {
+  const { isThere = () => true, check, isDue, becomes, words, note } = change
+  return command({ teamIds }, async (work, { teamIds: ids, ...tap }) => {
+    const { db, moment } = work
+    const wanted = [...new Set(ids)]
+    const teams = (await currentEditionTeams(db, wanted)).filter(isThere)
+    const missing = wanted.filter((id) => !teams.some((team) => team.id === id))
+    if (teams.length === 0 || missing.length > 0) return refuseGone(db, missing, tap)
+    const refusal = await check?.(work, teams, tap)
+    if (refusal) return refusal
+    const before = teams.filter(isDue)
+    if (before.length === 0) return done({ unchanged: `${words}: ${listNames(teams)}.` })
+    const outdated = await checkTeamsSeen(db, before, tap)
+    if (outdated) return outdated
+
+    const after = before.map((team) => ({ ...team, ...becomes(work), revision: moment.revision }))
+    await saveTeams(db, after)
+    const said = `${words}: ${listNames(before)}.`
+    const besides = await note?.(work, before)
+    return done({
+      words: said,
+      ...(besides && { message: `${said} ${besides}` }),
+      changes: after.map(entryChange),
+      before: { teams: before },
+    })
+  })
+}
+
+export const teamCommands = {
+  /** Only approved teams enter the draw; more of them than the limit are asked about. */
+  approve: teamsCommand({
+    isThere: isListed,
+    check: checkLimit,
+    isDue: ({ approved }) => !approved,
+    // Approving a team accepts its correction and lifts its withdrawal.
+    becomes: () => ({ approved: true, correctedFrom: undefined, withdrawnAt: undefined }),
+    words: 'Approved',
+  }),
+  unapprove: teamsCommand({
+    isThere: isListed,
+    isDue: ({ approved }) => approved,
+    becomes: () => ({ approved: false, correctedFrom: undefined }),
+    words: 'Approval removed',
+    note: stillDrawn,
+  }),
+
+  /** Takes entries off the list; they can be put back. */
+  remove: teamsCommand({
+    check: checkNotInDraw,
+    isDue: isListed,
+    becomes: ({ moment }) => ({ removedAt: moment.at }),
+    words: 'Removed from the entries',
+  }),
+  'put-back': teamsCommand({
+    isDue: (team) => !isListed(team),
+    becomes: () => ({ removedAt: undefined, withdrawnAt: undefined }),
+    words: 'Put back on the entries',
+  }),
+
+  /** Takes every entry that came since and is still pending off the list, as after a flood; they can be put back together. */
+  'remove-pending': command({ since: instant }, async ({ db, cup, moment }, { since }) => {
+    const pending = await listPendingSince(db, cup.editionId, since)
+    // A team without approval can still be in the draw.
+    const ids = pending.map(({ id }) => id)
+    const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, ids) : new Set<TeamId>()
+    const before = pending.filter(({ id }) => !inDraw.has(id))
+    if (before.length === 0) return done({ unchanged: 'Nobody who came since then is pending.' })
+    const after = before.map((team) => ({ ...team, removedAt: moment.at, revision: moment.revision }))
+    await saveTeams(db, after)
+    return done({
+      words: `Removed ${counted(before.length, 'pending team')}: ${listNames(before)}.`,
+      changes: after.map(entryChange),
+      before: { teams: before },
+    })
+  }),
+
+  /** Corrects what a team typed. */
+  edit: command({ teamId, form: teamForm }, async (work, { teamId: id, form, ...tap }) => {
+    const [before] = await currentEditionTeams(work.db, [id])
+    const read = checkTeamForm(form, { hasNoPhone: before?.teamPhoneNumber === '' })
+    if (!read.ok) return read
+    if (!before || !isListed(before)) return refuseGone(work.db, [id], tap)
+    return saveEdited(work, { before, after: { ...before, ...read.value, correctedFrom: undefined }, tap })
+  }),
+} satisfies Commands
+
+async function checkLimit(
+  { db, cup }: Work,
+  teams: readonly StoredTeam[],
+  { confirm }: Tap,
+): Promise<Refused | undefined> {
+  const { teamLimit } = await readSettings(db)
+  if (teamLimit === 0 || confirm) return undefined
+  const approved = (await listApprovedTeams(db, cup.editionId)).length
+  const added = teams.filter((team) => !team.approved).length
+  if (beyondLimit({ approved, added, teamLimit }) === 0) return undefined
+  return refused('over-limit', [
+    `The limit is ${counted(teamLimit, 'team')}; ${approved + added} would be approved.`,
+  ])
+}
+
+/** A team in the draw plays, approved or not. */
+async function stillDrawn({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<string> {
+  const draw = await readCurrentDraw(db, cup)
+  const inDraw = draw ? teamsInDraw(draw) : new Set()
+  const drawn = teams.filter(({ id }) => inDraw.has(id) && !draw?.absent.includes(id))
+  if (drawn.length === 0) return ''
+  return `Still in the draw: ${listNames(drawn)}. Mark a team there as not here, or put another in its place.`
+}
+
+async function checkNotInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
+  if (!cup.tournamentID) return undefined
+  const ids = teams.map(({ id }) => id)
+  const inDraw = await findTeamsInDraw(db, cup.tournamentID, ids)
+  const standing = teams.filter(({ id }) => inDraw.has(id))
+  return standing.length > 0 ? refused('team-in-draw', standing.map(entryName)) : undefined
+}
+
+type Edited = { readonly before: StoredTeam; readonly after: StoredTeam; readonly tap: Tap }
+
+/** Saves a correction, in the draw too. */
+export async function saveEdited(
+  work: Work,
+  { before, after, tap }: Edited,
+): Promise<Outcome<JournalledChange | Unchanged>> {
+  const words = editWords(before, after)
+  if (!words) return done({ unchanged: `${entryName(before)}: nothing to correct.` })
+  const outdated = await checkTeamsSeen(work.db, [before], tap, ['approve', 'unapprove'])
+  if (outdated) return outdated
+  const saved = { ...after, revision: work.moment.revision }
+  await saveTeam(work.db, saved)
+  const changes: Change[] = [{ kind: 'entry', entry: entryOf(saved) }]
+  return done({
+    words,
+    changes: [...changes, ...(await renameInCurrentDraw(work, [saved]))],
+    before: { teams: [before] },
+  })
+}
+
+/** What was corrected, without the phone number itself. */
+function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
+  const parts = [
+    hasOtherNames(before, after) && `now called ${entryName(after)}`,
+    before.teams !== after.teams && `team(s) now ${after.teams || 'not specified'}`,
+    before.teamPhoneNumber !== after.teamPhoneNumber && 'phone number changed',
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? `${entryName(before)}: ${parts.join(', ')}.` : undefined
+}
+
+/** Field by field: 'Ann, Ben' in one field reads like Ann and Ben in two, but is one player. */
+function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
+  return before.player1Name !== after.player1Name || before.player2Name !== after.player2Name
+}
+
+/** Renames teams in the current draw, as far as they are in it. */
+export async function renameInCurrentDraw(
+  { db, cup }: Work,
+  teams: readonly StoredTeam[],
+): Promise<Change[]> {
+  if (!cup.tournamentID) return []
+  const ids = teams.map(({ id }) => id)
+  const found = await findTeamsInDraw(db, cup.tournamentID, ids)
+  const inDraw = teams.filter(({ id }) => found.has(id))
+  if (inDraw.length === 0) return []
+  const named = Object.fromEntries(inDraw.map((team) => [team.id, drawTeamOf(team)]))
+  await renameInDraw(db, cup.tournamentID, named)
+  return [{ kind: 'draw-teams', teams: named }]
+}
+
+/** A team's new state, as the pages hear of it. */
+export function entryChange(team: StoredTeam): Change {
+  return isListed(team) ? { kind: 'entry', entry: entryOf(team) } : { kind: 'entry-removed', id: team.id }
+}
+
+/** A few names as a person would say them; many are counted. */
+export function listNames(teams: readonly StoredTeam[]): string {
+  const names = teams.map(entryName)
+  if (names.length > 6) return `${names.slice(0, 5).join('; ')} and ${names.length - 5} more`
+  return names.join('; ')
+}

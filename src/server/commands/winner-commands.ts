@@ -1,0 +1,63 @@
+import { isTeam, sideOf } from '../../domain/cup.ts'
+import { advanceByes, recordWinner, undoWinner, winnerMessage } from '../../domain/draw/winners.ts'
+import { messages } from '../../domain/messages.ts'
+import { done } from '../../domain/outcome.ts'
+import { refusals } from '../../domain/refusals.ts'
+import { sideLabel, sideName } from '../../domain/teams/names.ts'
+import { drawCommand, matchPlace, saveChanged, saveConfirmed, tappedMatch } from './change-draw.ts'
+import type { Commands } from './command.ts'
+import { sideNumber, text } from './form-fields.ts'
+
+export const winnerCommands = {
+  /** Sets, changes or reconfirms a winner. */
+  'set-winner': drawCommand({ matchId: text, side: sideNumber }, async (work, { matchId, side, ...tap }) => {
+    const { draw } = work
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const match = tapped.value
+    const recorded = recordWinner(draw, { match, side, ...work.moment })
+    if (!recorded.ok) return recorded
+    const { kind, winner, matches } = recorded.value
+
+    const team = sideName(draw.teams, winner)
+    const message =
+      kind === 'changed' ? messages.winnerChanged(team) : winnerMessage(team, match, draw.roundCount)
+    if (matches.length === 0) return done({ unchanged: message })
+
+    const place = matchPlace(draw, match)
+    const name = sideLabel(draw.teams, winner)
+    const opponent = sideOf(match, side === 1 ? 2 : 1)
+    const other = sideLabel(draw.teams, opponent)
+    const words = {
+      set: isTeam(opponent)
+        ? `${name} won against ${other} (${place}).`
+        : `${messages.goesThrough(name)} (${place}).`,
+      changed: `The winner of ${place} was changed from ${other} to ${name}.`,
+      reconfirmed: `${name} was confirmed as the winner of ${place}.`,
+    }[kind]
+    return saveConfirmed(work, tap, recorded.value, { words, message })
+  }),
+
+  /** Clears a winner, and whatever that team had gone on to win. */
+  undo: drawCommand({ matchId: text }, async (work, { matchId, ...tap }) => {
+    const { draw } = work
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const match = tapped.value
+    const undone = undoWinner(draw, { match, ...work.moment })
+    if (!undone.ok) return undone
+    const winner = sideLabel(draw.teams, undone.value.winner)
+    return saveConfirmed(work, tap, undone.value, {
+      words: `The win of ${winner} in ${matchPlace(draw, match)} was undone.`,
+      message: messages.undone,
+    })
+  }),
+
+  'advance-byes': drawCommand({}, async (work) => {
+    const advanced = advanceByes(work.draw, work.moment)
+    // When two organisers tap it at once, nothing is left for the second, and nothing is wrong.
+    if (!advanced.ok) return done({ unchanged: refusals[advanced.reason].sentence })
+    const saved = await saveChanged(work, advanced.value.matches)
+    return done({ words: 'All byes advanced to the next round.', ...saved })
+  }),
+} satisfies Commands

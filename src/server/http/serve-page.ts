@@ -1,0 +1,188 @@
+import type { CupView } from '../../domain/cup.ts'
+import type { App } from '../app.ts'
+import { setBounded } from '../bounded-map.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { logProblem } from '../log.ts'
+import {
+  clearedCookie,
+  deviceCookie,
+  entryCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  sessionCookie,
+} from './cookies.ts'
+import type { PageAddress } from './page-address.ts'
+import { createPageCache, type PageKey } from './page-cache.ts'
+import { sendProblem } from './plain-page.ts'
+import { createLanes, type Pages, type RequestParts, renderPage } from './render-page.ts'
+import {
+  addressOf,
+  describeDevice,
+  isSecureSite,
+  largestBody,
+  pathOf,
+  readForm,
+  type Visit,
+  webRequest,
+} from './request.ts'
+import { type Answer, createResource, type Resource, sendResource } from './respond.ts'
+
+const forEverybody = 'public, no-cache'
+const forOneVisitor = 'private, no-store'
+const deviceMs = 400 * 24 * 60 * 60 * 1000
+const mostSites = 20
+
+type Visitor = Pick<RequestParts, 'organiser' | 'registered' | 'from'>
+
+/** A page for everybody shows nothing of the visitor whose request has it rendered. */
+const nobody: Visitor = {
+  organiser: undefined,
+  registered: undefined,
+  from: { address: '', device: '' },
+}
+
+export type PageServerParts = {
+  readonly app: App
+  readonly view: { current(): CupView | undefined }
+  readonly clock: Clock
+  readonly config: Pick<Config, 'port' | 'host' | 'origin' | 'trustProxy'>
+  readonly pages: Pages
+}
+
+/** Serves pages: kept ones to everybody, the rest rendered for one visitor. */
+export function createPageServer(
+  { app, view, clock, config, pages }: PageServerParts,
+  nearby: () => string | undefined,
+  /** Nothing is kept then, and pages have no policy. */
+  isDevelopment: boolean,
+) {
+  const cache = createPageCache({ view, nearby })
+  const lanes = createLanes()
+  /** Sites under which an organiser was seen: any other Host may be made up. */
+  const knownSites = new Map(config.origin ? [[config.origin, true]] : [])
+
+  async function send(visit: Visit, { shared, secret }: PageAddress): Promise<void> {
+    const { request, response, site, path, isSecure, isRead, isAnonymous } = visit
+    const mayShare = isRead && !isDevelopment
+    if (mayShare && shared && isAnonymous)
+      return sendResource(response, await sharedPage({ site, url: shared }))
+
+    const visitor = await identify(visit)
+    if (!visitor) return sendProblem(response, { status: 503, headers: { 'retry-after': '5' } }, isSecure)
+    const { organiser, registered, from } = visitor
+    if (organiser) setBounded(knownSites, site, true, mostSites)
+    // A session that ended or never was gets the page for everybody: rendering it anew would only help a flood.
+    if (mayShare && shared && !organiser && !registered)
+      return sendResource(response, await sharedPage({ site, url: shared }), forOneVisitor)
+
+    // A link is looked up before anything is rendered: all wrong ones share one kept page.
+    const link = secret && app.teamOfLink(secret.token, from.address)
+    const team = await link?.catch(() => undefined)
+    if (mayShare && secret && team?.ok === false && !organiser) {
+      const wrong = { site, url: secret.sharedFor(team.reason) }
+      return sendResource(response, await sharedPage(wrong, appWith(link)), forOneVisitor)
+    }
+
+    const form = isRead
+      ? undefined
+      : await readForm(request, organiser ? largestBody.organiser : largestBody.visitor)
+    if (form && 'status' in form) return sendProblem(response, form, isSecure)
+    const isPrivate = !isAnonymous || !isRead || secret !== undefined || path.startsWith('/admin')
+    const render = () =>
+      renderPage(pages, webRequest(visit, form?.body), {
+        parts: partsFor(visit, visitor, appWith(link)),
+        cacheControl: isPrivate ? forOneVisitor : 'no-cache',
+        hasPolicy: !isDevelopment,
+      })
+    const answer = await (organiser ? render() : laneFor(visit, Boolean(registered ?? team?.ok))(render))
+    const whole = await withDeviceCookie(answer, isSecure)
+    return sendResource(response, createResource(whole, { isShared: false }))
+  }
+
+  /** Kept, or rendered now. Nothing goes into it that does not follow from its key. */
+  function sharedPage(key: PageKey, withApp = app): Promise<Resource> {
+    async function render(): Promise<Resource> {
+      const answer = await renderPage(pages, new Request(key.site + key.url), {
+        parts: partsFor(key, nobody, withApp),
+        cacheControl: forEverybody,
+        hasPolicy: true,
+      })
+      return createResource(answer, { isShared: isForEverybody(answer) })
+    }
+    const isKnownSite = knownSites.has(key.site) || key.site === nearby()
+    const isUsual = isKnownSite && !/[?&](?!_routes=)/.test(key.url)
+    return cache.get(key, isUsual ? render : () => lanes.pages(render))
+  }
+
+  function laneFor({ isRead, path }: Visit, isOfTeam: boolean) {
+    if (isOfTeam) return lanes.teams
+    if (isRead) return lanes.pages
+    return /^\/register(\.data)?$/.test(path) ? lanes.registrations : lanes.posts
+  }
+
+  /** The page looks its link up again: it gets what was found, so that a wrong one counts once. */
+  function appWith(link: ReturnType<App['teamOfLink']> | undefined): App {
+    return link ? { ...app, teamOfLink: () => link } : app
+  }
+
+  /** Undefined for an admin page whose session the storage cannot look up. */
+  async function identify(visit: Visit): Promise<Visitor | undefined> {
+    const { request, isSecure, isRead, path, token, entryToken } = visit
+    const address = addressOf(request, config)
+    const from = {
+      address,
+      device: describeDevice(request.headers['user-agent']),
+      deviceId: readDeviceCookie(request.headers.cookie, isSecure),
+    }
+    const found =
+      isRead && entryToken ? await app.teamOfLink(entryToken, address).catch(() => undefined) : undefined
+    const registered = entryToken && found?.ok ? { teamId: found.value, token: entryToken } : undefined
+    try {
+      const organiser = token ? await app.organiserOf(token, isRead ? 'reading' : 'changing') : undefined
+      return { organiser, registered, from }
+    } catch (error) {
+      logProblem('A session could not be looked up.', error)
+      return path.startsWith('/admin') ? undefined : { organiser: undefined, registered, from }
+    }
+  }
+
+  function partsFor({ site, url }: PageKey, visitor: Visitor, withApp: App): Omit<RequestParts, 'nonce'> {
+    const isSecure = isSecureSite(site)
+    return {
+      ...visitor,
+      app: withApp,
+      origin: config.origin,
+      nearby,
+      isScripted: pathOf(url).endsWith('.data'),
+      now: clock.now(),
+      entryCookie: (token) => entryCookie(token, isSecure),
+      sessionCookie: (token, expiresAt) =>
+        sessionCookie(token, { now: clock.now(), until: new Date(expiresAt) }, isSecure),
+      clearedCookie: () => clearedCookie(isSecure),
+    }
+  }
+
+  /** A browser that signs in is remembered, so that the throttle for strangers does not lock it out later. */
+  async function withDeviceCookie(answer: Answer, isSecure: boolean): Promise<Answer> {
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String)
+    const token = readSessionCookie(cookies.join(';'), isSecure)
+    const deviceId = token && (await app.deviceId(token))
+    if (!deviceId) return answer
+    const now = clock.now()
+    const device = deviceCookie(deviceId, { now, until: new Date(now.getTime() + deviceMs) }, isSecure)
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': [...cookies, device] } }
+  }
+
+  return {
+    send,
+    /** The kept page under exactly this address: costs a lookup. */
+    find: (visit: Visit) => (visit.isRead && visit.isAnonymous ? cache.find(visit) : undefined),
+  }
+}
+
+/** Neither a failure nor a redirect, and the page itself has not said otherwise. */
+function isForEverybody({ status, headers }: Answer): boolean {
+  const isFinal = status === 200 || (status >= 400 && status < 500)
+  return isFinal && headers['cache-control'] === forEverybody && headers['set-cookie'] === undefined
+}

@@ -1,0 +1,180 @@
+import { formOf } from '../../scripts/form-of.ts'
+import type { FormAction } from '../../src/domain/actions.ts'
+import type { Answer, Success } from '../../src/domain/answer.ts'
+import type { Edition, Settings, SideNumber, TeamId } from '../../src/domain/cup.ts'
+import { done, type Outcome, refused } from '../../src/domain/outcome.ts'
+import type { Refusal } from '../../src/domain/refusals.ts'
+import { type PostedFields, settingFields } from '../../src/domain/settings/check-settings.ts'
+import type { Player } from '../../src/domain/teams/remove-name.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
+import type { Actor, Organiser } from '../../src/server/actors.ts'
+import type { App } from '../../src/server/app.ts'
+
+type Fields = Parameters<typeof formOf>[0]
+
+/** What every form may carry. */
+type Tap = {
+  readonly seen?: number | undefined
+  readonly confirm?: boolean | undefined
+  readonly asked?: number | undefined
+  readonly requestId?: string | undefined
+}
+type MatchSide = { readonly matchId: string; readonly side: SideNumber }
+type OneTeam = { readonly teamId: TeamId } & Tap
+type Teams = { readonly teamIds: readonly TeamId[] } & Tap
+type OneMatch = { readonly matchId: string } & Tap
+type OnLink = { readonly token: string } & Tap
+
+type Changed = {
+  readonly revision: number
+  readonly message: string
+  /** Everything was as asked: the revision is the cup's. */
+  readonly unchanged?: true
+}
+
+export type TestApp = App & ReturnType<typeof commandsOf>
+
+export function withCommands<Given extends App>(app: Given): Given & TestApp {
+  return { ...app, ...commandsOf(app) }
+}
+
+/** Forms as functions: each posts what its arguments say, as a page would. A server that failed is an error. */
+function commandsOf(app: App) {
+  async function post(
+    name: FormAction,
+    fields: Fields,
+    actor: Actor,
+    address?: string,
+  ): Promise<Outcome<Success>> {
+    const from = address === undefined ? undefined : { address, device: 'a test' }
+    return outcomeOf(await app.run(name, formOf(fields), actor, from))
+  }
+
+  async function give(name: FormAction, fields: Fields, actor: Actor): Promise<Outcome<Changed>> {
+    const outcome = await post(name, fields, actor)
+    if (!outcome.ok) return outcome
+    const { revision, message } = outcome.value
+    if (revision > 0) return done({ revision, message })
+    return done({ revision: (await app.publicView()).revision, message, unchanged: true })
+  }
+
+  async function giveLink(name: FormAction, fields: OneTeam, organiser: Organiser) {
+    const outcome = await post(name, fields, organiser)
+    if (!outcome.ok) return outcome
+    const { revision, message, team } = outcome.value
+    return done({ revision, message, token: team?.token ?? '' })
+  }
+
+  const forTeams = (name: FormAction, { teamIds, ...tap }: Teams, organiser: Organiser) =>
+    give(name, { teamId: teamIds, ...tap }, organiser)
+
+  return {
+    setWinner: (tap: MatchSide & Tap, organiser: Organiser) => give('set-winner', tap, organiser),
+    undoWinner: (tap: OneMatch, organiser: Organiser) => give('undo', tap, organiser),
+    exchangeSides: ({ from, to, ...tap }: { from: MatchSide; to: MatchSide } & Tap, organiser: Organiser) =>
+      give('exchange', { from: sideText(from), to: sideText(to), ...tap }, organiser),
+    resetDraw: (tap: Tap, organiser: Organiser) => give('reset', tap, organiser),
+    drawAgain: (tap: Tap, organiser: Organiser) => give('draw-again', tap, organiser),
+    advanceByes: (tap: Tap, organiser: Organiser) => give('advance-byes', tap, organiser),
+    finishShow: (tap: Tap, organiser: Organiser) => give('finish-show', tap, organiser),
+    takeBack: (tap: { revision: number } & Tap, organiser: Organiser) => give('take-back', tap, organiser),
+
+    setAbsent: ({ absent, ...tap }: { absent: boolean } & OneTeam, organiser: Organiser) =>
+      give(absent ? 'absent' : 'present', tap, organiser),
+    placeTeam: (tap: MatchSide & OneTeam, organiser: Organiser) => give('place', tap, organiser),
+    callMatch: (tap: Partial<OneMatch> & { table?: number } & Tap, organiser: Organiser) =>
+      give('call', tap, organiser),
+    callAgain: (tap: OneMatch, organiser: Organiser) => give('call-again', tap, organiser),
+    uncallMatch: (tap: OneMatch, organiser: Organiser) => give('uncall', tap, organiser),
+
+    setApproval: ({ approved, ...tap }: { approved: boolean } & Teams, organiser: Organiser) =>
+      forTeams(approved ? 'approve' : 'unapprove', tap, organiser),
+    setCheckedIn: ({ here, ...tap }: { here: boolean } & Teams, organiser: Organiser) =>
+      forTeams(here ? 'check-in' : 'not-here', tap, organiser),
+    removeTeams: (tap: Teams, organiser: Organiser) => forTeams('remove', tap, organiser),
+    putBackTeams: (tap: Teams, organiser: Organiser) => forTeams('put-back', tap, organiser),
+    removePendingSince: (tap: { since: string } & Tap, organiser: Organiser) =>
+      give('remove-pending', tap, organiser),
+    editTeam: ({ form, ...tap }: { form: TeamForm } & OneTeam, organiser: Organiser) =>
+      give('edit', { ...form, ...tap }, organiser),
+    deleteRemoved: (tap: Tap, organiser: Organiser) => give('delete-removed', tap, organiser),
+    deletePhones: (tap: { edition: number } & Tap, organiser: Organiser) =>
+      give('delete-phones', tap, organiser),
+    removeName: (tap: { player: Player } & OneTeam, organiser: Organiser) =>
+      give('remove-name', tap, organiser),
+    showLink: (tap: OneTeam, organiser: Organiser) => giveLink('show-link', tap, organiser),
+    renewLink: (tap: OneTeam, organiser: Organiser) => giveLink('renew-link', tap, organiser),
+
+    correctEntry: ({ token, form, ...tap }: { form: TeamForm } & OnLink) =>
+      give('correct', { ...form, ...tap }, { kind: 'team', token }),
+    withdrawEntry: ({ token, ...tap }: OnLink) => give('withdraw', tap, { kind: 'team', token }),
+    checkIn: ({ token, ...tap }: OnLink) => give('check-in', tap, { kind: 'team', token }),
+
+    changeSettings: (settings: Partial<Settings> | PostedFields, organiser: Organiser, tap: Tap = {}) =>
+      give('settings', { ...settingFields(settings), ...tap }, organiser),
+    changeEditions: (editions: readonly Edition[] | PostedFields, organiser: Organiser, tap: Tap = {}) =>
+      give('editions', { ...editionFields(editions), ...tap }, organiser),
+    beginEdition: (fields: PostedFields, organiser: Organiser, tap: Tap = {}) =>
+      give('begin-edition', { ...fields, ...tap }, organiser),
+    changePassword: ({ current, next }: { current: string; next: string }, organiser: Organiser) =>
+      give('change-password', { currentPassword: current, newPassword: next }, organiser),
+    endSession: (sessionId: string, organiser: Organiser) => give('end-session', { sessionId }, organiser),
+    addOrganiser: (
+      { current, ...account }: { email: string; password: string; current: string },
+      organiser: Organiser,
+    ) => give('add-organiser', { ...account, currentPassword: current }, organiser),
+    removeOrganiser: ({ current, email }: { email: string; current: string }, organiser: Organiser) =>
+      give('remove-organiser', { email, currentPassword: current }, organiser),
+    backUp: (organiser: Organiser) => give('back-up', {}, organiser),
+
+    /** Chooses every row of a list in which these teams stand. */
+    importTeams: ({ teams, ...tap }: { teams: readonly TeamForm[] } & Tap, organiser: Organiser) => {
+      const cells = teams.map((team) => listColumns.map((column) => `"${team[column]}"`).join())
+      const row = teams.map((_, at) => at)
+      return give('import', { list: cells.join('\n'), column: listColumns, row, ...tap }, organiser)
+    },
+
+    /** With an address it is slowed down as a visitor's. */
+    async registerTeam(
+      form: TeamForm,
+      { address, asksAboutDouble = false }: { address?: string | undefined; asksAboutDouble?: boolean } = {},
+    ) {
+      const fields = { ...form, confirm: !asksAboutDouble }
+      const outcome = await post('register', fields, { kind: 'visitor' }, address)
+      if (!outcome.ok) return outcome
+      const { team, waiting = false } = outcome.value
+      return done({ teamId: team?.id ?? '', waiting, ...(team?.token && { token: team.token }) })
+    },
+
+    async createDraw(actor: Actor, teams: 'approved' | 'here' = 'approved') {
+      const outcome = await post('generate', { teams }, actor)
+      if (!outcome.ok) return outcome
+      const { revision } = outcome.value
+      const drawId = (await app.publicView()).draw?.id ?? ''
+      return done({ drawId, created: revision > 0, ...(revision > 0 && { revision }) })
+    },
+  }
+}
+
+const listColumns = ['player1Name', 'player2Name', 'teams', 'teamPhoneNumber'] as const
+
+const sideText = ({ matchId, side }: MatchSide) => `${matchId}:${side}`
+
+function editionFields(editions: readonly Edition[] | PostedFields): Fields {
+  if (!Array.isArray(editions)) return editions as PostedFields
+  const written = editions as readonly Edition[]
+  return Object.fromEntries(
+    written.flatMap(({ number, season, theme, winners }) => [
+      [`edition${number}Season`, season],
+      [`edition${number}Theme`, theme],
+      [`edition${number}Winners`, winners],
+    ]),
+  )
+}
+
+function outcomeOf(answer: Answer): Outcome<Success> {
+  if (answer.ok) return done(answer)
+  const { reason, error, details } = answer
+  if (reason === 'failed') throw new Error(error)
+  return refused(reason as Refusal, details)
+}
