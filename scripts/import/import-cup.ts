@@ -7,15 +7,20 @@ import { hasRegistrationRoom } from '../../src/domain/teams/registration.ts'
 import { counted } from '../../src/domain/text.ts'
 import { theTerminal } from '../../src/server/actors.ts'
 import { type Changed, type ChangeParts, change } from '../../src/server/commands/change.ts'
-import { listEditions, saveEditions } from '../../src/server/storage/edition-rows.ts'
+import {
+  ensureEdition,
+  findEdition,
+  listEditions,
+  saveEditions,
+} from '../../src/server/storage/edition-rows.ts'
 import { deletePushOfOtherEditions } from '../../src/server/storage/push-rows.ts'
 import type { Db } from '../../src/server/storage/storage.ts'
 import { beginEpoch, readSettings, saveCurrent } from '../../src/server/storage/system-rows.ts'
 import { countTeams, findTeams, type StoredTeam, saveTeams } from '../../src/server/storage/team-rows.ts'
 import {
-  findDrawOfEdition,
   insertDraw,
   readDraw,
+  readDrawOfEdition,
   saveTournamentStatus,
 } from '../../src/server/storage/tournament-rows.ts'
 import { type PlacedDraw, type PlacedExport, placeExport } from './place-export.ts'
@@ -34,43 +39,55 @@ export async function importCup(
   onProgress: Progress = () => {},
 ): Promise<{ readonly outcome: Outcome<Changed>; readonly notes: readonly string[] }> {
   let notes: readonly string[] = []
-  const outcome = await change(parts, { action: 'import-cup', who: theTerminal }, async ({ db, moment }) => {
-    const settings = await readSettings(db)
-    const placed = placeExport(cup, { settings, revision: moment.revision })
-    notes = placed.notes
-    const teams = await freshTeams(db, placed)
-    const draws = await freshDraws(db, placed)
-    const problems = [...placed.problems, ...teams.problems, ...draws.problems]
-    if (problems.length > 0) return refused('cannot-import', problems)
-    if (teams.fresh.length === 0 && draws.fresh.length === 0)
-      return done({ unchanged: 'Everything in the file is here already: nothing was changed.' })
-    const { registered, listed } = await countTeams(db, settings.editionNumber)
-    const joining = teams.fresh.filter(({ edition }) => edition === settings.editionNumber)
-    if (!hasRegistrationRoom(registered, joining.length)) return refused('registration-full')
-    if (listed === 0 && joining.length > 0) await deletePushOfOtherEditions(db, settings.editionNumber)
+  const outcome = await change(
+    parts,
+    { action: 'import-cup', who: theTerminal },
+    async ({ db, cup: here, moment }) => {
+      const settings = await readSettings(db)
+      const placed = placeExport(cup, { settings, revision: moment.revision })
+      notes = placed.notes
+      const teams = await freshTeams(db, placed)
+      const draws = await freshDraws(db, placed)
+      const problems = [...placed.problems, ...teams.problems, ...draws.problems]
+      if (problems.length > 0) return refused('cannot-import', problems)
+      if (teams.fresh.length === 0 && draws.fresh.length === 0)
+        return done({ unchanged: 'Everything in the file is here already: nothing was changed.' })
+      const { registered, listed } = await countTeams(db, here.editionId)
+      const joining = teams.fresh.filter(({ edition }) => edition === settings.editionNumber)
+      if (!hasRegistrationRoom(registered, joining.length)) return refused('registration-full')
+      if (listed === 0 && joining.length > 0) await deletePushOfOtherEditions(db, here.editionId)
 
-    const total = teams.fresh.length + draws.fresh.length
-    await saveInPieces(
-      db,
-      teams.fresh.map((team) => ({ ...team, removedAt: undefined, revision: moment.revision })),
-      (saved) => onProgress(saved, total),
-    )
-    for (const [index, { draw, isShown }] of draws.fresh.entries()) {
-      await insertDraw(db, draw)
-      if (!isShown) await saveTournamentStatus(db, draw.id, 'reset')
-      if (isShown && draw.id === placed.currentId)
-        await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
-      onProgress(teams.fresh.length + index + 1, total)
-    }
-    await saveEditions(db, withChampions(await listEditions(db), draws.fresh, settings))
-    // A new epoch makes every node and page load the whole cup anew, as after a restore.
-    await beginEpoch(db, parts.clock.now())
-    const [added, drawn] = [counted(teams.fresh.length, 'team'), counted(draws.fresh.length, 'tournament')]
-    return done({
-      words: `Imported from the old system: ${added} and ${drawn}.`,
-      changes: [],
-    })
-  })
+      const total = teams.fresh.length + draws.fresh.length
+      const numbers = [...teams.fresh, ...draws.fresh.map(({ draw }) => draw)].map(({ edition }) => edition)
+      const ids = new Map<number, number>()
+      for (const number of new Set(numbers)) ids.set(number, await ensureEdition(db, number))
+      await saveInPieces(
+        db,
+        teams.fresh.map(({ edition, ...team }) => ({
+          ...team,
+          editionId: ids.get(edition) ?? here.editionId,
+          removedAt: undefined,
+          revision: moment.revision,
+        })),
+        (saved) => onProgress(saved, total),
+      )
+      for (const [index, { draw, isShown }] of draws.fresh.entries()) {
+        await insertDraw(db, draw)
+        if (!isShown) await saveTournamentStatus(db, draw.id, 'reset')
+        if (isShown && draw.id === placed.currentId)
+          await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: moment.at })
+        onProgress(teams.fresh.length + index + 1, total)
+      }
+      await saveEditions(db, withChampions(await listEditions(db), draws.fresh, settings))
+      // A new epoch makes every node and page load the whole cup anew, as after a restore.
+      await beginEpoch(db, parts.clock.now())
+      const [added, drawn] = [counted(teams.fresh.length, 'team'), counted(draws.fresh.length, 'tournament')]
+      return done({
+        words: `Imported from the old system: ${added} and ${drawn}.`,
+        changes: [],
+      })
+    },
+  )
   return { outcome, notes }
 }
 
@@ -116,7 +133,8 @@ async function freshDraws(db: Db, { draws }: PlacedExport) {
       continue
     }
     fresh.push(placed)
-    if (isShown && (await findDrawOfEdition(db, draw.edition)) !== undefined)
+    const edition = isShown ? await findEdition(db, draw.edition) : undefined
+    if (edition && (await readDrawOfEdition(db, edition.id)))
       problems.push(`${place}: N${draw.edition} has another draw here`)
   }
   return { fresh, problems }

@@ -224,18 +224,17 @@ function lookAgain(clock: Clock, catchUp: () => Promise<void>): () => void {
 
 async function loadView(db: Db): Promise<DatedView> {
   const current = await readCurrent(db)
-  const { epoch, revision, at, tournamentStatus } = current
-  const settings = await readSettings(db)
-  const teams = await listTeams(db, settings.editionNumber)
+  const { epoch, revision, at, tournamentStatus, editionId } = current
+  const teams = await listTeams(db, editionId)
   const draw = await readCurrentDraw(db, current)
   const isCreating = tournamentStatus === 'creating'
   const view: CupView = {
     epoch,
     revision,
-    settings,
+    settings: await readSettings(db),
     entries: teams.filter(isListed).map(entryOf),
     editions: await listEditions(db),
-    pastDraws: await listPastDraws(db, settings.editionNumber),
+    pastDraws: await listPastDraws(db, editionId),
     drawStatus: draw ? 'active' : isCreating ? 'creating' : 'none',
     ...(draw && { draw }),
   }

@@ -6,12 +6,12 @@ import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { editionsWithChampions } from '../../src/domain/editions/past-editions.ts'
 import { readBackup } from '../../src/server/backups/backup-file.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
-import { anna, ben, mustDo } from '../support/cup-app.ts'
+import { anna, ben, freshView, mustDo, openCup } from '../support/cup-app.ts'
 import { drawText } from '../support/draws.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { startCup } from '../support/start-cup.ts'
 
-const kept = 'tests/old-versions/001-first-tables'
+const kept = (version: string) => `tests/old-versions/${version}`
 
 let dataDir: string
 beforeEach(async () => {
@@ -20,30 +20,30 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 const ways = {
-  'the database is opened': async () => {
-    await copyFile(`${kept}.sqlite`, join(dataDir, 'cup.sqlite'))
+  'the database is opened': async (version: string) => {
+    await copyFile(`${kept(version)}.sqlite`, join(dataDir, 'cup.sqlite'))
     return undefined
   },
-  'the backup is restored on SQLite': async () => {
-    await restore()
+  'the backup is restored on SQLite': async (version: string) => {
+    await restore(version)
     return undefined
   },
-  'the backup is restored on PostgreSQL': async () => {
+  'the backup is restored on PostgreSQL': async (version: string) => {
     const databaseUrl = await createDatabase(inject('postgresUrl'))
-    await restore(databaseUrl)
+    await restore(version, databaseUrl)
     return databaseUrl
   },
 }
 
-async function restore(databaseUrl?: string) {
+async function restore(version: string, databaseUrl?: string) {
   const storage = await openStorage({ dataDir, databaseUrl })
-  await readBackup(storage, (await readFile(`${kept}.cup`, 'utf8')).split('\n'), new Date())
+  await readBackup(storage, (await readFile(`${kept(version)}.cup`, 'utf8')).split('\n'), new Date())
   await storage.close()
 }
 
 describe.each(Object.entries(ways))('of the first version, %s', (_, bring) => {
   test('and the cup is as it was, and goes on', async () => {
-    const databaseUrl = await bring()
+    const databaseUrl = await bring('001-first-tables')
     // Nobody's account is made or changed at the start: those of then must do.
     const cup = await startCup({ config: { dataDir, databaseUrl, admin: undefined } })
     try {
@@ -120,6 +120,51 @@ describe.each(Object.entries(ways))('of the first version, %s', (_, bring) => {
       expect((await cup.app.publicView()).editions.at(-1)).toMatchObject({ number: 12, winners })
     } finally {
       await cup.stop()
+    }
+  })
+})
+
+describe.each(Object.entries(ways))('of the version before editions had ids, %s', (_, bring) => {
+  test('and the next edition that it has begun is taken back, and begun again', async () => {
+    const databaseUrl = await bring('005-shown-links')
+    const cup = await openCup({ dataDir, ...(databaseUrl && { databaseUrl }) })
+    try {
+      const begun = await cup.app.publicView()
+      expect(begun).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
+      expect(begun.settings).toMatchObject({
+        editionNumber: 12,
+        editionSeason: 'Fall 2025',
+        editionTheme: 'Neon',
+        editionTitle: 'The Cup N12',
+        announcement: 'See you in fall',
+      })
+      const eleventh = { number: 11, season: 'Spring 2025', theme: 'Clay', winners: 'Ann' }
+      expect(begun.editions.at(-1)).toEqual(eleventh)
+      const lines = await cup.app.journal(anna, { limit: 100 })
+      const revisionOf = (action: string, words: string) =>
+        lines.find((line) => line.action === action && line.words.startsWith(words))?.revision ?? 0
+
+      mustDo(await cup.app.takeBack({ revision: revisionOf('begin-edition', 'N12 begins') }, anna))
+      const back = await cup.app.publicView()
+      expect(back).toMatchObject({ draw: { edition: 11 }, pastDraws: [], entries: [{}, {}] })
+      expect(back.settings).toMatchObject({
+        editionNumber: 11,
+        editionSeason: 'Spring 2025',
+        editionTheme: 'Clay',
+        editionTitle: 'The Cup N11',
+        announcement: 'Friday at nine',
+      })
+
+      // From N12, which had nothing, that version had gone back to N11 once, which closes registration.
+      mustDo(await cup.app.changeSettings({ registration: 'closed' }, anna))
+      mustDo(await cup.app.takeBack({ revision: revisionOf('settings', 'N11 is back') }, anna))
+      const again = await cup.app.publicView()
+      expect(again).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
+      expect(again.settings).toMatchObject({ editionNumber: 12, editionTitle: 'The Cup N12' })
+      expect(again.editions.at(-1)).toEqual(eleventh)
+      expect(await freshView(cup.storage, cup.clock)).toEqual(again)
+    } finally {
+      await cup.close()
     }
   })
 })

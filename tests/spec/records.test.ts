@@ -133,6 +133,7 @@ describe("the system document 'current'", () => {
   test('points at the tournament, says that it is active, and when that was', async () => {
     const { id } = await cup.draw()
     expect(await currentDocument()).toEqual({
+      editionId: expect.any(Number),
       tournamentID: id,
       tournamentStatus: 'active',
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

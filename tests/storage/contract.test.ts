@@ -14,7 +14,13 @@ import {
   insertAdmin,
   updatePasswordHash,
 } from '../../src/server/storage/admin-rows.ts'
-import { listEditions, saveEditions } from '../../src/server/storage/edition-rows.ts'
+import {
+  ensureEdition,
+  findEdition,
+  listEditions,
+  renumberEdition,
+  saveEditions,
+} from '../../src/server/storage/edition-rows.ts'
 import {
   appendEntry,
   findAnswer,
@@ -51,8 +57,8 @@ import {
   lockCurrent,
   readCurrent,
   readSettings,
-  saveChosenSettings,
   saveCurrent,
+  saveSettings,
 } from '../../src/server/storage/system-rows.ts'
 import {
   addLink,
@@ -65,9 +71,9 @@ import {
   saveTeams,
 } from '../../src/server/storage/team-rows.ts'
 import {
-  findDrawOfEdition,
   insertDraw,
   readDraw,
+  readDrawOfEdition,
   saveAbsent,
   saveTournamentStatus,
 } from '../../src/server/storage/tournament-rows.ts'
@@ -143,7 +149,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await write(async (db) => {
       await insertTeam(db, aTeam('pending'))
       await insertTeam(db, removed)
-      await insertTeam(db, aTeam('past', { approved: true, edition: 10 }))
+      await insertTeam(db, aTeam('past', { approved: true, editionId: 10 }))
       await insertTeam(db, aTeam('in'))
       await saveTeam(db, aTeam('in', { approved: true, revision: 9 }))
     })
@@ -217,7 +223,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
           id: 'old',
           created_at: at,
           status: 'active',
-          edition: 9,
+          edition_id: 9,
           shuffle_seed: '',
           absent: '[]',
           teams: '{}',
@@ -281,10 +287,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await insertDraw(db, { ...draw, id: 'second', createdAt: '2025-01-02T00:00:00.000Z' })
       await saveAbsent(db, 'first', ['b'])
     })
-    expect(await read((db) => findDrawOfEdition(db, 11))).toBe('second')
+    expect((await read((db) => readDrawOfEdition(db, 11)))?.id).toBe('second')
     await write((db) => saveTournamentStatus(db, 'second', 'reset'))
-    expect(await read((db) => findDrawOfEdition(db, 11))).toBe('first')
-    expect(await read((db) => findDrawOfEdition(db, 12))).toBeUndefined()
+    expect((await read((db) => readDrawOfEdition(db, 11)))?.id).toBe('first')
+    expect(await read((db) => readDrawOfEdition(db, 12))).toBeUndefined()
     expect((await read((db) => readDraw(db, 'first')))?.absent).toEqual(['b'])
   })
 
@@ -409,13 +415,47 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
   test('keeps settings and the current pointer as documents', async () => {
     const current = { tournamentID: 'draw', tournamentStatus: 'active', updatedAt: at } as const
     await write(async (db) => {
-      await saveChosenSettings(db, { registration: 'open', specialEvents: [] }, 1)
+      await saveSettings(db, { registration: 'open', specialEvents: [] }, { editionId: 11, revision: 1 })
       await saveCurrent(db, current)
       await saveEditions(db, [{ number: 12, season: 'Fall 2025', theme: 'x', winners: '' }])
     })
     expect(await read(readSettings)).toEqual({ ...defaultSettings, registration: 'open', specialEvents: [] })
-    expect(await read(readCurrent)).toEqual({ ...current, epoch: 0, revision: 0 })
+    expect(await read(readCurrent)).toEqual({ ...current, editionId: 11, epoch: 0, revision: 0 })
     expect(await read(listEditions)).toEqual([{ number: 12, season: 'Fall 2025', theme: 'x', winners: '' }])
+  })
+
+  test('corrects the number of an edition by one row: its teams and its draw refer to it by id', async () => {
+    const draw = drawOfNames('a b')
+    await write(async (db) => {
+      await insertTeam(db, aTeam('one'))
+      await insertDraw(db, draw)
+      await renumberEdition(db, 11, 7)
+    })
+    expect(await read((db) => findTeams(db, ['one']))).toEqual([aTeam('one')])
+    expect(await read((db) => readDrawOfEdition(db, 11))).toEqual({ ...draw, edition: 7 })
+    expect(await read((db) => findEdition(db, 7))).toMatchObject({ id: 11, season: 'Spring 2025' })
+    // Both numbers stay among the past champions.
+    expect(await read(listEditions)).toEqual(firstEditions.with(6, { ...eleventh, number: 7 }))
+    await write((db) => renumberEdition(db, 11, 12))
+    expect((await read(listEditions)).map(({ number }) => number)).toEqual([
+      ...firstEditions.map(({ number }) => number),
+    ])
+  })
+
+  test('knows each number once, and gives a new edition an id of its own', async () => {
+    const ids = await write(async (db) => [await ensureEdition(db, 3), await ensureEdition(db, 40)])
+    expect(ids).toEqual([3, 12])
+    expect(await write((db) => ensureEdition(db, 40))).toBe(12)
+    expect(await read(listEditions)).toEqual(firstEditions)
+    const readAgain = { number: 3, season: 'Fall', theme: '', title: '', winners: '' }
+    await expect(
+      write((db) =>
+        db
+          .insertInto('editions')
+          .values({ ...readAgain, id: 99 })
+          .execute(),
+      ),
+    ).rejects.toThrow()
   })
 
   test('an admin who goes takes the sessions along', async () => {
@@ -469,7 +509,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await insertTeam(db, aTeam('one', { approved: true }))
       await insertDraw(db, draw)
       await saveCurrent(db, { tournamentID: draw.id, tournamentStatus: 'active', updatedAt: at })
-      await saveChosenSettings(db, { byes: 'at-once' }, 1)
+      await saveSettings(db, { byes: 'at-once' }, { editionId: 11, revision: 1 })
       await appendEntry(db, anEntry(1, { requestId: 'tap', before: { matches: [] } }))
       await insertAdmin(db, { email: 'ann@cup.test', passwordHash: 'x', createdAt: at })
       await insertSession(db, aSession('one'))
@@ -510,7 +550,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     await write(async (db) => {
       await insertAdmin(db, ann)
       await insertTeam(db, aTeam('one'))
-      await insertTeam(db, aTeam('past', { edition: 10 }))
+      await insertTeam(db, aTeam('past', { editionId: 10 }))
       await ensurePushKeys(db)
       await savePushSubscription(db, phone('a', 'past'))
       await savePushSubscription(db, phone('b', 'past'))
@@ -661,12 +701,25 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await isEmpty(storage)).toBe(false)
   })
 
+  const eleventh = { number: 11, season: 'Spring 2025', theme: '', winners: '' }
+
+  /** A row as it was while editions had no id and the current one was a part of the settings. */
+  function beforeEditionIds({ table, row }: { table: string; row: Record<string, unknown> }) {
+    const { id, edition_id: edition, title: _title, document, ...rest } = row
+    if (table === 'editions') return { table, row: { ...rest, ...(rest.number === 11 && eleventh) } }
+    if (id === 'settings') return { table, row: { id, document: { editionTheme: 'Neon' }, ...rest } }
+    if (id !== 'current') return { table, row: edition === undefined ? row : { id, edition, ...rest } }
+    const { editionId: _id, ...current } = document as Record<string, unknown>
+    return { table, row: { id, document: current, ...rest } }
+  }
+
   /** What each later version brought: columns of teams, and whole tables. */
   const brought: Record<string, readonly string[]> = {
     '002-entry-links': ['link_hash', 'checked_in_at', 'withdrawn_at', 'corrected_from'],
     '003-long-revisions': [],
     '004-push': ['push_subscriptions'],
     '005-shown-links': ['shown_links'],
+    '006-edition-ids': [],
   }
 
   test.each(['001-first-tables', ...Object.keys(brought)])(
@@ -676,6 +729,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
       await write(async (db) => {
         await insertAdmin(db, ann)
         await insertTeam(db, team)
+        await saveSettings(db, { editionTheme: 'Neon' }, { editionId: 11, revision: 0 })
         await saveLink(db, 'one', 'hash')
         await addLink(db, 'one', 'shown')
       })
@@ -685,13 +739,16 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
         if (!table) return JSON.stringify('backup' in rest ? { ...rest, version } : rest)
         if (later.includes(table)) return []
         const kept = Object.entries(row).filter(([column]) => !(table === 'teams' && later.includes(column)))
-        return JSON.stringify({ table, row: Object.fromEntries(kept) })
+        const was = { table, row: Object.fromEntries(kept) }
+        return JSON.stringify(version < '006-edition-ids' ? beforeEditionIds(was) : was)
       })
       await readBackup(storage, lines, new Date(at))
-      const byLink = (linkHash: string) => read((db) => findTeamByLink(db, { linkHash, edition: 11 }))
+      const byLink = (linkHash: string) => read((db) => findTeamByLink(db, { linkHash, editionId: 11 }))
       const hasLinks = version >= '002-entry-links'
       const hasShown = version >= '005-shown-links'
       expect(await read((db) => findTeams(db, ['one']))).toEqual([hasLinks ? team : aTeam('one')])
+      expect(await read(readSettings)).toEqual({ ...defaultSettings, editionTheme: 'Neon' })
+      expect(await read(listEditions)).toEqual(firstEditions.with(10, { ...eleventh, theme: 'Neon' }))
       expect(await byLink('hash')).toEqual(hasLinks ? team : undefined)
       expect(await byLink('shown')).toEqual(hasShown ? team : undefined)
       expect(Object.keys(brought).at(-1)).toBe(JSON.parse((await linesOf(storage))[0] ?? '').version)
@@ -700,7 +757,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
 
   test('a team is found by its link, until it has another or is removed', async () => {
     const team = aTeam('one', { checkedInAt: at, withdrawnAt: at, correctedFrom: 'An' })
-    const byLink = (linkHash: string, edition = 11) => read((db) => findTeamByLink(db, { linkHash, edition }))
+    const byLink = (linkHash: string, editionId = 11) =>
+      read((db) => findTeamByLink(db, { linkHash, editionId }))
     await write(async (db) => {
       await insertTeam(db, team)
       await insertTeam(db, aTeam('two'))
@@ -724,7 +782,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
   test('a backup tells how many teams it keeps, without those that were removed', async () => {
     await write(async (db) => {
       await insertTeam(db, aTeam('one'))
-      await insertTeam(db, aTeam('two', { edition: 10 }))
+      await insertTeam(db, aTeam('two', { editionId: 10 }))
       await insertTeam(db, aTeam('gone', { removedAt: at }))
     })
     expect(await writeBackup(storage, () => {})).toEqual({ teams: 2 })
@@ -785,7 +843,7 @@ function aTeam(id: string, more: Partial<StoredTeam> = {}): StoredTeam {
     teamName: 'Team-12345678',
     approved: false,
     createdAt: at,
-    edition: 11,
+    editionId: 11,
     teamPhoneNumber: '+1 555',
     removedAt: undefined,
     revision: 1,

@@ -58,7 +58,7 @@ const anyInstant = fc
 const anyTeam: fc.Arbitrary<StoredTeam> = fc.record(
   {
     id: fc.uuid(),
-    edition: fc.integer({ min: 1, max: 99 }),
+    editionId: fc.integer({ min: 1, max: 99 }),
     player1Name: anyText,
     player2Name: anyText,
     teams: anyText,
@@ -74,7 +74,7 @@ const anyTeam: fc.Arbitrary<StoredTeam> = fc.record(
   {
     requiredKeys: [
       'id',
-      'edition',
+      'editionId',
       'player1Name',
       'player2Name',
       'teams',

@@ -22,7 +22,7 @@ type StepName =
 export type Step = {
   readonly name: StepName
   readonly title: string
-  /** How it stands now, in a few words. */
+  /** Its state in a few words. */
   readonly state: string
   /** Undefined where the cup cannot know. */
   readonly isDone?: boolean
@@ -30,7 +30,7 @@ export type Step = {
 
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
 
-/** From the first start to the drawn cup: each step, and how it stands. */
+/** The checklist from the first start to the draw. */
 export function gettingReady(
   { settings, entries, draw }: Shown,
   { now, backup = {} }: { readonly now: Date; readonly backup?: BackupState | undefined },

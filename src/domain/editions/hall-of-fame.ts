@@ -3,7 +3,7 @@ import { finalMatch } from '../night/progress.ts'
 import { removedName } from '../teams/names.ts'
 import { compareText } from '../text.ts'
 
-/** Who played the final of an edition, as its draw has it; nobody has won it yet where there are no winners. */
+/** The players of a final, from the draw of its edition. */
 export type Final = {
   readonly edition: number
   readonly winners: readonly string[]
@@ -23,7 +23,7 @@ function namesIn(winners: string): string[] {
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-/** Who won an edition. What is written as the final has it are the final's players, whatever commas are in their names. */
+/** The winners' names. Text that equals the final's players is not split: a player's name may contain a comma. */
 export function winnersOf(
   { winners }: Pick<Edition, 'winners'>,
   final: Final | undefined,
@@ -60,7 +60,7 @@ export function hallOfFame(editions: readonly Edition[], finals: readonly Final[
     const final = finals.find(({ edition }) => edition === number)
     const winners = winnersOf(line ?? { winners: '' }, final)
     for (const player of new Set([...winners, ...(final?.losers ?? [])])) {
-      // Nobody: and two who were forgotten are not one.
+      // Erased names are not one person.
       if (player === removedName) continue
       const own = fame.get(player) ?? { titles: [], finals: [] }
       fame.set(player, own)

@@ -51,12 +51,16 @@ test('where an earlier edition was gone back to, the next one comes after the la
   expect(latestEdition(listed).number).toBe(5)
 })
 
-test('an edition gone back to has its season and theme, and its number in the title', () => {
-  const line = { number: 9, season: 'Spring 2024', theme: 'Jungle', winners: 'Ann & Bob' }
-  expect(earlierEdition({ editionNumber: 11, editionTitle: '11 teams, Cup 11' }, line)).toEqual({
+test.each([
+  ['its own title', 'Our ninth', 'Our ninth'],
+  ['its number in the title of now, if it never had one', '', '11 teams, Cup 9'],
+])('an edition gone back to has its season and theme, and %s', (_what, title, editionTitle) => {
+  const edition = { number: 9, season: 'Spring 2024', theme: 'Jungle', title }
+  expect(earlierEdition({ editionNumber: 11, editionTitle: '11 teams, Cup 11' }, edition)).toEqual({
+    editionNumber: 9,
     editionSeason: 'Spring 2024',
     editionTheme: 'Jungle',
-    editionTitle: '11 teams, Cup 9',
+    editionTitle,
   })
 })
 

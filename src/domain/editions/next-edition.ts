@@ -1,11 +1,12 @@
-import type { CupView, Draw, Edition, Settings } from '../cup.ts'
+import type { CupView, Draw, Settings } from '../cup.ts'
 import { hasPlayed } from '../draw/draw-reader.ts'
 import { championOf } from '../night/progress.ts'
+import { type EditionFields, settingsOf } from '../settings/settings.ts'
 import { waitingList } from '../teams/entries.ts'
 import { sideLabel } from '../teams/names.ts'
 import { counted } from '../text.ts'
 
-/** The settings that the next edition is asked for, in the order of the page. */
+/** Fields of the form that begins the next edition, in the order of the page. */
 export const nextEditionFields = [
   'editionNumber',
   'editionTitle',
@@ -38,16 +39,11 @@ export function latestEdition({ settings, editions = [], pastDraws = [] }: Known
   return { number, season: number === editionNumber ? editionSeason : season }
 }
 
-/** What an earlier edition is called that is gone back to, by the line it has among the past champions. */
-export function earlierEdition(
-  { editionNumber, editionTitle }: Omit<Named, 'editionSeason'>,
-  { number, season, theme }: Edition,
-) {
-  return {
-    editionSeason: season,
-    editionTheme: theme,
-    editionTitle: renumbered(editionTitle, editionNumber, number),
-  }
+/** The settings of an earlier edition that becomes current again. Without a title of its own it gets the current one, renumbered. */
+export function earlierEdition(current: Omit<Named, 'editionSeason'>, edition: EditionFields) {
+  const { editionNumber, editionTitle } = current
+  const title = edition.title || renumbered(editionTitle, editionNumber, edition.number)
+  return settingsOf({ ...edition, title })
 }
 
 function renumbered(title: string, from: number, to: number): string {
@@ -102,7 +98,7 @@ function resultCount(draw: Draw): string {
   return counted(draw.rounds.flatMap(({ matches }) => matches.filter(hasPlayed)).length, 'result')
 }
 
-/** Who would be put on the waiting list by a lower limit of teams. */
+/** Warns of teams that a lower limit would put on the waiting list. */
 export function limitWords(
   entries: CupView['entries'],
   { from, to }: Record<'from' | 'to', number>,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
+import { done } from '../outcome.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { editionsWithChampions, pastEditions } from './past-editions.ts'
+import { editionsWithChampions, pastEditions, readEditions } from './past-editions.ts'
 
 describe('editions with a draw to look at', () => {
   const settings = { editionNumber: 11, editionSeason: 'May 2025' }
@@ -33,32 +34,21 @@ describe('editions with a draw to look at', () => {
 describe("the final's winners", () => {
   const semis = won(drawOfNames('a b c d'), 'a', 'd')
   const final = won(semis, 'd')
-  const cup = {
-    editions: firstEditions,
-    settings: { ...defaultSettings, editionTheme: 'Neon' },
-    draw: final,
-  }
+  const line = { number: 11, season: 'Spring 2025', theme: 'Neon', winners: '' }
+  const editions = firstEditions.with(10, line)
+  const cup = { editions, settings: { ...defaultSettings, editionTheme: 'Neon' }, draw: final }
 
   test('stand in their line as soon as it is won, with season and theme', () => {
-    const last = { number: 11, season: 'Spring 2025', theme: 'Neon', winners: 'd' }
-    expect(editionsWithChampions(cup)).toEqual(firstEditions.with(10, last))
-  })
-
-  test.each([
-    ['May 2025', 'May 2025'],
-    ['', 'Spring 2025'],
-  ])('with the season %j in the settings stand beside %j', (editionSeason, season) => {
-    const listed = editionsWithChampions({ ...cup, settings: { ...cup.settings, editionSeason } })
-    expect(listed.at(-1)).toMatchObject({ season, winners: 'd' })
+    expect(editionsWithChampions(cup)).toEqual(firstEditions.with(10, { ...line, winners: 'd' }))
   })
 
   test('are not there before, without a draw, or after an undo', () => {
-    expect(editionsWithChampions({ ...cup, draw: semis })).toBe(firstEditions)
-    expect(editionsWithChampions({ ...cup, draw: undefined })).toBe(firstEditions)
+    expect(editionsWithChampions({ ...cup, draw: semis })).toBe(editions)
+    expect(editionsWithChampions({ ...cup, draw: undefined })).toBe(editions)
   })
 
   test('are nobody where one team was alone in the draw', () => {
-    expect(editionsWithChampions({ ...cup, draw: drawOfNames('a') })).toBe(firstEditions)
+    expect(editionsWithChampions({ ...cup, draw: drawOfNames('a') })).toBe(editions)
   })
 
   test('begin a line of their own in an edition that has none', () => {
@@ -79,16 +69,79 @@ describe("the final's winners", () => {
   })
 
   test('that were written down are those of the draw again, where its edition is gone back to', () => {
-    const written = { number: 11, season: 'Spring 2025', theme: 'Jungle', winners: 'a' }
-    const editions = firstEditions.with(10, written)
-    const corrected = { ...written, theme: 'Neon', winners: 'd' }
-    expect(editionsWithChampions({ ...cup, editions }).at(-1)).toEqual(corrected)
-    expect(editionsWithChampions({ ...cup, editions, draw: semis }).at(-1)).toMatchObject({ winners: '' })
+    const left = { ...cup, editions: firstEditions.with(10, { ...line, winners: 'a' }) }
+    expect(editionsWithChampions(left).at(-1)).toEqual({ ...line, winners: 'd' })
+    expect(editionsWithChampions({ ...left, draw: semis }).at(-1)).toEqual(line)
   })
 
   test('give way to what an organiser wrote', () => {
-    const written = { number: 11, season: 'Spring 25', theme: '', winners: 'Dora & Dan' }
-    const listed = editionsWithChampions({ ...cup, editions: firstEditions.with(10, written) })
-    expect(listed.at(-1)).toEqual({ ...written, theme: 'Neon' })
+    const written = firstEditions.with(10, { ...line, winners: 'Dora & Dan' })
+    expect(editionsWithChampions({ ...cup, editions: written })).toBe(written)
+  })
+})
+
+describe('past champions from a form', () => {
+  const first = { number: 1, season: 'Spring 2020', theme: 'Neon', winners: 'Anna & Ben' }
+  const second = { number: 2, season: 'Fall 2020', theme: '', winners: '' }
+  const third = { number: 3, season: 'Spring 2021', theme: 'Space', winners: '' }
+  const settings = {
+    ...defaultSettings,
+    editionNumber: 3,
+    editionSeason: 'Spring 2021',
+    editionTheme: 'Space',
+  }
+  const cup = { editions: [first, second], settings }
+
+  test('a post may carry just some fields, the rest stays', () => {
+    expect(readEditions({}, cup)).toEqual(done([first, second]))
+    expect(readEditions({ edition2Winners: ' Carl ', other: 'x' }, cup)).toEqual(
+      done([first, { ...second, winners: 'Carl' }]),
+    )
+    expect(readEditions({ edition1Season: '2020', edition1Theme: 'Jungle' }, cup)).toEqual(
+      done([{ ...first, season: '2020', theme: 'Jungle' }, second]),
+    )
+  })
+
+  test('what is emptied is empty, and its line stays', () => {
+    const fields = { edition1Season: '', edition1Theme: ' ', edition1Winners: '' }
+    expect(readEditions(fields, cup)).toEqual(
+      done([{ number: 1, season: '', theme: '', winners: '' }, second]),
+    )
+  })
+
+  test.each([
+    ['Season', { season: 'May 2021' }, 'May 2021'],
+    ['Theme', { theme: 'Jungle' }, 'Jungle'],
+    ['Winners', { winners: 'Dora' }, 'Dora'],
+  ])('the edition being played joins the list once its %s is written down', (part, line, text) => {
+    expect(readEditions({ [`edition3${part}`]: text }, cup)).toEqual(
+      done([first, second, { ...third, ...line }]),
+    )
+  })
+
+  test.each([
+    ['all of its fields are empty', { edition3Season: '', edition3Theme: ' ', edition3Winners: '' }],
+    ['they say what the settings do', { edition3Season: 'Spring 2021', edition3Theme: 'Space' }],
+  ])('the edition being played stays out while %s', (_what, fields) => {
+    expect(readEditions(fields, cup)).toEqual(done([first, second]))
+  })
+
+  test('what is written loses surplus space', () => {
+    expect(readEditions({ edition2Winners: ' Anna &\u2028  Ben ' }, cup)).toEqual(
+      done([first, { ...second, winners: 'Anna & Ben' }]),
+    )
+  })
+
+  test.each([
+    ['season', 'Season', 40],
+    ['theme', 'Theme', 80],
+    ['winners', 'Winners', 170],
+  ])('a %s that is too long is refused', (part, field, most) => {
+    expect(readEditions({ [`edition1${field}`]: 'x'.repeat(most) }, cup)).toMatchObject({ ok: true })
+    expect(readEditions({ [`edition1${field}`]: 'x'.repeat(most + 1) }, cup)).toEqual({
+      ok: false,
+      reason: 'bad-setting',
+      details: [`Edition 1: ${part} must have at most ${most} characters.`],
+    })
   })
 })

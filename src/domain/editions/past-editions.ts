@@ -1,6 +1,9 @@
 import type { CupView, Draw, Edition, Settings } from '../cup.ts'
 import { championOf } from '../night/progress.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import { type PostedFields, readText } from '../settings/check-settings.ts'
 import { sideLabel } from '../teams/names.ts'
+import { textLimits, tidyText } from '../text.ts'
 
 export type PastEdition = { readonly number: number; readonly season: string; readonly current: boolean }
 
@@ -19,43 +22,68 @@ export function pastEditions({ settings, editions, pastDraws }: Parts): readonly
   })
 }
 
-export type EditionsOfCup = Pick<CupView, 'editions' | 'settings'>
+type EditionsOfCup = {
+  readonly editions: readonly Edition[]
+  readonly settings: Pick<Settings, 'editionNumber' | 'editionSeason' | 'editionTheme'>
+}
 
-/** The list, in order, with the edition being played: as its settings call it where nothing is written down yet. */
+/** The past champions, in order, with the edition being played, which joins them once it is won, left or written down. */
 export function withCurrentEdition({ editions, settings }: EditionsOfCup): readonly Edition[] {
   const { editionNumber: number, editionSeason: season, editionTheme: theme } = settings
   if (editions.some((edition) => edition.number === number)) return editions
   return [...editions, { number, season, theme, winners: '' }].sort((a, b) => a.number - b.number)
 }
 
-type CupWithDraw = EditionsOfCup & { readonly draw?: Draw | undefined }
+/** The past champions as everybody reads them: winners of a final are in their line as soon as it is won, and go with an undo. */
+export function editionsWithChampions(
+  cup: EditionsOfCup & { readonly draw?: Draw | undefined },
+): readonly Edition[] {
+  const { editionNumber } = cup.settings
+  const written = cup.editions.find(({ number }) => number === editionNumber)?.winners ?? ''
+  const winners = winnersOfDraw(written, cup.draw)
+  if (winners === written) return cup.editions
+  return withCurrentEdition(cup).map((line) => (line.number === editionNumber ? { ...line, winners } : line))
+}
 
 /**
- * The past champions as everybody reads them: the winners of the final stand in their edition's line as soon as it is won,
- * with its season and theme, and go with an undo. What an organiser wrote into the line stays.
+ * The winners of an edition: an organiser's text wins over the draw. Text that is a team's label in the draw was written by the cup
+ * when the edition was left, so after going back the draw decides again.
  */
-export function editionsWithChampions(cup: CupWithDraw): readonly Edition[] {
-  const line = cup.editions.find(({ number }) => number === cup.settings.editionNumber)
-  const followsDraw = line !== undefined && isOfDraw(line, cup.draw)
-  return followsDraw || (cup.draw && championOf(cup.draw)) ? writtenDown(cup) : cup.editions
+export function winnersOfDraw(written: string, draw: Draw | undefined): string {
+  if (!draw) return written
+  const isOfDraw = Object.keys(draw.teams).some((id) => sideLabel(draw.teams, id) === written)
+  const champion = championOf(draw)
+  return written !== '' && !isOfDraw ? written : champion ? sideLabel(draw.teams, champion) : ''
 }
 
-/** The list with the edition being played, as it is called now and with who has won it. */
-export function writtenDown(cup: CupWithDraw): readonly Edition[] {
-  const { editionNumber, editionSeason, editionTheme } = cup.settings
-  const champion = cup.draw && championOf(cup.draw)
-  const winners = cup.draw && champion ? sideLabel(cup.draw.teams, champion) : ''
-  return withCurrentEdition(cup).map((line) => {
-    if (line.number !== editionNumber) return line
-    // Gone back to, the edition follows its draw and its settings again.
-    if (isOfDraw(line, cup.draw))
-      return { ...line, season: editionSeason || line.season, theme: editionTheme || line.theme, winners }
-    const season = line.winners ? line.season : editionSeason || line.season
-    return { ...line, season, theme: line.theme || editionTheme, winners: line.winners || winners }
+/** The list as a form writes it: a post may carry just some editions, or some of their fields; the rest stay. */
+export function readEditions(fields: PostedFields, cup: EditionsOfCup): Outcome<readonly Edition[]> {
+  const written = withCurrentEdition(cup).flatMap((edition) => {
+    const field = (part: string) => {
+      const posted = fields[`edition${edition.number}${part}`]
+      return posted === undefined ? undefined : tidyText(posted)
+    }
+    const [season, theme, winners] = [field('Season'), field('Theme'), field('Winners')]
+    const isListed = cup.editions.includes(edition)
+    // The form shows the season and the theme of the edition being played: untouched, they write nothing down.
+    const isWritten = winners || (season && season !== edition.season) || (theme && theme !== edition.theme)
+    if (!isListed && !isWritten) return []
+    return {
+      ...edition,
+      ...(season !== undefined && { season }),
+      ...(theme !== undefined && { theme }),
+      ...(winners !== undefined && { winners }),
+    }
   })
-}
-
-/** Whether the winners were written down by the cup itself: a team of the draw, word for word. */
-function isOfDraw({ winners }: Edition, draw: Draw | undefined): boolean {
-  return draw !== undefined && Object.keys(draw.teams).some((id) => sideLabel(draw.teams, id) === winners)
+  const problems = written.flatMap(({ number, season, theme, winners }) => {
+    const reads = {
+      season: readText(season, textLimits.editionSeason),
+      theme: readText(theme, textLimits.editionTheme),
+      winners: readText(winners, textLimits.winners),
+    }
+    return Object.entries(reads).flatMap(([part, read]) =>
+      'problem' in read ? [`Edition ${number}: ${part} ${read.problem}`] : [],
+    )
+  })
+  return problems.length > 0 ? refused('bad-setting', problems) : done(written)
 }

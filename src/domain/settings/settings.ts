@@ -21,7 +21,17 @@ export type Setting = {
   readonly hint?: string
   /** The default in words, where its bare value does not explain it. */
   readonly defaultWords?: string
+  /** The field of the current edition that holds it; other settings belong to the cup, whichever edition is played. */
+  readonly of?: keyof EditionFields
 } & SettingKind
+
+/** What people call an edition by. */
+export type EditionFields = {
+  readonly number: number
+  readonly season: string
+  readonly theme: string
+  readonly title: string
+}
 
 /** The type of a setting: how it is parsed, and which field the page shows. */
 type SettingKind =
@@ -159,6 +169,7 @@ export const settingTable = {
   },
   editionTitle: {
     group: 'edition',
+    of: 'title',
     label: 'Title',
     kind: 'text',
     limit: textLimits.editionTitle,
@@ -167,6 +178,7 @@ export const settingTable = {
   },
   editionNumber: {
     group: 'edition',
+    of: 'number',
     label: 'Edition number',
     hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
     kind: 'number',
@@ -176,6 +188,7 @@ export const settingTable = {
   },
   editionSeason: {
     group: 'edition',
+    of: 'season',
     label: 'Season',
     kind: 'text',
     limit: textLimits.editionSeason,
@@ -183,6 +196,7 @@ export const settingTable = {
   },
   editionTheme: {
     group: 'edition',
+    of: 'theme',
     label: 'Theme',
     kind: 'text',
     limit: textLimits.editionTheme,
@@ -293,3 +307,27 @@ export function settingOf(name: SettingName): Setting {
 export const defaultSettings = /* @__PURE__ */ Object.fromEntries<unknown>(
   /* @__PURE__ */ settingNames.map((name) => [name, settingTable[name].default]),
 ) as Settings
+
+/** An edition's fields as the settings they are while it is being played. */
+export function settingsOf({ number, season, theme, title }: EditionFields) {
+  return {
+    editionNumber: number,
+    editionSeason: season,
+    editionTheme: theme,
+    editionTitle: title,
+  } satisfies Partial<Settings>
+}
+
+/** The inverse of `settingsOf`: the fields of the edition among some settings, and the rest. */
+export function splitSettings(settings: Partial<Settings>): {
+  readonly edition: Partial<EditionFields>
+  readonly chosen: Partial<Settings>
+} {
+  const [edition, chosen]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  for (const [name, value] of Object.entries(settings)) {
+    const field = settingOf(name as SettingName).of
+    if (field) edition[field] = value
+    else chosen[name] = value
+  }
+  return { edition, chosen }
+}

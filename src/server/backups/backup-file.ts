@@ -13,8 +13,9 @@ import {
   pagesOf,
   rowsAtOnce,
 } from '../storage/backup-rows.ts'
+import { hasEdition } from '../storage/edition-rows.ts'
 import { appendEntry } from '../storage/journal-rows.ts'
-import { migrationNames } from '../storage/migrations.ts'
+import { migrationNames, pointAtEdition, withEditionId } from '../storage/migrations.ts'
 import { ensurePushKeys } from '../storage/push-rows.ts'
 import type { TeamRow } from '../storage/schema.ts'
 import { type Db, type Storage, StorageProblem } from '../storage/storage.ts'
@@ -122,6 +123,7 @@ async function replaceAll(db: Db, lines: Lines, now: Date): Promise<BackupHeader
   const replaced = await lockCurrent(db)
   await deleteEverything(db)
   const header = await insertLines(db, lines)
+  if (isBeforeEditionIds(header)) await pointAtEdition(db)
   await checkComplete(db)
   // Backups from before Web Push have no keys.
   await ensurePushKeys(db)
@@ -144,8 +146,13 @@ async function replaceAll(db: Db, lines: Lines, now: Date): Promise<BackupHeader
   return header
 }
 
+function isBeforeEditionIds({ version }: BackupHeader): boolean {
+  return version < '006-edition-ids'
+}
+
 async function checkComplete(db: Db): Promise<void> {
   for (const id of ['current', 'settings']) if ((await readDocument(db, id)) === undefined) throw notABackup()
+  if (!(await hasEdition(db, (await readCurrent(db)).editionId))) throw notABackup()
   if ((await listAdmins(db)).length > 0) return
   throw new StorageProblem(
     'The backup has no account of an organiser: nobody could sign in. Take another file.',
@@ -172,7 +179,7 @@ async function insertLines(db: Db, lines: Lines): Promise<BackupHeader> {
     } else if ('end' in value) {
       hasEnd = true
     } else {
-      const { table, row } = checkRow(value, mayHold)
+      const { table, row } = checkRow(isBeforeEditionIds(header) ? withEditionId(value) : value, mayHold)
       if (table === 'matches' && !('match_index' in row)) {
         unplaced.push(row as UnplacedMatch)
         continue

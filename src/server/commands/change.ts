@@ -68,8 +68,6 @@ export type Before = {
   readonly drawnTeams?: readonly TeamId[]
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
-  /** The edition that was left had nothing: to come back to it is to begin it again. */
-  readonly leftEmpty?: true
   readonly editions?: readonly Edition[]
 }
 

@@ -54,7 +54,7 @@ async function claim(parts: Parts, { actor, which, creator }: Creation): Promise
     if (state !== 'mine') return done({ unchanged: '' })
     const settings = await readSettings(db)
     if (settings.drawCreation === 'admin' && actor.kind !== 'organiser') return refused('draw-creation-admin')
-    const teams = await teamsToDraw(db, settings.editionNumber, which)
+    const teams = await teamsToDraw(db, cup.editionId, which)
     if (teams.length === 0) return refused(nobodyToDraw[which])
     await saveCurrent(db, { tournamentID: null, tournamentStatus: 'creating', updatedAt: moment.at, creator })
     return done({ words: 'The draw is being made.', changes: [{ kind: 'draw', status: 'creating' }] })
@@ -80,7 +80,7 @@ async function make(parts: Parts, creation: Creation): Promise<Outcome<Changed>>
   try {
     const made = await change(parts, line, async ({ db, cup, moment }) => {
       if (cup.tournamentStatus !== 'creating' || cup.creator !== creator) return done({ unchanged: '' })
-      const draw = await drawLots(db, moment, which)
+      const draw = await drawLots({ db, cup, moment }, which)
       if (!draw) return refused(nobodyToDraw[which])
       await beginDraw(db, draw, moment)
       return done({

@@ -27,8 +27,7 @@ export const drawCommands = {
   'draw-again': drawCommand({}, async (work, tap) => {
     const outdated = await checkDrawSeen(work, tap)
     if (outdated) return outdated
-    const { editionNumber } = await readSettings(work.db)
-    const allowed = checkDrawAgain(work.draw, await listApprovedTeams(work.db, editionNumber))
+    const allowed = checkDrawAgain(work.draw, await listApprovedTeams(work.db, work.cup.editionId))
     if (!allowed.ok) return allowed
 
     const draw = await drawAnew(work)
@@ -69,17 +68,16 @@ export const drawCommands = {
 } satisfies Commands
 
 /** Teams that were left out of this draw, because they were not here or came too late, will be drawn. */
-async function joiningWords({ db, draw }: DrawWork): Promise<string[]> {
-  const { editionNumber } = await readSettings(db)
+async function joiningWords({ db, cup, draw }: DrawWork): Promise<string[]> {
   const inside = teamsInDraw(draw)
-  const joining = (await teamsToDraw(db, editionNumber, 'approved')).filter(({ id }) => !inside.has(id))
+  const joining = (await teamsToDraw(db, cup.editionId, 'approved')).filter(({ id }) => !inside.has(id))
   return joining.length > 0 ? [resetWords.joining(joining.length)] : []
 }
 
 /** Lots for every approved team; absent teams stay absent. Undefined when there is nobody to draw. */
-async function drawAnew({ db, moment, draw: old }: DrawWork): Promise<Draw | undefined> {
-  const draw = await drawLots(db, moment)
-  return draw && keepAbsent(draw, { absent: old.absent, ...moment })
+async function drawAnew(work: DrawWork): Promise<Draw | undefined> {
+  const draw = await drawLots(work)
+  return draw && keepAbsent(draw, { absent: work.draw.absent, ...work.moment })
 }
 
 /** A new draw takes the place of the current one, which is put away. */
@@ -98,19 +96,18 @@ async function replaceDraw(
 /** The teams to draw: everyone approved, or of these only the teams that are here. */
 export type DrawnTeams = 'approved' | 'here'
 
-export async function teamsToDraw(db: Db, edition: number, which: DrawnTeams): Promise<StoredTeam[]> {
-  const teams = (await listApprovedTeams(db, edition)).filter(entersDraw)
+export async function teamsToDraw(db: Db, editionId: number, which: DrawnTeams): Promise<StoredTeam[]> {
+  const teams = (await listApprovedTeams(db, editionId)).filter(entersDraw)
   return which === 'here' ? teamsHere(teams) : teams
 }
 
 /** A new draw, not saved yet; undefined when there is nobody to draw. */
 export async function drawLots(
-  db: Db,
-  { at, revision }: Moment,
+  { db, cup, moment: { at, revision } }: Pick<Work, 'db' | 'cup' | 'moment'>,
   which: DrawnTeams = 'approved',
 ): Promise<Draw | undefined> {
   const { editionNumber, byes, drawShow } = await readSettings(db)
-  const teams = await teamsToDraw(db, editionNumber, which)
+  const teams = await teamsToDraw(db, cup.editionId, which)
   if (teams.length === 0) return undefined
   const shuffleSeed = randomBytes(16).toString('hex')
   const ids = orderBefore(teams.map(({ id }) => id))

@@ -14,7 +14,7 @@ import {
 import { counted, textOf } from '../../domain/text.ts'
 import { type KeptPhones, phonesWords } from '../../domain/upkeep/kept-phones.ts'
 import { theCup } from '../actors.ts'
-import { listEditions, saveEditions } from '../storage/edition-rows.ts'
+import { listEditions, readEdition, saveEditions } from '../storage/edition-rows.ts'
 import { findEntry, type JournalEntry, revisionsWith, rewriteEntry } from '../storage/journal-rows.ts'
 import {
   deletePhonesOf,
@@ -24,7 +24,7 @@ import {
   teamsInDrawsOf,
 } from '../storage/personal-data-rows.ts'
 import type { Db } from '../storage/storage.ts'
-import { beginEpoch, readSettings } from '../storage/system-rows.ts'
+import { beginEpoch } from '../storage/system-rows.ts'
 import { findTeams, isListed, listTeams, type StoredTeam, saveLink, saveTeam } from '../storage/team-rows.ts'
 import { renameInDraw } from '../storage/tournament-rows.ts'
 import { type Before, change, type Parts, type Work } from './change.ts'
@@ -48,19 +48,20 @@ const removeName: Command = async (parts, posted) => {
 
 /** The name goes from the entry, its draws, the champions and the journal, and so do the team's phone number and link. */
 const removal = command({ teamId, player }, async (work, { teamId: id, player: nth, confirm }) => {
-  const { db, moment } = work
+  const { db, cup, moment } = work
   const [team] = await findTeams(db, [id])
   const name = team && playerName(team, nth)
   if (!team || !name) return refused('no-such-team')
   if (name === removedName) return done({ unchanged: 'That name was removed already.' })
   const after: StoredTeam = { ...withoutPlayer(team, nth), revision: moment.revision }
-  if (!confirm) return refused('for-good', whatGoes(team, after))
+  const { number: edition } = await readEdition(db, team.editionId)
+  if (!confirm) return refused('for-good', whatGoes(team, after, edition))
 
   const lines = await linesAbout(db, team)
   const names = [...new Set([name, ...lines.flatMap((line) => namesIn(line, id, nth))])]
   // The longest first: 'Ann Lee' before 'Ann'.
   names.sort((a, b) => b.length - a.length)
-  const who = { teamId: id, player: nth, edition: team.edition, names }
+  const who = { teamId: id, player: nth, edition, names }
   await saveTeam(db, after)
   await saveLink(db, id, null)
   const earlier = lines.flatMap((line) => teamsIn(line, id)).map(entryName)
@@ -68,9 +69,9 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
   // The hub keeps the latest events as they were sent: a new epoch makes sure that nobody gets those again.
   await beginEpoch(db, new Date(moment.at))
   return done({
-    words: `A name was removed from an entry of N${team.edition}, for good.`,
+    words: `A name was removed from an entry of N${edition}, for good.`,
     changes: [
-      ...(await publicEntry(db, after)),
+      ...(after.editionId === cup.editionId && isListed(after) ? [entryChange(after)] : []),
       ...(await renameEverywhere(work, after)),
       ...(await forgetChampion(db, who)),
     ],
@@ -81,10 +82,9 @@ export const personalDataCommands = {
   'remove-name': removeName,
 
   /** Deletes the removed entries of this edition for good, so that a flood leaves no mark. Those in a draw stay. */
-  'delete-removed': command({}, async ({ db }, { confirm, asked = Number.POSITIVE_INFINITY }) => {
-    const { editionNumber } = await readSettings(db)
-    const drawn = await teamsInDrawsOf(db, editionNumber)
-    const removed = (await listTeams(db, editionNumber)).filter((team) => !isListed(team))
+  'delete-removed': command({}, async ({ db, cup }, { confirm, asked = Number.POSITIVE_INFINITY }) => {
+    const drawn = await teamsInDrawsOf(db, cup.editionId)
+    const removed = (await listTeams(db, cup.editionId)).filter((team) => !isListed(team))
     const free = removed.filter(({ id }) => !drawn.has(id))
     // An entry removed after the question was asked was not in its number.
     const meant = free.filter(({ revision }) => revision <= asked).map(({ id }) => id)
@@ -132,9 +132,9 @@ async function duePhones(db: Db, now: Date): Promise<readonly KeptPhones[]> {
   return (await keptPhones(db)).filter(({ goAt }) => goAt && Date.parse(goAt) <= now.getTime())
 }
 
-function whatGoes(before: StoredTeam, after: StoredTeam): string[] {
+function whatGoes(before: StoredTeam, after: StoredTeam, edition: number): string[] {
   return [
-    `${entryName(before)} (N${before.edition}) becomes ${entryName(after)}, in its draws, among the champions and in the journal too.`,
+    `${entryName(before)} (N${edition}) becomes ${entryName(after)}, in its draws, among the champions and in the journal too.`,
     ...(before.teamPhoneNumber ? ["The team's phone number is deleted."] : []),
     "The team's own link stops working.",
   ]
@@ -201,11 +201,6 @@ function isAbout(
   if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
   // Lines about links had no id once.
   return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))
-}
-
-async function publicEntry(db: Db, team: StoredTeam): Promise<Change[]> {
-  const { editionNumber } = await readSettings(db)
-  return team.edition === editionNumber && isListed(team) ? [entryChange(team)] : []
 }
 
 /** In every draw with the team, of any edition. */

@@ -29,8 +29,8 @@ export type Plan = {
   readonly previousDrawId?: string | null
   readonly teams?: readonly StoredTeam[]
   readonly settings?: Partial<Settings>
-  /** The edition that was left comes back as it was: with nothing. */
-  readonly leftEmpty?: true
+  /** The edition that was left is the current one again; `settings` has its number. */
+  readonly isMove?: boolean
   readonly editions?: readonly Edition[]
 }
 
@@ -40,8 +40,7 @@ export function planTakeBack(entry: JournalEntry, now: Now, moment: Moment): Out
   if (!before) return refused('cannot-take-back')
   if (before.previousDrawId !== undefined) return planDraw(entry, before, now)
   if (before.teams) return planTeams(entry, before.teams, now)
-  if (before.settings) return planSettings(entry, before, now)
-  if (before.editions) return planEditions(entry, before.editions, now)
+  if (before.settings || before.editions) return planSettings(entry, before, now)
   return planMatches(entry, before, now, moment)
 }
 
@@ -124,7 +123,7 @@ function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now)
 }
 
 function planSettings(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> {
-  const { settings = {}, leftEmpty } = before
+  const { settings = {}, editions } = before
   const after = changeOf(entry, 'settings')?.settings ?? {}
   const isSame = (key: string) =>
     isDeepStrictEqual(after[key as keyof Settings], now.settings[key as keyof Settings])
@@ -133,18 +132,11 @@ function planSettings(entry: JournalEntry, before: Before, now: Now): Outcome<Pl
     entry.action === 'begin-edition'
       ? isSame('editionNumber') && now.entries === 0 && !now.draw
       : Object.keys(after).every(isSame)
-  if (!canGo) return refused('cannot-take-back')
-  const champions = before.editions && planEditions(entry, before.editions, now)
-  return done({
-    settings,
-    ...(leftEmpty && { leftEmpty }),
-    ...(champions?.ok && champions.value),
-  })
-}
-
-function planEditions(entry: JournalEntry, before: readonly Edition[], now: Now): Outcome<Plan> {
-  const after = changeOf(entry, 'editions')?.editions
-  return isDeepStrictEqual(after, now.editions) ? done({ editions: before }) : refused('cannot-take-back')
+  const isMove = changeOf(entry, 'past-draws') !== undefined
+  const isListSame = isDeepStrictEqual(changeOf(entry, 'editions')?.editions, now.editions)
+  // Past champions that were written since stay when an edition is gone back to.
+  if (!canGo || (editions && !isListSame && !isMove)) return refused('cannot-take-back')
+  return done({ settings, isMove, ...(editions && isListSame && { editions }) })
 }
 
 function changeOf<Kind extends Change['kind']>(

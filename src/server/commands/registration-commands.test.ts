@@ -133,7 +133,7 @@ test('an edition takes 10,000 registrations and not one more, also when some wer
       await saveTeams(db, [
         {
           id: `t${number}`,
-          edition: 11,
+          editionId: 11,
           ...teamForm(`Team ${number}`),
           teamName: `Team-${number}`,
           approved: false,

@@ -49,9 +49,8 @@ export const registrationCommands = {
 
   /** Enters the teams of a list, all or none, pending approval. Those that are on the list already are left out. */
   import: command({ teams: chosenTeams }, async (work, { teams: forms }) => {
-    const { db, moment } = work
-    const { editionNumber: edition } = await readSettings(db)
-    const registered = await listTeams(db, edition)
+    const { db, cup, moment } = work
+    const registered = await listTeams(db, cup.editionId)
     const known = new Set(registered.filter(isListed).map(formKey))
     const fresh = new Map<string, TeamForm>()
     for (const form of forms) {
@@ -62,7 +61,7 @@ export const registrationCommands = {
     if (fresh.size === 0) return done({ unchanged: 'Every team of the list was entered already.' })
     if (!hasRegistrationRoom(registered.length, fresh.size)) return refused('registration-full')
 
-    const after = await enter(work, edition, [...fresh.values()])
+    const after = await enter(work, [...fresh.values()])
     return done({
       words: `${counted(after.length, 'team')} entered by list: ${listNames(after)}.`,
       changes: after.map(entryChange),
@@ -85,14 +84,15 @@ export async function registerTeam(
   const token = newLinkToken()
   let told: Told = {}
   const outcome = await change(parts, { action: 'register', who: visitor }, async (work) => {
-    const { db, moment } = work
+    const { db, cup, moment } = work
     const settings = await readSettings(db)
     if (!isRegistrationOpen(settings, new Date(moment.at))) return refused('registration-closed')
     if (!read.ok) return read
-    const { editionNumber: edition, teamLimit } = settings
+    const { teamLimit } = settings
+    const { editionId } = cup
     const name = playersOf(read.value).join(', ')
-    const listEntries = async () => (await listTeams(db, edition)).filter(isListed)
-    const same = await findSameTeam(db, { ...read.value, edition })
+    const listEntries = async () => (await listTeams(db, editionId)).filter(isListed)
+    const same = await findSameTeam(db, { ...read.value, editionId })
     if (same) {
       const waiting = waitingList(await listEntries(), teamLimit).some(({ id }) => id === same.id)
       const isSentAgain = Date.parse(moment.at) - Date.parse(same.createdAt) < sentAgainMs
@@ -103,10 +103,10 @@ export async function registerTeam(
     const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
     if (double) return refused('already-entered', [entryName(double)])
 
-    const { registered, listed } = await countTeams(db, edition)
+    const { registered, listed } = await countTeams(db, editionId)
     if (!hasRegistrationRoom(registered)) return refused('registration-full')
     const waiting = isListFull(listed, teamLimit)
-    const entered = await enter(work, edition, [read.value])
+    const entered = await enter(work, [read.value])
     for (const { id } of entered) {
       await saveLink(db, id, hashToken(token))
       told = { waiting, team: { id, name, token } }
@@ -121,21 +121,18 @@ export async function registerTeam(
 }
 
 /** Stores new entries, pending. With an edition's first, the phones that followed a team of another one are forgotten. */
-async function enter(
-  { db, moment }: Work,
-  edition: number,
-  forms: readonly TeamForm[],
-): Promise<StoredTeam[]> {
-  const { listed } = await countTeams(db, edition)
-  if (listed === 0) await deletePushOfOtherEditions(db, edition)
-  const latest = (await findLatestArrival(db, edition)) ?? ''
+async function enter({ db, cup, moment }: Work, forms: readonly TeamForm[]): Promise<StoredTeam[]> {
+  const { editionId } = cup
+  const { listed } = await countTeams(db, editionId)
+  if (listed === 0) await deletePushOfOtherEditions(db, editionId)
+  const latest = (await findLatestArrival(db, editionId)) ?? ''
   // The list is ordered by arrival, so no two teams may have the same time.
   const first = latest < moment.at ? Date.parse(moment.at) : Date.parse(latest) + 1
   const teams = forms.map(
     (form, nth): StoredTeam => ({
       ...form,
       id: newTeamId(),
-      edition,
+      editionId,
       teamName: defaultTeamName(randomText(20)),
       approved: false,
       createdAt: new Date(first + nth).toISOString(),

@@ -9,6 +9,7 @@ import { attendanceCommands } from './attendance-commands.ts'
 import { type Command, type CommandParts, Failed } from './command.ts'
 import { createDraw } from './create-draw.ts'
 import { drawCommands } from './draw-commands.ts'
+import { editionCommands } from './edition-commands.ts'
 import { entryCommands } from './entry-commands.ts'
 import { tapOf } from './form-fields.ts'
 import { personalDataCommands } from './personal-data-commands.ts'
@@ -30,6 +31,7 @@ const commands: Readonly<Record<FormAction, Command>> = {
   ...entryCommands,
   ...personalDataCommands,
   ...settingsCommands,
+  ...editionCommands,
   ...accountCommands,
   ...takeBackCommands,
 }

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
-import type { Draw, Edition } from '../../domain/cup.ts'
+import type { Draw } from '../../domain/cup.ts'
 import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/draw-reader.ts'
+import { earlierEdition } from '../../domain/editions/next-edition.ts'
 import { done, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/teams/names.ts'
 import { revisionOf, textOf } from '../../domain/text.ts'
-import { listEditions, saveEditions } from '../storage/edition-rows.ts'
+import { findEdition, listEditions } from '../storage/edition-rows.ts'
 import { findEntry, type JournalEntry } from '../storage/journal-rows.ts'
 import { saveMatches } from '../storage/match-rows.ts'
 import { readSettings, saveCurrent } from '../storage/system-rows.ts'
@@ -24,11 +25,11 @@ import {
   saveDrawTeams,
   saveTournamentStatus,
 } from '../storage/tournament-rows.ts'
+import { applySettings } from './apply-settings.ts'
 import type { Before, Withdrawal, Work } from './change.ts'
 import { type Commands, command } from './command.ts'
 import type { Reader } from './form-fields.ts'
 import { type Now, type Plan, planTakeBack, teamsTouchedBy } from './plan-take-back.ts'
-import { applySettings } from './settings/change-settings.ts'
 import { describeEntries, happenedSince } from './stale-screen.ts'
 import { entryChange, renameInCurrentDraw } from './team-commands.ts'
 
@@ -99,7 +100,7 @@ async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
     draw,
     settings,
     editions: await listEditions(db),
-    entries: (await countTeams(db, settings.editionNumber)).listed,
+    entries: (await countTeams(db, cup.editionId)).listed,
     teams: new Map(teams.map((team) => [team.id, team])),
   }
 }
@@ -110,7 +111,6 @@ async function savePlan(work: Work, now: Now, plan: Plan): Promise<Saved | undef
   if (plan.previousDrawId !== undefined) return bringBackDraw(work, now, plan.previousDrawId)
   if (plan.teams) return restoreTeams(work, now, plan.teams)
   if (plan.settings) return restoreSettings(work, now, plan)
-  if (plan.editions) return restoreEditions(work, now, plan.editions)
   return restoreMatches(work, now, plan)
 }
 
@@ -193,9 +193,9 @@ async function keptDraw(db: Work['db'], id: string): Promise<Draw | undefined> {
 }
 
 async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]): Promise<Saved> {
-  // The edition may have another number by now, which is not for this change to take back.
-  const edition = now.settings.editionNumber
-  const restored = teams.map((team) => ({ ...team, edition, revision: work.moment.revision }))
+  // Journal entries of older versions have the number of the edition, which may be another by now.
+  const { editionId } = work.cup
+  const restored = teams.map((team) => ({ ...team, editionId, revision: work.moment.revision }))
   await saveTeams(work.db, restored)
   return {
     changes: [...restored.map(entryChange), ...(await renameInCurrentDraw(work, restored))],
@@ -204,17 +204,13 @@ async function restoreTeams(work: Work, now: Now, teams: readonly StoredTeam[]):
 }
 
 async function restoreSettings(work: Work, now: Now, plan: Plan): Promise<Saved | undefined> {
-  // First: the edition that is left then joins the past champions with what it has now.
-  const restored = plan.editions && (await restoreEditions(work, now, plan.editions))
-  const applied = await applySettings(work, plan.settings ?? {}, { begins: plan.leftEmpty })
-  if ('unchanged' in applied) return undefined
-  return {
-    changes: [...(restored?.changes ?? []), ...applied.changes],
-    before: { ...applied.before, ...restored?.before },
-  }
-}
-
-async function restoreEditions(work: Work, now: Now, editions: readonly Edition[]): Promise<Saved> {
-  await saveEditions(work.db, editions)
-  return { changes: [{ kind: 'editions', editions }], before: { editions: now.editions } }
+  const { settings = {}, isMove, editions } = plan
+  const back = isMove ? await findEdition(work.db, settings.editionNumber ?? 0) : undefined
+  if (isMove && !back) return undefined
+  const applied = await applySettings(work, {
+    settings: { ...settings, ...(back && earlierEdition(now.settings, back)) },
+    editionId: back?.id,
+    editions,
+  })
+  return 'unchanged' in applied ? undefined : { changes: applied.changes, before: applied.before ?? {} }
 }

@@ -98,8 +98,7 @@ export const teamCommands = {
 
   /** Takes every entry that came since and is still pending off the list, as after a flood; they can be put back together. */
   'remove-pending': command({ since: instant }, async ({ db, cup, moment }, { since }) => {
-    const { editionNumber } = await readSettings(db)
-    const pending = await listPendingSince(db, editionNumber, since)
+    const pending = await listPendingSince(db, cup.editionId, since)
     // A team without approval can still be in the draw.
     const ids = pending.map(({ id }) => id)
     const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, ids) : new Set<TeamId>()
@@ -125,13 +124,13 @@ export const teamCommands = {
 } satisfies Commands
 
 async function checkLimit(
-  { db }: Work,
+  { db, cup }: Work,
   teams: readonly StoredTeam[],
   { confirm }: Tap,
 ): Promise<Refused | undefined> {
-  const { editionNumber, teamLimit } = await readSettings(db)
+  const { teamLimit } = await readSettings(db)
   if (teamLimit === 0 || confirm) return undefined
-  const approved = (await listApprovedTeams(db, editionNumber)).length
+  const approved = (await listApprovedTeams(db, cup.editionId)).length
   const added = teams.filter((team) => !team.approved).length
   if (beyondLimit({ approved, added, teamLimit }) === 0) return undefined
   return refused('over-limit', [

@@ -5,20 +5,22 @@ import { type PastEdition, pastEditions } from '../../domain/editions/past-editi
 import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
 import { visitor } from '../actors.ts'
 import type { Before } from '../commands/change.ts'
+import { findEdition } from '../storage/edition-rows.ts'
 import { type JournalEntry, listChanges, listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { findDrawOfEdition, listDrawsOfEdition, listPastDraws, readDraw } from '../storage/tournament-rows.ts'
+import { readCurrent } from '../storage/system-rows.ts'
+import { listDrawsOfEdition, listPastDraws, readDrawOfEdition } from '../storage/tournament-rows.ts'
 
-/** The draw that an edition was played with. */
-export function pastDraw(storage: Storage, edition: number): Promise<Draw | undefined> {
+/** The draw that the edition with this number was played with. */
+export function pastDraw(storage: Storage, number: number): Promise<Draw | undefined> {
   return storage.snapshot(async (db) => {
-    const id = await findDrawOfEdition(db, edition)
-    return id === undefined ? undefined : readDraw(db, id)
+    const edition = await findEdition(db, number)
+    return edition && readDrawOfEdition(db, edition.id)
   })
 }
 
 export async function listEditionsWithDraw(storage: Storage, view: CupView): Promise<readonly PastEdition[]> {
-  const pastDraws = await storage.read((db) => listPastDraws(db, view.settings.editionNumber))
+  const pastDraws = await storage.read(async (db) => listPastDraws(db, (await readCurrent(db)).editionId))
   return pastEditions({ ...view, pastDraws })
 }
 
@@ -60,7 +62,7 @@ const recorded = Object.keys(actions) as (keyof typeof actions)[]
 /** Every making and taking back of a draw in this edition, from the journal. */
 export function drawHistory(storage: Storage, view: CupView): Promise<DrawHistory> {
   return storage.snapshot(async (db) => {
-    const ids = new Set(await listDrawsOfEdition(db, view.settings.editionNumber))
+    const ids = new Set(await listDrawsOfEdition(db, (await readCurrent(db)).editionId))
     const entries = await listEntries(db, { actions: [...recorded, 'take-back'], limit: 1_000 })
     const made = entries.map(drawnBy).filter((draw) => draw !== undefined)
     const order = made.map(({ id }) => id).reverse()

@@ -2,7 +2,7 @@ import type { Entry } from '../../domain/cup.ts'
 import { foldText } from '../../domain/text.ts'
 import { findTeamsNamed } from '../storage/personal-data-rows.ts'
 import type { Storage } from '../storage/storage.ts'
-import { readSettings } from '../storage/system-rows.ts'
+import { readCurrent } from '../storage/system-rows.ts'
 import { entryOf, isListed, listTeams } from '../storage/team-rows.ts'
 
 export type OrganiserTeam = Entry & {
@@ -15,8 +15,8 @@ export type OrganiserTeam = Entry & {
 /** This edition's teams with phone numbers; includes removed teams. */
 export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserTeam[]> {
   return storage.snapshot(async (db) => {
-    const { editionNumber } = await readSettings(db)
-    return (await listTeams(db, editionNumber)).map((team) => ({
+    const { editionId } = await readCurrent(db)
+    return (await listTeams(db, editionId)).map((team) => ({
       ...entryOf(team),
       teamPhoneNumber: team.teamPhoneNumber,
       removed: !isListed(team),

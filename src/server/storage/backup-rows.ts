@@ -11,7 +11,7 @@ const primaryKeys = {
   brackets: ['tournament_id', 'round_index'],
   matches: ['tournament_id', 'id'],
   system: ['id'],
-  editions: ['number'],
+  editions: ['id'],
   journal: ['revision'],
   admins: ['email'],
   push_subscriptions: ['id'],
@@ -90,7 +90,7 @@ function isOfType(type: string, value: unknown): boolean {
 }
 
 export type Contents = {
-  /** Editions with a draw that was not reset. */
+  /** Numbers of the editions with a draw that was not reset. */
   readonly draws: readonly number[]
   readonly teams: number
   readonly matches: number
@@ -110,13 +110,14 @@ export async function countContents(db: Db): Promise<Contents> {
     .executeTakeFirstOrThrow()
   const draws = await db
     .selectFrom('tournaments')
-    .select('edition')
+    .innerJoin('editions', 'editions.id', 'tournaments.edition_id')
+    .select('editions.number')
     .distinct()
     .where('status', '=', 'active')
-    .orderBy('edition')
+    .orderBy('editions.number')
     .execute()
   return {
-    draws: draws.map(({ edition }) => edition),
+    draws: draws.map(({ number }) => number),
     teams: Number(counts.teams),
     matches: Number(counts.matches),
     accounts: Number(counts.accounts),

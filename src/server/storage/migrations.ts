@@ -12,7 +12,7 @@ type TablesThen = Kysely<any>
 
 /**
  * Every migration by name, oldest first; a released one is never edited. A backup carries the newest name, and its rows
- * are inserted into today's tables: a new column is nullable or has a default.
+ * are inserted into today's tables: a new column is nullable or has a default, or the restore fills it (`withEditionId`).
  */
 const all: Record<string, (db: TablesThen, types: ColumnTypes) => Promise<void>> = {
   '001-first-tables': firstTables,
@@ -20,6 +20,7 @@ const all: Record<string, (db: TablesThen, types: ColumnTypes) => Promise<void>>
   '003-long-revisions': longRevisions,
   '004-push': push,
   '005-shown-links': shownLinks,
+  '006-edition-ids': editionIds,
 }
 
 export const migrationNames: readonly string[] = Object.keys(all)
@@ -232,4 +233,83 @@ async function shownLinks(db: TablesThen): Promise<void> {
     .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
     .execute()
   await db.schema.createIndex('shown_links_by_team').on('shown_links').columns(['team_id']).execute()
+}
+
+/**
+ * An edition is a row with an id; teams and tournaments refer to it, and `system/current` points at the one being played. Ids are
+ * the numbers that stood there before.
+ */
+function editionIds(db: TablesThen): Promise<void> {
+  // SQLite's migrator begins no transaction.
+  return db.isTransaction ? giveIds(db) : db.transaction().execute(giveIds)
+}
+
+async function giveIds(db: TablesThen): Promise<void> {
+  for (const table of ['teams', 'tournaments'])
+    await db.schema.alterTable(table).renameColumn('edition', 'edition_id').execute()
+  const lines = await db.selectFrom('editions').selectAll().execute()
+  await db.schema.dropTable('editions').execute()
+  await db.schema
+    .createTable('editions')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('number', 'integer', (column) => column.notNull().unique())
+    .addColumn('season', 'text', (column) => column.notNull())
+    .addColumn('theme', 'text', (column) => column.notNull())
+    .addColumn('title', 'text', (column) => column.notNull())
+    .addColumn('winners', 'text')
+    .execute()
+  for (const line of lines)
+    await db
+      .insertInto('editions')
+      .values({ id: line.number, title: '', ...line })
+      .execute()
+  await pointAtEdition(db)
+}
+
+/** A line of an older backup, with the columns that this migration gives its row. */
+export function withEditionId({ table, row }: Record<string, unknown>): Record<string, unknown> {
+  if (typeof row !== 'object' || row === null) return { table, row }
+  if (table === 'editions' && 'number' in row) return { table, row: { id: row.number, title: '', ...row } }
+  if ((table !== 'teams' && table !== 'tournaments') || !('edition' in row)) return { table, row }
+  const { edition, ...rest } = row
+  return { table, row: { ...rest, edition_id: edition } }
+}
+
+/** Gives every edition that is mentioned a row, and the current one what the settings say of it. */
+export async function pointAtEdition(db: TablesThen): Promise<void> {
+  const document = async (id: string) =>
+    (await db.selectFrom('system').select('document').where('id', '=', id).executeTakeFirst())?.document ?? {}
+  const {
+    editionNumber: number = 11,
+    editionSeason = 'Spring 2025',
+    editionTheme = '',
+    editionTitle: title = 'The Cup N11',
+    ...chosen
+  } = await document('settings')
+
+  const known = new Map((await db.selectFrom('editions').selectAll().execute()).map((row) => [row.id, row]))
+  const mentioned = new Set<number>([number])
+  for (const table of ['teams', 'tournaments'])
+    for (const row of await db.selectFrom(table).select('edition_id').distinct().execute())
+      mentioned.add(row.edition_id)
+  for (const id of mentioned) {
+    if (known.has(id)) continue
+    const row = { id, number: id, season: '', theme: '', title: '', winners: null }
+    await db.insertInto('editions').values(row).execute()
+  }
+
+  const line = known.get(number)
+  const names = {
+    season: editionSeason || (line?.season ?? ''),
+    theme: editionTheme || (line?.theme ?? ''),
+    title,
+  }
+  await db.updateTable('editions').set(names).where('id', '=', number).execute()
+  const current = { ...(await document('current')), editionId: number }
+  for (const [id, content] of Object.entries({ current, settings: chosen }))
+    await db
+      .updateTable('system')
+      .set({ document: JSON.stringify(content) })
+      .where('id', '=', id)
+      .execute()
 }

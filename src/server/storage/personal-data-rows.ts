@@ -1,23 +1,27 @@
 import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
 import { type KeptPhones, overAt, phonesGoAt } from '../../domain/upkeep/kept-phones.ts'
+import { findEdition } from './edition-rows.ts'
 import { findEntry, listEntries, revisionsWith, rewriteEntry } from './journal-rows.ts'
 import type { Db } from './storage.ts'
 import { readSettings } from './system-rows.ts'
 import { findTeams, type StoredTeam } from './team-rows.ts'
-import { findDrawOfEdition, listDrawsOfEdition, readDraw } from './tournament-rows.ts'
+import { listDrawsOfEdition, readDraw, readDrawOfEdition } from './tournament-rows.ts'
 
-function countPhones(db: Db): Promise<readonly { edition: number; phones: number; latestArrival: string }[]> {
+function countPhones(
+  db: Db,
+): Promise<readonly { editionId: number; edition: number; phones: number; latestArrival: string }[]> {
   return db
     .selectFrom('teams')
-    .select('edition')
+    .innerJoin('editions', 'editions.id', 'teams.edition_id')
+    .select(['editions.id as editionId', 'editions.number as edition'])
     .select((eb) => [
       eb.fn.countAll<number>().as('phones'),
       eb.fn.max<string>('created_at').as('latestArrival'),
     ])
     .where('team_phone_number', '!=', '')
-    .groupBy('edition')
-    .orderBy('edition')
+    .groupBy(['editions.id', 'editions.number'])
+    .orderBy('editions.number')
     .execute()
 }
 
@@ -26,9 +30,8 @@ export async function keptPhones(db: Db): Promise<readonly KeptPhones[]> {
   const settings = await readSettings(db)
   const leftAt = await lastLeftAt(db)
   const kept: KeptPhones[] = []
-  for (const { edition, phones, latestArrival } of await countPhones(db)) {
-    const drawId = await findDrawOfEdition(db, edition)
-    const draw = drawId === undefined ? undefined : await readDraw(db, drawId)
+  for (const { editionId, edition, phones, latestArrival } of await countPhones(db)) {
+    const draw = await readDrawOfEdition(db, editionId)
     const isCurrent = edition === settings.editionNumber
     const known = [latestArrival, draw?.createdAt, leftAt].filter((at) => at !== undefined)
     const lastKnown = known.toSorted().at(-1) ?? latestArrival
@@ -47,10 +50,12 @@ async function lastLeftAt(db: Db): Promise<string | undefined> {
   return lines.find(({ changes }) => changes.some(isMove))?.at
 }
 
-/** Includes removed teams. */
+/** By the edition's number; includes removed teams. */
 export async function deletePhonesOf(db: Db, edition: number): Promise<void> {
-  const teams = await db.selectFrom('teams').select('id').where('edition', '=', edition).execute()
-  await db.updateTable('teams').set({ team_phone_number: '' }).where('edition', '=', edition).execute()
+  const { id } = (await findEdition(db, edition)) ?? {}
+  if (id === undefined) return
+  const teams = await db.selectFrom('teams').select('id').where('edition_id', '=', id).execute()
+  await db.updateTable('teams').set({ team_phone_number: '' }).where('edition_id', '=', id).execute()
   await deletePhonesInJournal(db, new Set(teams.map(({ id }) => id)))
 }
 
@@ -80,9 +85,9 @@ export async function deleteTeams(db: Db, ids: readonly TeamId[]): Promise<void>
 }
 
 /** Every team that is or was in any draw of an edition, reset ones included. */
-export async function teamsInDrawsOf(db: Db, edition: number): Promise<ReadonlySet<TeamId>> {
+export async function teamsInDrawsOf(db: Db, editionId: number): Promise<ReadonlySet<TeamId>> {
   const ids = new Set<TeamId>()
-  for (const drawId of await listDrawsOfEdition(db, edition)) {
+  for (const drawId of await listDrawsOfEdition(db, editionId)) {
     const draw = await readDraw(db, drawId)
     for (const id of Object.keys(draw?.teams ?? {})) ids.add(id)
   }
@@ -96,12 +101,19 @@ export async function listDrawsWith(db: Db, id: TeamId): Promise<string[]> {
 }
 
 /** Teams with a matching player, across all editions, newest first; includes removed ones. */
-export async function findTeamsNamed(db: Db, isMeant: (name: string) => boolean): Promise<StoredTeam[]> {
-  const rows = await db.selectFrom('teams').select(['id', 'player1_name', 'player2_name']).execute()
+export async function findTeamsNamed(
+  db: Db,
+  isMeant: (name: string) => boolean,
+): Promise<(StoredTeam & { readonly edition: number })[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .innerJoin('editions', 'editions.id', 'teams.edition_id')
+    .select(['teams.id', 'player1_name', 'player2_name', 'editions.number'])
+    .execute()
   const found = rows.filter((row) => isMeant(row.player1_name) || isMeant(row.player2_name))
-  const teams = await findTeams(
-    db,
-    found.slice(0, idsAtOnce).map(({ id }) => id),
-  )
-  return teams.sort((a, b) => b.edition - a.edition)
+  const numbers = new Map(found.slice(0, idsAtOnce).map(({ id, number }) => [id, number]))
+  const teams = await findTeams(db, [...numbers.keys()])
+  return teams
+    .map((team) => ({ ...team, edition: numbers.get(team.id) ?? 0 }))
+    .sort((a, b) => b.edition - a.edition)
 }

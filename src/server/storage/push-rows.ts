@@ -71,10 +71,12 @@ export async function deletePushSubscription(db: Db, id: string): Promise<void> 
 }
 
 /** Called at an edition's first entry: until then, beginning the edition can be taken back. */
-export async function deletePushOfOtherEditions(db: Db, edition: number): Promise<void> {
+export async function deletePushOfOtherEditions(db: Db, editionId: number): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')
-    .where('team_id', 'not in', (eb) => eb.selectFrom('teams').select('id').where('edition', '=', edition))
+    .where('team_id', 'not in', (eb) =>
+      eb.selectFrom('teams').select('id').where('edition_id', '=', editionId),
+    )
     .execute()
 }
 

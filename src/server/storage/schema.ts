@@ -24,7 +24,7 @@ export type Tables = {
 
 export type TeamRow = {
   id: string
-  edition: number
+  edition_id: number
   player1_name: string
   player2_name: string
   teams: string
@@ -46,7 +46,7 @@ type TournamentRow = {
   id: string
   created_at: Instant
   status: string
-  edition: number
+  edition_id: number
   shuffle_seed: string
   absent: Json<readonly string[]>
   /** Every team that is or was in this draw. */
@@ -82,6 +82,8 @@ export type MatchRow = {
 }
 
 export type CurrentDocument = {
+  /** The edition being played: the row of `editions` that the public settings and the list of entries come from. */
+  editionId: number
   tournamentID: string | null
   tournamentStatus: 'active' | 'creating' | null
   updatedAt: Instant
@@ -106,7 +108,17 @@ type SystemRow = {
   revision: number
 }
 
-type EditionRow = { number: number; season: string; theme: string; winners: string }
+export type EditionRow = {
+  id: number
+  /** Unique; the only thing about an edition that people call it by, and may be corrected. */
+  number: number
+  season: string
+  theme: string
+  /** Empty for an edition that was never played here. */
+  title: string
+  /** Null while it is not among the past champions. */
+  winners: string | null
+}
 
 type JournalRow = {
   revision: number

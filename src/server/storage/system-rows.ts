@@ -1,6 +1,7 @@
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
-import { defaultSettings } from '../../domain/settings/settings.ts'
+import { defaultSettings, settingsOf, splitSettings } from '../../domain/settings/settings.ts'
+import { readEdition, updateEdition } from './edition-rows.ts'
 import type { CurrentDocument, EpochDocument } from './schema.ts'
 import { type Db, isPostgres } from './storage.ts'
 
@@ -95,36 +96,44 @@ export async function ensureEpoch(db: Db, now: Date): Promise<void> {
   if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }
 
-export async function saveCurrent(db: Db, document: CurrentDocument): Promise<void> {
+/** Points at another draw, or at none; the edition stays unless another one is given. */
+export async function saveCurrent(
+  db: Db,
+  document: Omit<CurrentDocument, 'editionId'> & Partial<CurrentDocument>,
+): Promise<void> {
+  const { editionId } = await readCurrent(db)
   await db
     .updateTable('system')
-    .set({ document: JSON.stringify(document) })
+    .set({ document: JSON.stringify({ editionId, ...document } satisfies CurrentDocument) })
     .where('id', '=', 'current')
     .execute()
 }
 
-/** Only the settings that an organiser changed. */
-export async function readChosenSettings(db: Db): Promise<Partial<Settings>> {
-  const row = await db
+/** The settings as the public sees them: defaults, what an organiser changed, and the fields of the current edition. */
+export async function readSettings(db: Db): Promise<Settings> {
+  const rows = await db
     .selectFrom('system')
     .select('document')
-    .where('id', '=', 'settings')
-    .executeTakeFirstOrThrow()
-  return row.document as Partial<Settings>
+    .where('id', 'in', ['current', 'settings'])
+    .orderBy('id')
+    .execute()
+  const [current, chosen] = rows.map(({ document }) => document) as [CurrentDocument, Partial<Settings>]
+  return { ...defaultSettings, ...chosen, ...settingsOf(await readEdition(db, current.editionId)) }
 }
 
-export async function readSettings(db: Db): Promise<Settings> {
-  return { ...defaultSettings, ...(await readChosenSettings(db)) }
-}
-
-export async function saveChosenSettings(
+/** Saves some settings, those of the edition into its row. */
+export async function saveSettings(
   db: Db,
-  settings: Partial<Settings>,
-  revision: number,
+  changed: Partial<Settings>,
+  { editionId, revision }: { readonly editionId: number; readonly revision: number },
 ): Promise<void> {
+  const { edition, chosen } = splitSettings(changed)
+  if (Object.keys(edition).length > 0) await updateEdition(db, editionId, edition)
+  if (Object.keys(chosen).length === 0) return
+  const before = (await readDocument(db, 'settings')) as Partial<Settings>
   await db
     .updateTable('system')
-    .set({ document: JSON.stringify(settings), revision })
+    .set({ document: JSON.stringify({ ...before, ...chosen }), revision })
     .where('id', '=', 'settings')
     .execute()
 }

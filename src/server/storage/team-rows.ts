@@ -4,11 +4,11 @@ import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { hashToken } from '../ids.ts'
 import type { TeamRow } from './schema.ts'
 import type { Db, Storage } from './storage.ts'
-import { readSettings } from './system-rows.ts'
+import { readCurrent } from './system-rows.ts'
 
 /** An entry with the fields that only organisers see. */
 export type StoredTeam = Entry & {
-  readonly edition: number
+  readonly editionId: number
   readonly teamPhoneNumber: string
   readonly removedAt: string | undefined
   /** The name before the team corrected its entry; cleared when an organiser approves or edits it. */
@@ -60,42 +60,42 @@ export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredT
 
 /** These teams, if they are of this edition: a screen left open since an earlier one cannot change them. */
 export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
-  const { editionNumber } = await readSettings(db)
-  return (await findTeams(db, ids)).filter(({ edition }) => edition === editionNumber)
+  const current = await readCurrent(db)
+  return (await findTeams(db, ids)).filter(({ editionId }) => editionId === current.editionId)
 }
 
 /** In order of registration; includes removed teams. */
-export async function listTeams(db: Db, edition: number): Promise<StoredTeam[]> {
+export async function listTeams(db: Db, editionId: number): Promise<StoredTeam[]> {
   const rows = await db
     .selectFrom('teams')
     .selectAll()
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
   return rows.map(teamFrom)
 }
 
-export async function listApprovedTeams(db: Db, edition: number): Promise<StoredTeam[]> {
-  const teams = await listTeams(db, edition)
+export async function listApprovedTeams(db: Db, editionId: number): Promise<StoredTeam[]> {
+  const teams = await listTeams(db, editionId)
   return teams.filter((team) => team.approved && isListed(team))
 }
 
 /** `registered` includes removed teams. */
-export async function countTeams(db: Db, edition: number): Promise<{ registered: number; listed: number }> {
+export async function countTeams(db: Db, editionId: number): Promise<{ registered: number; listed: number }> {
   return db
     .selectFrom('teams')
     .select((eb) => eb.fn.countAll<number>().as('registered'))
     .select((eb) => eb.fn.countAll<number>().filterWhere('removed_at', 'is', null).as('listed'))
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .executeTakeFirstOrThrow()
 }
 
-export async function listPendingSince(db: Db, edition: number, since: string): Promise<StoredTeam[]> {
+export async function listPendingSince(db: Db, editionId: number, since: string): Promise<StoredTeam[]> {
   const rows = await db
     .selectFrom('teams')
     .selectAll()
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .where('approved', '=', false)
     .where('removed_at', 'is', null)
     .where('created_at', '>=', since)
@@ -106,11 +106,11 @@ export async function listPendingSince(db: Db, edition: number, since: string): 
 }
 
 /** Includes removed teams. */
-export async function findLatestArrival(db: Db, edition: number): Promise<string | undefined> {
+export async function findLatestArrival(db: Db, editionId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('teams')
     .select('created_at')
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -120,12 +120,12 @@ export async function findLatestArrival(db: Db, edition: number): Promise<string
 /** A listed entry with identical fields. */
 export async function findSameTeam(
   db: Db,
-  team: Pick<StoredTeam, 'edition' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
+  team: Pick<StoredTeam, 'editionId' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
 ): Promise<StoredTeam | undefined> {
   const row = await db
     .selectFrom('teams')
     .selectAll()
-    .where('edition', '=', team.edition)
+    .where('edition_id', '=', team.editionId)
     .where('removed_at', 'is', null)
     .where('player1_name', '=', team.player1Name)
     .where('player2_name', '=', team.player2Name)
@@ -138,7 +138,7 @@ export async function findSameTeam(
 /** By its registration link or one of its shown links. Links of removed teams do not work. */
 export async function findTeamByLink(
   db: Db,
-  { linkHash, edition }: { linkHash: string; edition: number },
+  { linkHash, editionId }: { linkHash: string; editionId: number },
 ): Promise<StoredTeam | undefined> {
   const row = await db
     .selectFrom('teams')
@@ -149,7 +149,7 @@ export async function findTeamByLink(
         eb('id', 'in', eb.selectFrom('shown_links').select('team_id').where('link_hash', '=', linkHash)),
       ]),
     )
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
   return row && teamFrom(row)
@@ -157,8 +157,8 @@ export async function findTeamByLink(
 
 /** The team of this edition whose link has this token. One answer for wrong, old and withdrawn links, so that none leaks which. */
 export async function findByLink(db: Db, token: string): Promise<Outcome<StoredTeam>> {
-  const { editionNumber } = await readSettings(db)
-  const team = await findTeamByLink(db, { linkHash: hashToken(token), edition: editionNumber })
+  const { editionId } = await readCurrent(db)
+  const team = await findTeamByLink(db, { linkHash: hashToken(token), editionId })
   return team ? done(team) : refused('no-such-link')
 }
 
@@ -178,10 +178,6 @@ export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<voi
   await db.insertInto('shown_links').values({ link_hash: linkHash, team_id: id }).execute()
 }
 
-export async function moveTeamsToEdition(db: Db, from: number, to: number): Promise<void> {
-  await db.updateTable('teams').set({ edition: to }).where('edition', '=', from).execute()
-}
-
 /** The public part of a team. */
 export function entryOf(team: StoredTeam): Entry {
   const { id, player1Name, player2Name, teams, teamName, approved, createdAt, checkedInAt, withdrawnAt } =
@@ -199,7 +195,7 @@ function teamFrom(row: Selectable<TeamRow>): StoredTeam {
     teamName: row.team_name,
     approved: row.approved,
     createdAt: row.created_at,
-    edition: row.edition,
+    editionId: row.edition_id,
     teamPhoneNumber: row.team_phone_number,
     removedAt: row.removed_at ?? undefined,
     revision: row.revision,
@@ -212,7 +208,7 @@ function teamFrom(row: Selectable<TeamRow>): StoredTeam {
 function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
   return {
     id: team.id,
-    edition: team.edition,
+    edition_id: team.editionId,
     player1_name: team.player1Name,
     player2_name: team.player2Name,
     teams: team.teams,

@@ -9,15 +9,15 @@ const rowsAtOnce = 200
 export async function insertDraw(db: Db, draw: Draw): Promise<void> {
   await db
     .insertInto('tournaments')
-    .values({
+    .values((eb) => ({
       id: draw.id,
       created_at: draw.createdAt,
       status: 'active',
-      edition: draw.edition,
+      edition_id: eb.selectFrom('editions').select('editions.id').where('number', '=', draw.edition),
       shuffle_seed: draw.shuffleSeed,
       absent: JSON.stringify(draw.absent),
       teams: JSON.stringify(draw.teams),
-    })
+    }))
     .execute()
   await db
     .insertInto('brackets')
@@ -35,7 +35,13 @@ export async function insertDraw(db: Db, draw: Draw): Promise<void> {
 }
 
 export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
-  const tournament = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+  const tournament = await db
+    .selectFrom('tournaments')
+    .innerJoin('editions', 'editions.id', 'tournaments.edition_id')
+    .selectAll('tournaments')
+    .select('editions.number')
+    .where('tournaments.id', '=', id)
+    .executeTakeFirst()
   if (!tournament) return undefined
   const brackets = await db
     .selectFrom('brackets')
@@ -56,7 +62,7 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
   }))
   return {
     id,
-    edition: tournament.edition,
+    edition: tournament.number,
     createdAt: tournament.created_at,
     shuffleSeed: tournament.shuffle_seed,
     teams: { ...teamsOf(rows), ...tournament.teams },
@@ -110,37 +116,34 @@ export async function saveTournamentStatus(db: Db, id: string, status: 'active' 
 }
 
 /** The newest draw of an edition that was not reset. */
-export async function findDrawOfEdition(db: Db, edition: number): Promise<string | undefined> {
+export async function readDrawOfEdition(db: Db, editionId: number): Promise<Draw | undefined> {
   const row = await db
     .selectFrom('tournaments')
     .select('id')
-    .where('edition', '=', edition)
+    .where('edition_id', '=', editionId)
     .where('status', '=', 'active')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  return row?.id
+  return row && readDraw(db, row.id)
 }
 
 /** Includes reset draws. */
-export async function listDrawsOfEdition(db: Db, edition: number): Promise<string[]> {
-  const rows = await db.selectFrom('tournaments').select('id').where('edition', '=', edition).execute()
+export async function listDrawsOfEdition(db: Db, editionId: number): Promise<string[]> {
+  const rows = await db.selectFrom('tournaments').select('id').where('edition_id', '=', editionId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Editions other than `current` with a draw that was not reset, newest first. */
-export async function listPastDraws(db: Db, current: number): Promise<number[]> {
+/** Numbers of the other editions with a draw that was not reset, newest first. */
+export async function listPastDraws(db: Db, currentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tournaments')
-    .select('edition')
+    .innerJoin('editions', 'editions.id', 'tournaments.edition_id')
+    .select('editions.number')
     .distinct()
     .where('status', '=', 'active')
-    .where('edition', '!=', current)
-    .orderBy('edition', 'desc')
+    .where('edition_id', '!=', currentId)
+    .orderBy('editions.number', 'desc')
     .execute()
-  return rows.map(({ edition }) => edition)
-}
-
-export async function moveDrawsToEdition(db: Db, from: number, to: number): Promise<void> {
-  await db.updateTable('tournaments').set({ edition: to }).where('edition', '=', from).execute()
+  return rows.map(({ number }) => number)
 }

@@ -14,7 +14,7 @@ export async function drawTeams({ app, storage }: NightCup, count: number): Prom
       await saveTeams(db, [
         {
           id: newTeamId(),
-          edition: settings.editionNumber,
+          editionId: settings.editionNumber,
           player1Name: `Player ${number}`,
           player2Name: `Partner ${number}`,
           teams: '',

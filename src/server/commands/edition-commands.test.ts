@@ -8,7 +8,7 @@ import {
   type OpenCup,
   openCup,
   teamForm,
-} from '../../../../tests/support/cup-app.ts'
+} from '../../../tests/support/cup-app.ts'
 
 let cup: OpenCup
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anna, mustDo, openCup, teamForm } from '../../../../tests/support/cup-app.ts'
-import { type ManualClock, manualClock } from '../../../../tests/support/manual-clock.ts'
+import { anna, mustDo, openCup, teamForm } from '../../../tests/support/cup-app.ts'
+import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 
 const hour = 3_600_000
 

@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   anna,
   aVisitor,
+  ben,
   freshView,
   mustDo,
   type OpenCup,
   openCup,
-} from '../../../../tests/support/cup-app.ts'
-import { firstEditions } from '../../../../tests/support/first-editions.ts'
-import { defaultSettings } from '../../../domain/settings/settings.ts'
+} from '../../../tests/support/cup-app.ts'
+import { firstEditions } from '../../../tests/support/first-editions.ts'
+import { defaultSettings } from '../../domain/settings/settings.ts'
 
 let cup: OpenCup
 
@@ -61,6 +62,38 @@ test('past champions are written down, and can be taken back', async () => {
   expect((await cup.app.publicView()).editions).toEqual(firstEditions)
 })
 
+describe('the edition being played', () => {
+  const line = async () => (await cup.app.publicView()).editions.at(-1)
+
+  test('is called the same among the past champions, wherever it is written', async () => {
+    mustDo(await cup.app.changeSettings({ editionSeason: 'May 2025', editionTheme: 'Neon' }, anna))
+    expect(await line()).toEqual({ number: 11, season: 'May 2025', theme: 'Neon', winners: '' })
+    const { revision } = mustDo(await cup.app.changeEditions({ edition11Theme: 'Space' }, anna))
+    expect((await settings()).editionTheme).toBe('Space')
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect((await settings()).editionTheme).toBe('Neon')
+    expect(await line()).toMatchObject({ theme: 'Neon' })
+    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+  })
+
+  test('keeps a theme that others have changed since a form of past champions was opened', async () => {
+    mustDo(await cup.app.changeSettings({ editionNumber: 12, editionTheme: 'Neon' }, anna))
+    const { revision: seen } = await cup.app.publicView()
+    mustDo(await cup.app.changeSettings({ editionTheme: 'Space' }, anna))
+    const form = { edition12Theme: 'Neon', edition12Winners: 'Ann' }
+    mustDo(await cup.app.changeEditions(form, ben, { seen }))
+    expect(await line()).toEqual({ number: 12, season: 'Spring 2025', theme: 'Space', winners: 'Ann' })
+  })
+
+  test('keeps its title while another is played', async () => {
+    mustDo(await cup.app.changeSettings({ editionTitle: 'Our first' }, anna))
+    await cup.enter('Ann')
+    mustDo(await cup.app.beginEdition({ editionTitle: 'Our second' }, anna, { confirm: true }))
+    mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna))
+    expect((await settings()).editionTitle).toBe('Our first')
+  })
+})
+
 describe("the edition's number", () => {
   async function play(...names: string[]) {
     await cup.enter(...names)
@@ -105,6 +138,43 @@ describe("the edition's number", () => {
     const view = await cup.app.publicView()
     expect(view.entries).toHaveLength(2)
     expect(view).toMatchObject({ draw: { edition: 12 }, pastDraws: [] })
+    await expectFresh()
+  })
+
+  test('that has a line of past champions gives it to the edition; the old number keeps its own', async () => {
+    mustDo(await cup.app.changeEditions({ edition7Winners: 'Dora', edition11Winners: 'Dan' }, anna))
+    await play('Ann', 'Bob')
+    const old = await cup.app.publicView()
+    const moved = mustDo(await cup.app.changeSettings({ editionNumber: 7 }, anna))
+    const { editions, draw, entries, settings } = await cup.app.publicView()
+    expect(editions).toEqual(
+      old.editions.with(6, { number: 7, season: 'Spring 2025', theme: '', winners: 'Dora' }),
+    )
+    expect(settings).toEqual({ ...old.settings, editionNumber: 7 })
+    expect(entries).toEqual(old.entries)
+    expect(draw).toEqual({ ...old.draw, edition: 7 })
+    await expectFresh()
+    mustDo(await cup.app.takeBack({ revision: moved.revision }, anna))
+    const { revision: _now, ...view } = await cup.app.publicView()
+    const { revision: _then, ...before } = old
+    expect(view).toEqual(before)
+    await expectFresh()
+  })
+
+  test('that only removed entries have takes them along, and their phone numbers', async () => {
+    await cup.enter('Ann')
+    const { revision } = mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
+    const [bob = ''] = await cup.enter('Bob')
+    mustDo(await cup.app.removeTeams({ teamIds: [bob] }, anna))
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
+    const teams = await cup.app.teamsForOrganiser(anna)
+    expect(new Map(teams.map(({ player1Name, removed }) => [player1Name, removed]))).toEqual(
+      new Map([
+        ['Ann', false],
+        ['Bob', true],
+      ]),
+    )
     await expectFresh()
   })
 

@@ -1,0 +1,132 @@
+import type { Edition, Settings } from '../../domain/cup.ts'
+import { beginWords, nextEdition, nextEditionFields } from '../../domain/editions/next-edition.ts'
+import { readEditions, withCurrentEdition } from '../../domain/editions/past-editions.ts'
+import { championOf } from '../../domain/night/progress.ts'
+import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
+import { checkSettings } from '../../domain/settings/check-settings.ts'
+import { ensureEdition, listEditions } from '../storage/edition-rows.ts'
+import { readSettings } from '../storage/system-rows.ts'
+import { isListed, listTeams } from '../storage/team-rows.ts'
+import { readCurrentDraw } from '../storage/tournament-rows.ts'
+import { applySettings, findPlayedEdition, pick } from './apply-settings.ts'
+import type { Before, Work } from './change.ts'
+import { type Commands, command } from './command.ts'
+import { allFields, type Tap } from './form-fields.ts'
+import { happenedSince, refuseStale } from './stale-screen.ts'
+
+/** Fields of the form that begins an edition; what a post leaves out is proposed, or stays. */
+const beginFields = [...nextEditionFields, 'registration'] as const
+
+export const editionCommands = {
+  /**
+   * Begins the next edition: this one's champions are written down, its draw is kept, and the new one starts without
+   * entries and draw. Without a champion it asks first.
+   */
+  'begin-edition': command({ fields: allFields }, async (work, { fields, ...tap }) => {
+    const { db, cup } = work
+    const outdated = await checkEditionSeen(work, tap)
+    if (outdated) return outdated
+    const settings = await readSettings(db)
+    const read = checkSettings(Object.fromEntries(beginFields.map((name) => [name, fields[name]])))
+    if (!read.ok) return read
+    const next = {
+      ...nextEdition(settings),
+      editionTheme: settings.editionTheme,
+      registration: 'closed' as const,
+      ...read.value,
+      // Check-in belongs to the night that is over: nobody says months ahead that they are here.
+      checkIn: 'off' as const,
+      checkInFrom: '',
+      registrationClosesAt: '',
+      gettingReady: 'shown' as const,
+    }
+    const to = next.editionNumber
+    if (to === settings.editionNumber || (await findPlayedEdition(db, to))) return refused('edition-exists')
+
+    const draw = await readCurrentDraw(db, cup)
+    const entries = (await listTeams(db, cup.editionId)).filter(isListed)
+    const isWon = draw !== undefined && championOf(draw) !== undefined
+    if (!isWon && !tap.confirm) return refused('out-of-sight', beginWords({ settings, entries, draw }))
+
+    const applied = await applySettings(work, { settings: next, editionId: await ensureEdition(db, to) })
+    if ('unchanged' in applied) return done(applied)
+    // Taken back, this edition is as it was, whatever was set for the new one until then.
+    const left = pick(settings, [...new Set([...beginFields, ...(Object.keys(next) as (keyof Settings)[])])])
+    return done({
+      ...applied,
+      message: `N${to} has begun, without entries and draw.`,
+      before: { ...applied.before, settings: left },
+    })
+  }),
+
+  /** Writes the past champions, on their own page or on that of the settings. */
+  editions: command({ fields: allFields }, async (work, { fields, ...tap }) => {
+    const cup = { editions: await listEditions(work.db), settings: await readSettings(work.db) }
+    const read = readEditions(fields, cup)
+    if (!read.ok) return read
+    const wanted = await withoutUntouched(work, cup, read.value, tap)
+    if (!wanted.ok) return wanted
+    const applied = await applySettings(work, { editions: wanted.value })
+    if ('unchanged' in applied) return done({ unchanged: 'The past champions already are like that.' })
+    return done({ ...applied, words: 'The list of past champions was changed.' })
+  }),
+} satisfies Commands
+
+const moving = ['settings', 'begin-edition', 'take-back'] as const
+
+/** Two organisers may begin it at once: the second must not begin the one after. */
+async function checkEditionSeen({ db }: Work, { seen }: Tap): Promise<Refused | undefined> {
+  if (seen === undefined) return undefined
+  const moved = await happenedSince(
+    db,
+    seen,
+    ({ changes }) => changes.some((each) => each.kind === 'settings' && 'editionNumber' in each.settings),
+    moving,
+  )
+  return moved.length > 0 ? refuseStale(moved) : undefined
+}
+
+const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-name'] as const
+
+type Listed = { readonly editions: readonly Edition[]; readonly settings: Settings }
+
+/**
+ * The form carries the whole list: untouched lines stay as others have written them since. A line that both have
+ * changed is refused.
+ */
+async function withoutUntouched(
+  { db, cup }: Work,
+  current: Listed,
+  wanted: readonly Edition[],
+  { seen }: Tap,
+): Promise<Outcome<readonly Edition[]>> {
+  if (seen === undefined || cup.revision <= seen) return done(wanted)
+  const since = await happenedSince(
+    db,
+    seen,
+    ({ changes }) => changes.some(({ kind }) => kind === 'editions' || kind === 'settings'),
+    changing,
+  )
+  const rewritten = since.filter(({ changes }) => changes.some(({ kind }) => kind === 'editions'))
+  const befores = since.map(({ before }) => (before ?? {}) as Before)
+  const lists = rewritten.map(({ before }) => ((before ?? {}) as Before).editions)
+  // A name that was removed leaves no list of before: what the form shows of it must not come back.
+  if (lists.includes(undefined)) return refuseStale(rewritten)
+  const shown = withCurrentEdition({
+    editions: lists[0] ?? current.editions,
+    settings: Object.assign({ ...current.settings }, ...befores.map(({ settings }) => settings).reverse()),
+  })
+  const now = withCurrentEdition(current)
+  let isDisputed = false
+  const merged = wanted.map((edition) => {
+    const lineOf = (lines: readonly Edition[]) => lines.find(({ number }) => number === edition.number)
+    const [was, is] = [lineOf(shown) ?? edition, lineOf(now) ?? edition]
+    const part = (name: 'season' | 'theme' | 'winners') => {
+      if (edition[name] === was[name]) return is[name]
+      isDisputed ||= is[name] !== was[name] && is[name] !== edition[name]
+      return edition[name]
+    }
+    return { ...edition, season: part('season'), theme: part('theme'), winners: part('winners') }
+  })
+  return isDisputed ? refuseStale(since) : done(merged)
+}
