@@ -42,7 +42,8 @@ export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {
     // The link is in the answer alone: an address to go to would be stored and logged.
     if (!answer.ok || answer.team?.address) return data<Answer>(answer, { status, headers })
     const to = name === 'logout' ? paths.home : back({ name, form, answer, page: pathname })
-    throw redirect(to, { status: 303, headers })
+    // Clients that sign in know it by 302.
+    throw redirect(to, { status: name === 'login' ? 302 : 303, headers })
   }
 }
 
