@@ -56,7 +56,7 @@ test('40 teams of one address register in ten minutes; whoever comes then is tol
 
 test('the page’s own script is told when to come again', async () => {
   await flood(40)
-  const held = await fetch(`${cup.url}/register.data`, {
+  const held = await fetch(`${cup.url}/action/register`, {
     method: 'POST',
     headers: { 'x-forwarded-for': '192.0.2.1' },
     body: new URLSearchParams(form('Ann')),

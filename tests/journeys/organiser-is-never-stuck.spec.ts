@@ -216,8 +216,8 @@ test('a result that comes in while a tap waits for the one before it is not over
   await organiser.makeDraw(8)
   await openDrawManagement(page, cup)
   const gate = Promise.withResolvers<void>()
-  await page.route('**/admin/draw.data*', async (route) => {
-    if (route.request().method() === 'POST') await gate.promise
+  await page.route('**/action/*', async (route) => {
+    await gate.promise
     await route.continue()
   })
   await sideAt(page, '0.0', 1).click()

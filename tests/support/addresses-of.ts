@@ -5,7 +5,7 @@ type Page = (typeof allPages)[number]
 /** What a page is opened by, and where its script asks for its data. */
 type Address = { readonly address: string; readonly data: string }
 
-/** What stands for the parameters: the number of an edition with a draw, and the secret of a team's own link. */
+/** Values of the parameters: an edition with a draw, and the secret of a team's own link. */
 type Known = { readonly edition?: number; readonly token: string }
 
 /** Every page there is to see: one that is added is among them. Files for programs are not. */
@@ -15,7 +15,11 @@ export const pagesToSee: readonly Page[] = allPages.filter(({ isFile }) => !isFi
 export function addressesOf({ path }: Page, { edition = 11, token }: Known): Address[] {
   const ways = path.endsWith('?') ? [withoutParameter(path), path] : [path]
   return ways.map((way) => {
-    const address = way.replace('*', 'nowhere').replace(':token', token).replace(':edition?', String(edition))
+    const address = way
+      .replace('*', 'nowhere')
+      .replace(':token', token)
+      .replace(':edition?', String(edition))
+      .replace(':name', 'call')
     if (/[:*?]/.test(address)) throw new Error(`${address} is no real address: fill it in here.`)
     return { address, data: dataOf(address) }
   })

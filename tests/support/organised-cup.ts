@@ -38,7 +38,7 @@ export type OrganisedCup = TestCup & {
   /** Posts a form as the organiser without JavaScript. */
   send(path: string, fields: Fields): Promise<Answer>
   /** Posts a form as the organiser's script does. */
-  sendScripted(path: string, fields: Fields): Promise<{ status: number; text: string }>
+  sendScripted(path: string, fields: Record<string, string>): Promise<{ status: number; text: string }>
   view(): Promise<CupView>
   draw(): Promise<Draw>
   match(round: number, index: number): Promise<Match>
@@ -128,8 +128,12 @@ export async function startOrganisedCup({
     submit: async (path, fields) => answerOf(await ask(path, {}, fields)),
     page: async (path) => answerOf(await ask(path, signedIn)),
     send: async (path, fields) => answerOf(await ask(path, signedIn, fields)),
-    async sendScripted(path, fields) {
-      const response = await ask(`${path}.data`, signedIn, fields)
+    async sendScripted(path, fields: Record<string, string>) {
+      // As `postAction` (src/web/actions) sends it.
+      const response = await ask(`/action/${fields.intent ?? 'settings'}`, signedIn, {
+        ...fields,
+        page: path,
+      })
       return { status: response.status, text: await response.text() }
     },
     view,

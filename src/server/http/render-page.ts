@@ -16,8 +16,6 @@ export type RequestParts = {
   readonly origin: string | undefined
   /** The cup's address for phones in the same network, where known. */
   readonly nearby: () => string | undefined
-  /** A request of the page's own script (`.data`): a small answer is enough, no redirect is needed. */
-  readonly isScripted: boolean
   /** The server's time of the request. */
   readonly now: Date
   readonly from: From

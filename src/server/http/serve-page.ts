@@ -21,7 +21,6 @@ import {
   describeDevice,
   isSecureSite,
   largestBody,
-  pathOf,
   readForm,
   type Visit,
   webRequest,
@@ -118,7 +117,7 @@ export function createPageServer(
   function laneFor({ isRead, path }: Visit, isOfTeam: boolean) {
     if (isOfTeam) return lanes.teams
     if (isRead) return lanes.pages
-    return /^\/register(\.data)?$/.test(path) ? lanes.registrations : lanes.posts
+    return /^\/(register(\.data)?|action\/register)$/.test(path) ? lanes.registrations : lanes.posts
   }
 
   /** The page looks its link up again: it gets what was found, so that a wrong one counts once. */
@@ -126,7 +125,7 @@ export function createPageServer(
     return link ? { ...app, teamOfLink: () => link } : app
   }
 
-  /** Undefined for an admin page whose session the storage cannot look up. */
+  /** Undefined for an admin page or an action whose session the storage cannot look up. */
   async function identify(visit: Visit): Promise<Visitor | undefined> {
     const { request, isSecure, isRead, path, token, entryToken } = visit
     const address = addressOf(request, config)
@@ -143,18 +142,22 @@ export function createPageServer(
       return { organiser, registered, from }
     } catch (error) {
       logProblem('A session could not be looked up.', error)
-      return path.startsWith('/admin') ? undefined : { organiser: undefined, registered, from }
+      const needsSession = path.startsWith('/admin') || path.startsWith('/action/')
+      return needsSession ? undefined : { organiser: undefined, registered, from }
     }
   }
 
-  function partsFor({ site, url }: PageKey, visitor: Visitor, withApp: App): Omit<RequestParts, 'nonce'> {
+  function partsFor(
+    { site }: Pick<PageKey, 'site'>,
+    visitor: Visitor,
+    withApp: App,
+  ): Omit<RequestParts, 'nonce'> {
     const isSecure = isSecureSite(site)
     return {
       ...visitor,
       app: withApp,
       origin: config.origin,
       nearby,
-      isScripted: pathOf(url).endsWith('.data'),
       now: clock.now(),
       entryCookie: (token) => entryCookie(token, isSecure),
       sessionCookie: (token, expiresAt) =>

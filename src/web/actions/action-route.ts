@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, matchPath } from 'react-router'
+import { actions, isFormAction } from '../../domain/actions.ts'
 import { textOf } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
 import { pages } from '../pages.ts'
@@ -7,13 +8,16 @@ import { runForm } from './page-action.ts'
 /** Resource route: every form of a page with scripts is sent here, and answered as JSON. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await request.formData()
+  const parts = context.get(requestParts)
+  const name = params.name ?? ''
+  // The session has ended while the page stayed open.
+  if (!parts.organiser && isFormAction(name) && actions[name].by === 'organiser')
+    return Response.json({ ok: false, reason: 'signed-out' }, { status: 401 })
   const token = matchPath(pages.entry.path, textOf(form, 'page'))?.params.token
+  // Not the form's own: a confirmation that sends its fields again would differ by it.
+  form.delete('page')
   const site = new URL(request.url).origin
-  const { answer, status, headers } = await runForm(context.get(requestParts), form, {
-    name: params.name ?? '',
-    token,
-    site,
-  })
+  const { answer, status, headers } = await runForm(parts, form, { name, token, site })
   headers.set('cache-control', 'no-store')
   return Response.json(answer, { status, headers })
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { actions, type FormAction, isFormAction } from '../../domain/actions.ts'
+import type { FormAction } from '../../domain/actions.ts'
 import type { Answer, Failure, Success } from '../../domain/answer.ts'
 import { statusOf } from '../../domain/refusals.ts'
 import { isLoopback, textOf } from '../../domain/text.ts'
@@ -58,10 +58,6 @@ type RunOptions = {
 export async function runForm(parts: RequestParts, form: FormData, { name, token, site }: RunOptions) {
   const headers = new Headers()
   const actor = actorOf(parts, token)
-  if (actor.kind === 'visitor' && isFormAction(name) && actions[name].by === 'organiser') {
-    const signedOut = { ok: false, reason: 'signed-out', error: '', details: [], fields: [] } as const
-    return { answer: signedOut as Answer, status: 401, headers }
-  }
   const ran = await parts.app.run(name, form, actor, parts.from)
   if (!ran.ok) {
     const { reason, details } = ran
@@ -94,8 +90,7 @@ function actorOf({ organiser }: RequestParts, token: string | undefined): Actor 
 }
 
 function statusFor({ reason }: Failure, form: FormData): number {
-  if (reason === 'signed-out') return 401
-  if (reason === 'failed' || reason === 'unreachable') return 503
+  if (reason === 'failed' || reason === 'unreachable' || reason === 'signed-out') return 503
   // `auto`: the page posted without a tap. A 4xx would be an error in the browser's console.
   return form.get('auto') === '1' ? 200 : statusOf(reason)
 }

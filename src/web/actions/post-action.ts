@@ -10,8 +10,6 @@ const signedOut =
 
 /** Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. */
 export async function postAction(form: FormData, failed: string): Promise<Answer> {
-  // A team's own page has the key to its entry in its address.
-  form.set('page', location.pathname)
   const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
     ok: false,
     reason,
@@ -25,13 +23,15 @@ export async function postAction(form: FormData, failed: string): Promise<Answer
   try {
     const response = await fetch(paths.action(intent), {
       method: 'POST',
-      body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
+      // With the page's address: on a team's own page it is the key to its entry.
+      body: new URLSearchParams([
+        ['page', location.pathname],
+        ...[...form].map(([name, value]) => [name, String(value)]),
+      ]),
       signal: AbortSignal.timeout(patienceMs),
     })
     const answer = (await response.json()) as Answer
-    if (answer.ok || answer.reason !== 'signed-out') return answer
-    // A logout that finds no session has what it wants.
-    return intent === 'logout' ? { ok: true, message: '', revision: 0 } : failure('signed-out', signedOut)
+    return !answer.ok && answer.reason === 'signed-out' ? failure('signed-out', signedOut) : answer
   } catch {
     return failure('unreachable', failed, unanswered.silent)
   }

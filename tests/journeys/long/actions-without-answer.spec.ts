@@ -133,9 +133,7 @@ async function journalLength(page: Page): Promise<number> {
 }
 
 async function onPost(page: Page, happen: (route: Route) => unknown) {
-  await page.route('**/*.data*', (route) =>
-    route.request().method() === 'POST' ? happen(route) : route.fallback(),
-  )
+  await page.route('**/action/*', happen)
 }
 
 /** What hangs is lost: otherwise the browser would send it after all. */

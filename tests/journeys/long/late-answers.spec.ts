@@ -9,8 +9,8 @@ import { isAlive, isLive, said, sideAt, teamRow } from '../../support/journey-pa
 /** Keeps every post until it is let through, one after the other. */
 async function holdPosts(page: Page) {
   const held: (() => void)[] = []
-  await page.route(/\.data(\?|$)/, async (route) => {
-    if (route.request().method() === 'POST') await new Promise<void>((resolve) => held.push(resolve))
+  await page.route('**/action/*', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
   return async () => {

@@ -1,6 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { use } from 'react'
 import { Link } from 'react-router'
+import type { Answer } from '../../../domain/answer.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { paths } from '../../paths.ts'
@@ -42,9 +43,14 @@ export function AdminFrame({ lead, tools, width = 'wide', isLive = true, childre
 }
 
 /** Leaves by a page load: nothing that only an organiser may read stays in the tab's memory. */
+function leave(answer: Answer) {
+  if (answer.ok) location.assign(paths.home)
+  else if (answer.reason === 'signed-out') location.assign(paths.login)
+}
+
 export function Logout({ className }: { className?: string }) {
   return (
-    <ActionForm className="shrink-0" onAnswer={({ ok }) => ok && location.assign(paths.home)}>
+    <ActionForm className="shrink-0" onAnswer={leave}>
       <ActionButton tone="quiet" name="intent" value="logout" {...(className && { className })}>
         Logout
       </ActionButton>
