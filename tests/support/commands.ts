@@ -150,9 +150,18 @@ function commandsOf(app: App) {
       const outcome = await post('generate', { teams }, actor)
       if (!outcome.ok) return outcome
       const { revision } = outcome.value
-      const drawId = (await app.publicView()).draw?.id ?? ''
+      const drawId = await drawOf(app)
       return done({ drawId, created: revision > 0, ...(revision > 0 && { revision }) })
     },
+  }
+}
+
+/** The current draw, once this node's view has it: another node may have made it. */
+async function drawOf(app: Pick<App, 'publicView'>): Promise<string> {
+  for (;;) {
+    const { draw } = await app.publicView()
+    if (draw) return draw.id
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
