@@ -5,7 +5,12 @@ import { useLiveStatus } from './live/use-live-view.ts'
 import { allPages } from './pages.ts'
 
 type Manifest = { readonly routes: Readonly<Record<string, Scripts>> }
-type Scripts = { readonly module: string; readonly imports?: readonly string[] }
+type Scripts = {
+  readonly module: string
+  /** The router's build may put a page's clientLoader into a script of its own. */
+  readonly clientLoaderModule?: string
+  readonly imports?: readonly string[]
+}
 
 /**
  * Modulepreload of the pages that the open one links to, once that is live. The router fetches a page's script on the way to the
@@ -23,7 +28,8 @@ export function usePreloadedPages() {
     for (const { id, path, isFile } of allPages) {
       const scripts = routes[id]
       if (!scripts || isFile || !linked.some((address) => matchPath(path, address))) continue
-      for (const href of [scripts.module, ...(scripts.imports ?? [])]) preloadModule(href, { as: 'script' })
+      const { module, clientLoaderModule = module, imports = [] } = scripts
+      for (const href of [module, clientLoaderModule, ...imports]) preloadModule(href, { as: 'script' })
     }
   }, [pathname, isLive])
 }

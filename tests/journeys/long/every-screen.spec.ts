@@ -130,7 +130,7 @@ test('every public screen of a half-played cup is accessible, valid and fits', a
     await page.getByRole('button', { name: 'Register Team' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await checkScreen(page, '/register refused')
-    await checkAnswer(page, '/register', { player2Name: 'Noor' }, 400)
+    await checkAnswer(page, '/register', { player2Name: 'Noor' }, 422)
     await page.getByLabel('Player 1 Name').fill('Maya')
     await page.getByLabel('Team Phone Number').fill('079 100')
     await page.getByRole('button', { name: 'Register Team' }).click()

@@ -92,6 +92,13 @@ for (const kind of ['localhost', 'plain http'])
     const preloaded = page.waitForResponse('**/static/js/draw-page-*')
     await page.goto(kind === 'localhost' ? cup.url : asTvOpens(cup.url))
     await (await preloaded).finished()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].every(({ href }) =>
+        performance
+          .getEntriesByName(href)
+          .some((entry) => (entry as PerformanceResourceTiming).responseEnd > 0),
+      ),
+    )
     await cup.stop()
     await page.getByRole('link', { name: 'Draw', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Draw')
