@@ -73,7 +73,7 @@ export const pages = {
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
-    // A page that is cut off from the live stream gets the draw it has made all the same.
+    // Without a live stream, too, the page shows the draw it has made.
     reloadsAfterPost: true,
     failed: messages.loadFailed,
     description: 'The draw, live: every match, every winner, who plays next.',

@@ -122,7 +122,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The page; on a slow network, soon the shape of the one that was asked for. What was typed here is kept until it has come. */
+/** The page; on a slow network, after 400 ms, a skeleton of the next one. The page stays mounted below it, with all that was typed. */
 function Page() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()

@@ -33,6 +33,8 @@ afterAll(() => Promise.all([fresh, drawn, small].map((cup) => cup?.stop())))
 
 const button = (page: Element, label: string) => one(page, 'button', saying(label))
 const links = (page: Element, href: string) => all(page, 'a', having('href', href))
+const sectionOf = (page: Element, title: string) =>
+  one(page, 'section', (found) => texts(all(found, 'h2'))[0] === title)
 const heading = (page: Element) => text(one(page, 'h1'))
 
 function expectOpensSafely(link: Element | undefined) {
@@ -242,7 +244,7 @@ describe('the schedule', () => {
 
   test('has its three notes', async () => {
     const { page } = await fresh.open('/schedule')
-    expect(texts(all(one(page, 'section', having('aria-labelledby', 'notes')), 'li'))).toEqual([
+    expect(texts(all(sectionOf(page, 'Good to know'), 'li'))).toEqual([
       'Tournament starts at 9:15 PM',
       'Matches are organized in groups of 6, with each group starting 15 minutes apart',
       'All times are approximate and may vary based on match progression',
@@ -251,7 +253,7 @@ describe('the schedule', () => {
 
   test('has four special events, each with a description', async () => {
     const { page } = await fresh.open('/schedule')
-    const events = all(one(page, 'section', having('aria-labelledby', 'events')), 'li')
+    const events = all(sectionOf(page, 'Special Events'), 'li')
     expect(events.map((event) => [text(one(event, 'time')), text(one(event, 'h3'))])).toEqual([
       ['9:00 PM', '1st Round'],
       ['10:00 PM', '2nd Round'],
@@ -359,7 +361,7 @@ describe('the rules', () => {
 
   test.each(facts)('of %s are all there', async (section, ...expected) => {
     const { page } = await fresh.open('/rules')
-    const part = one(page, 'section', (found) => text(one(found, 'h2')) === section)
+    const part = sectionOf(page, String(section))
     const rules = texts(all(part, 'li'))
     expect(rules).toHaveLength(expected.length)
     for (const [index, fact] of expected.entries()) expect(rules[index]).toMatch(fact)

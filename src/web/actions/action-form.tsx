@@ -124,8 +124,8 @@ type ActionFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onI
 }
 
 /**
- * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at which it
- * was first typed into: what others change from then on, the person who fills it in has not seen.
+ * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at its first
+ * input event: changes by others since then count as unseen.
  */
 export function ActionForm({ action, prepare, button, onAnswer, children, ...form }: ActionFormProps) {
   const ownId = useId()

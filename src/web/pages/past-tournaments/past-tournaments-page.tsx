@@ -89,7 +89,7 @@ async function showEdition(
   }
 }
 
-/** An edition of the past whose draw nobody kept, or one that never was. */
+/** A past edition without a stored draw, or a number that is no edition. */
 function missing({ editions }: Cup, chosen: string): Shown {
   const wasPlayed = editions.some(({ number }) => String(number) === chosen)
   return { kind: 'trouble', error: wasPlayed ? messages.pastNoData : messages.pastNotFound }
