@@ -1,5 +1,4 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
-import type { PastEdition } from '../domain/editions/past-editions.ts'
 import type { Calls } from '../domain/night/as-it-went.ts'
 import { type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
@@ -19,13 +18,7 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import {
-  callsOf,
-  type DrawHistory,
-  drawHistory,
-  listEditionsWithDraw,
-  pastDraw,
-} from './queries/draw-history.ts'
+import { callsOf, type DrawHistory, drawHistory, pastDraw, pointsNowhere } from './queries/draw-history.ts'
 import {
   type JournalFilter,
   type JournalLine,
@@ -63,8 +56,8 @@ type Queries = {
   callsOf(draw: Draw): Promise<Calls>
   /** How often the current edition was drawn, and what: names no organiser. */
   drawHistory(): Promise<DrawHistory>
-  /** Editions with a draw to look at, newest first; always holds the current one. */
-  pastEditions(): Promise<readonly PastEdition[]>
+  /** Dangling pointer: the current tournament is missing. */
+  pointsNowhere(): Promise<boolean>
   /** Registered teams with their phone numbers, removed ones too: for organisers only. */
   teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
   /** Teams of any edition with a player of that name. */
@@ -163,7 +156,7 @@ export function createApp({
     pastDraw: (edition) => inTime(pastDraw(storage, edition)),
     callsOf: (draw) => inTime(callsOf(storage, draw)),
     drawHistory: async () => inTime(drawHistory(storage, await publicView())),
-    pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
+    pointsNowhere: () => inTime(pointsNowhere(storage)),
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
     teamsNamed: (_organiser, name) => inTime(teamsNamed(storage, name)),
     keptPhones: () => inTime(storage.snapshot(keptPhones)),

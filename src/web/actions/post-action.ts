@@ -1,9 +1,7 @@
 import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
 import { unanswered } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
-
-/** Request timeout: a little more than the server itself may need. */
-const patienceMs = 12_000
+import { actionTimeoutMs } from '../reachable.ts'
 
 const signedOut =
   'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
@@ -28,7 +26,7 @@ export async function postAction(form: FormData, failed: string): Promise<Answer
         ['page', location.pathname],
         ...[...form].map(([name, value]) => [name, String(value)]),
       ]),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(actionTimeoutMs),
     })
     const answer = (await response.json()) as Answer
     return !answer.ok && answer.reason === 'signed-out' ? failure('signed-out', signedOut) : answer

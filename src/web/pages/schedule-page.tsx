@@ -162,7 +162,7 @@ type MatchesProps = {
 
 function Matches({ settings, draw, own, times }: MatchesProps) {
   if (!draw) {
-    return <Empty hint={messages.scheduleEmpty}>{messages.scheduleNoTournament}</Empty>
+    return <Empty hint={messages.scheduleNoTournament}>{messages.scheduleEmpty}</Empty>
   }
   const slots = buildSchedule(draw, settings)
   if (slots.length === 0)
