@@ -11,7 +11,7 @@ import type { App } from '../src/server/app.ts'
 import { readConfig } from '../src/server/config.ts'
 import { addressLines, explain, stopOnSignals } from '../src/server/terminal.ts'
 import { formOf } from './form-of.ts'
-import { sampleEditions, sampleTeams } from './sample-cup.ts'
+import { sampleHistory, sampleTeams } from './sample-cup.ts'
 
 /** A half-played sample cup on a temporary database. */
 const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
@@ -56,8 +56,7 @@ async function playHalfANight(app: App) {
     editionTheme: 'Centre Court',
   }
   await run('settings', settings)
-  for (const { number, theme, winners } of sampleEditions((await app.publicView()).editions))
-    await run('editions', { [`edition${number}Theme`]: theme, [`edition${number}Winners`]: winners })
+  await run('editions', sampleHistory)
   for (const team of sampleTeams) await run('register', team)
   const { entries } = await app.publicView()
   await run('approve', { teamId: entries.map(({ id }) => id) })

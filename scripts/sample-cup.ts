@@ -1,4 +1,4 @@
-import type { Edition } from '../src/domain/cup.ts'
+import { editionField } from '../src/domain/editions/past-editions.ts'
 import type { TeamForm } from '../src/domain/teams/team-form.ts'
 
 /** An invented evening for the demo. Nobody here exists. */
@@ -47,10 +47,10 @@ const history: readonly [theme: string, winners: string][] = [
   ['Winter Indoors', 'Milo Reyes and Elsa Berg'],
 ]
 
-/** Themes and winners for every edition but the current one. */
-export function sampleEditions(editions: readonly Edition[]): Edition[] {
-  return editions.map((edition, index) => {
-    const [theme, winners] = history[index] ?? ['Centre Court', '']
-    return { ...edition, theme, winners }
-  })
-}
+/** Themes and winners of the editions before this one, as the form of past champions posts them. */
+export const sampleHistory = Object.fromEntries(
+  history.flatMap(([theme, winners], index) => [
+    [editionField(index + 1, 'theme'), theme],
+    [editionField(index + 1, 'winners'), winners],
+  ]),
+)

@@ -76,6 +76,14 @@ export async function openCup({
       mustDo(await app.setApproval({ teamIds: ids, approved: true }, anna))
       return ids
     },
+    /** Enters these teams and draws lots. */
+    async play(...names: string[]): Promise<string[]> {
+      const ids = await this.enter(...names)
+      mustDo(await app.createDraw(aVisitor))
+      return ids
+    },
+    /** The view as a node that starts now loads it. */
+    fresh: () => freshView(storage, clock),
     /** The match in which these two stand, wherever that is. */
     async matchOf(one: string, other?: string): Promise<Match & { side(name: string): 1 | 2 }> {
       const { teams, rounds } = await draw()
