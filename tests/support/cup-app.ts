@@ -6,6 +6,7 @@ import type { Outcome } from '../../src/domain/outcome.ts'
 import type { Accounts } from '../../src/server/accounts/accounts.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import { createApp } from '../../src/server/app.ts'
+import { type Backups, createBackups } from '../../src/server/backups/automatic-backups.ts'
 import type { Clock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { ensurePushKeys } from '../../src/server/storage/push-rows.ts'
@@ -41,13 +42,16 @@ export async function openCup({
   await storage.transaction(ensurePushKeys)
   const view = createPublicView({ storage, clock })
   const accounts = {} as Accounts
+  const backups = backupFolder
+    ? createBackups({ storage, view, clock, folder: backupFolder })
+    : ({ close() {} } as Backups)
   const app = withCommands(
     createApp({
       storage,
       view,
       clock,
       accounts,
-      ...(backupFolder && { backupFolder }),
+      backups,
       ...(isPushService && { isPushService }),
     }),
   )
@@ -101,6 +105,7 @@ export async function openCup({
     },
     async close() {
       app.close()
+      backups.close()
       view.close()
       await storage.close()
       if (!dataDir) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
