@@ -52,7 +52,7 @@ export function useTyped(name: string, saved: string, field: RefObject<Element |
 }
 
 /** The fields of a form that was refused without scripts. */
-export function useRefused(): Readonly<Record<string, string>> {
+function useRefused(): Readonly<Record<string, string>> {
   const posted = useActionData() as Answer | undefined
   return posted?.ok === false ? Object.fromEntries(posted.fields) : {}
 }
