@@ -73,8 +73,6 @@ export const pages = {
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
-    // Without a live stream, too, the page shows the draw it has made.
-    reloadsAfterPost: true,
     failed: messages.loadFailed,
     description: 'The draw, live: every match, every winner, who plays next.',
   },
