@@ -32,20 +32,21 @@ import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
-/** The live name of the cup, for useBrand (ui/page-frame.tsx). */
+/** The live name of the cup and the session's state, for every header (ui/page-frame.tsx). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const site = new URL(request.url).origin
+  const { app, organiser } = context.get(requestParts)
+  const page = { site: new URL(request.url).origin, isSignedIn: organiser !== undefined }
   try {
-    const { epoch, revision, settings } = await context.get(requestParts).app.publicView()
-    return { site, epoch, revision, settings: { editionTitle: settings.editionTitle } }
+    const { epoch, revision, settings } = await app.publicView()
+    return { ...page, epoch, revision, settings: { editionTitle: settings.editionTitle } }
   } catch {
     // The page below says what is wrong; the stream brings the name once it can be read.
-    return { site, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand } }
+    return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand } }
   }
 }
 
-// The stream keeps the name current: no page has to wait for a second request.
-export const shouldRevalidate = () => false
+// The stream keeps the name current: no page has to wait for a second request, but the first one after signing in.
+export const shouldRevalidate = ({ currentUrl }: { currentUrl: URL }) => currentUrl.pathname === paths.login
 
 /** The page is readable without its scripts; they do not delay its first paint. (React's types do not know this property.) */
 const patiently = { fetchPriority: 'low' }

@@ -48,7 +48,7 @@ export function Night({ draw, settings, code }: NightProps) {
     <>
       {champion ? (
         <div className="tv-now">
-          <Champion draw={draw} team={champion} className="champion-tv" />
+          <Champion teams={draw.teams} team={champion} className="champion-tv" />
         </div>
       ) : (
         <Large

@@ -5,10 +5,16 @@ import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { useActionStore, usePageTaps } from '../../../actions/action-form.tsx'
-import { pendingMatches, type Tap } from '../../../actions/action-store.ts'
+import { buttonKey, pendingMatches, type Tap } from '../../../actions/action-store.ts'
 import { formOf } from '../../../actions/post-action.ts'
 import { useHeld } from '../../../actions/use-held.ts'
-import { winnerTap } from './match-side.ts'
+
+/** The form in the bracket that a match's two sides belong to. */
+export const winnerFormId = (match: Match) => `winner-${match.id}`
+
+/** A side tapped as the winner, in the bracket or in the list above it. */
+export const winnerTap = (match: Match, side: SideNumber) =>
+  buttonKey(winnerFormId(match), { name: 'side', value: side })
 
 export type TapWinner = (match: Match, side: SideNumber) => Promise<unknown>
 

@@ -3,13 +3,12 @@ import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { submitWith } from '../../../actions/post-action.ts'
-import { SideFace, type SideSlot, sideProps } from '../../../bracket/side.tsx'
-import { winnerFormId, winnerTap } from './match-side.ts'
-import type { TapWinner } from './use-taps.ts'
+import { SideFace, type SideSlot, StillSide, sideProps } from '../../../bracket/side.tsx'
+import { type TapWinner, winnerFormId, winnerTap } from './use-taps.ts'
 
 type Taps = {
   tapWinner: TapWinner
-  /** Whoever calls the next match has done with those that were decided a moment ago. */
+  /** Drops the matches that were just decided from the list: calling the next one is done with them. */
   letGo: () => void
   areToolsOn: boolean
 }
@@ -24,13 +23,7 @@ export const TapContext = createContext<Taps>({
 export function WinnerSide(slot: SideSlot) {
   const { match, side, team, state } = slot
   const failed = useFailed(winnerTap(match, side))
-  if (!isTeam(team)) {
-    return (
-      <span {...sideProps(slot)}>
-        <SideFace {...slot} />
-      </span>
-    )
-  }
+  if (!isTeam(team)) return <StillSide {...slot} />
   const hint = winnerHint(state === 'winner')
   return (
     <button
