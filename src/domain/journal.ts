@@ -7,7 +7,7 @@ export const journalKinds = {
   registrations: { label: 'Registrations' },
   teams: { label: 'Teams approved, edited, removed' },
   settings: { label: 'Settings and past champions' },
-  accounts: { label: 'Accounts' },
+  accounts: { label: 'Accounts and sessions' },
   back: { label: 'Taken back, restored' },
 } as const
 

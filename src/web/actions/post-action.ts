@@ -5,9 +5,6 @@ import { paths } from '../paths.ts'
 /** Request timeout: a little more than the server itself may need. */
 const patienceMs = 12_000
 
-const signedOut =
-  'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
-
 /** Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. */
 export async function postAction(form: FormData, failed: string): Promise<Answer> {
   const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
@@ -31,7 +28,8 @@ export async function postAction(form: FormData, failed: string): Promise<Answer
       signal: AbortSignal.timeout(patienceMs),
     })
     const answer = (await response.json()) as Answer
-    return !answer.ok && answer.reason === 'signed-out' ? failure('signed-out', signedOut) : answer
+    if (answer.ok || answer.reason !== 'signed-out') return answer
+    return await (await import('./leave-for-login.ts')).leaveForLogin()
   } catch {
     return failure('unreachable', failed, unanswered.silent)
   }
