@@ -1,7 +1,7 @@
 import type { CupView, Draw, TeamId } from '../domain/cup.ts'
 import type { PastEdition } from '../domain/editions/past-editions.ts'
 import type { Calls } from '../domain/night/as-it-went.ts'
-import { type Outcome, refused } from '../domain/outcome.ts'
+import { done, type Outcome, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
@@ -42,7 +42,7 @@ import {
 import { createLimits } from './rate-limits.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
-import { teamOfLink } from './storage/team-rows.ts'
+import { findByLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything the web may call: queries read, `run` changes. */
@@ -137,10 +137,10 @@ export function createApp({
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
 
   const teamOfLimitedLink = async (token: string, address: string) => {
-    const found = await inTime(teamOfLink(storage, token))
+    const found = await inTime(storage.read((db) => findByLink(db, token)))
     // A right link is never limited: its team may share the address of someone who guesses.
-    if (found.ok || limits.take('wrong-link', address) === 0) return found
-    return refused('too-many-tries')
+    if (found.ok) return done(found.value.id)
+    return limits.take('wrong-link', address) === 0 ? found : refused('too-many-tries')
   }
   const commandParts: CommandParts = {
     ...parts,

@@ -14,7 +14,6 @@ import { deletePushOfOtherEditions } from '../storage/push-rows.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import {
   countTeams,
-  findLatestArrival,
   findSameTeam,
   isListed,
   listTeams,
@@ -123,11 +122,10 @@ export async function registerTeam(
 /** Stores new entries, pending. With an edition's first, the phones that followed a team of another one are forgotten. */
 async function enter({ db, cup, moment }: Work, forms: readonly TeamForm[]): Promise<StoredTeam[]> {
   const { editionId } = cup
-  const { listed } = await countTeams(db, editionId)
+  const { listed, latestArrival } = await countTeams(db, editionId)
   if (listed === 0) await deletePushOfOtherEditions(db, editionId)
-  const latest = (await findLatestArrival(db, editionId)) ?? ''
   // The list is ordered by arrival, so no two teams may have the same time.
-  const first = latest < moment.at ? Date.parse(moment.at) : Date.parse(latest) + 1
+  const first = Math.max(Date.parse(moment.at), latestArrival ? Date.parse(latestArrival) + 1 : 0)
   const teams = forms.map(
     (form, nth): StoredTeam => ({
       ...form,

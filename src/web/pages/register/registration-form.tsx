@@ -3,8 +3,7 @@ import type { Entry } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { findDouble } from '../../../domain/teams/entries.ts'
 import { entryName } from '../../../domain/teams/names.ts'
-import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
-import { textLimits } from '../../../domain/text.ts'
+import { type TeamForm, teamField, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import type { useAction } from '../../actions/use-action.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, JumpLink } from '../../ui/button.tsx'
@@ -20,10 +19,10 @@ type RegistrationFormProps = {
   error: string | undefined
   done: string | null
   entries: readonly Entry[]
-  /** What was entered is told below. */
+  /** The team's own link is shown below. */
   hasOwn: boolean
   isWaiting: boolean
-  /** What is kept of what is typed. */
+  /** The privacy notice. */
   kept: string
 }
 
@@ -33,7 +32,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isRegistered = answer ? answer.ok : done === 'registered' || done === 'waiting'
   const refusal = answer?.ok === false ? answer : undefined
-  // A page without script needs back what was typed.
+  // Without scripts the page comes anew: it gets its fields back.
   const typed = new Map(refusal?.fields)
   const isDouble = refusal?.reason === 'already-entered'
   const [double, setDouble] = useState<string>()
@@ -47,9 +46,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   }
 
   const part = (name: keyof TeamForm) => ({
-    name,
-    label: teamFieldLabels[name],
-    maxLength: textLimits[name],
+    ...teamField(name),
     defaultValue: typed.get(name),
     'aria-invalid': refusal?.details.includes(teamFieldLabels[name]) || undefined,
   })

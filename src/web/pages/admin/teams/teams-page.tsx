@@ -25,21 +25,21 @@ import { Pager } from '../../../ui/table.tsx'
 import { AdminFrame, Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import { EditTeam } from './edit-team.tsx'
-import { DeleteRemoved, RemovePending } from './removal.tsx'
 import { teamsCsv } from './team-csv.ts'
 import { TeamFilter } from './team-filter.tsx'
-import { ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
+import { DeleteRemoved, ManyForm, RemoveChosen, RemovePending, RowForms } from './team-forms.tsx'
 import {
   alikeGroups,
   alikeNotes,
+  backTo,
   countWords,
   currentTeams,
   filterTeams,
+  linksOf,
   pageOfTeams,
   type Shown,
   shownOf,
 } from './team-list.ts'
-import { backTo, linksOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
 
 /** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
@@ -203,13 +203,7 @@ function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; i
       Total Teams: <strong className="tabular-nums">{total}</strong>
       <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
       {pending > 0 && shown !== 'pending' && (
-        <Link
-          to={isPaged ? '?show=pending&page=1' : '?show=pending'}
-          preventScrollReset
-          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
-        >
-          Show pending
-        </Link>
+        <ListLink to={isPaged ? '?show=pending&page=1' : '?show=pending'}>Show pending</ListLink>
       )}
     </p>
   )
@@ -220,22 +214,13 @@ type ListedTeamsProps = { list: List; editTo: (id: TeamId) => string; query: URL
 function ListedTeams({ list, editTo, query }: ListedTeamsProps) {
   const { listed, shown, search, alikeOf, waitingOf } = list
   const isAtDoor = shown === 'missing' || shown === 'here'
-  const table = (
-    <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
-  )
-  if (shown === 'removed') {
-    return (
-      <>
-        {table}
-        {search === '' && <DeleteRemoved />}
-      </>
-    )
-  }
+  const isRemoved = shown === 'removed'
   return (
     <>
-      <ManyForm query={query} />
-      {table}
-      <RemoveChosen />
+      {!isRemoved && <ManyForm query={query} />}
+      <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
+      {!isRemoved && <RemoveChosen />}
+      {isRemoved && search === '' && <DeleteRemoved />}
     </>
   )
 }
@@ -267,15 +252,20 @@ function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved:
         {here} of {approved}
       </strong>{' '}
       here
-      {missing > 0 && (
-        <Link
-          to="?show=missing&page=1"
-          preventScrollReset
-          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
-        >
-          {missing} missing
-        </Link>
-      )}
+      {missing > 0 && <ListLink to="?show=missing&page=1">{`${missing} missing`}</ListLink>}
     </p>
+  )
+}
+
+/** Behind a number, to the teams it counts. */
+function ListLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+    >
+      {children}
+    </Link>
   )
 }
