@@ -11,7 +11,7 @@ import { type Clock, withTimeout } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import type { CommandParts } from './commands/command.ts'
 import { endShow, msUntilEnd } from './commands/draw-commands.ts'
-import { createLimitedRegistration } from './commands/limited-registration.ts'
+import { createLimitedRegistration, registrationCode } from './commands/limited-registration.ts'
 import { deleteOldPhones } from './commands/personal-data-commands.ts'
 import { createRunAction, type RunAction } from './commands/run-action.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings-commands.ts'
@@ -45,6 +45,8 @@ import type { Storage } from './storage/storage.ts'
 import { findByLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
+export type Slowed = { readonly at: string; readonly code: string }
+
 /** Everything the web may call: queries read, `run` changes. */
 export type App = Queries & Known & Kept & Subscriptions & { readonly run: RunAction }
 
@@ -71,8 +73,8 @@ type Queries = {
   teamsNamed(organiser: Organiser, name: string): Promise<readonly NamedTeam[]>
   /** Of which editions phone numbers are kept, and until when. */
   keptPhones(organiser: Organiser): Promise<readonly KeptPhones[]>
-  /** When registration was last slowed down, if that is not long ago. */
-  slowedRegistration(organiser: Organiser): Promise<string | undefined>
+  /** When registration was last slowed down, if that is not long ago, and the code that lets people past. */
+  slowedRegistration(organiser: Organiser): Promise<Slowed | undefined>
   /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
   teamOfLink(token: string, address: string): Promise<Outcome<TeamId>>
   journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
@@ -167,7 +169,10 @@ export function createApp({
     teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
     teamsNamed: (_organiser, name) => inTime(teamsNamed(storage, name)),
     keptPhones: () => inTime(storage.snapshot(keptPhones)),
-    slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
+    slowedRegistration: async () => {
+      const at = await inTime(slowedRegistration(parts, await publicView()))
+      return at === undefined ? undefined : { at, code: await inTime(registrationCode(parts)) }
+    },
     teamOfLink: teamOfLimitedLink,
     journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
     journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),

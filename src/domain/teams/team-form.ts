@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from '../outcome.ts'
-import { isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
+import { isTooLong, textLimits } from '../text.ts'
+import { isPlainText, tidyText } from '../tidy-text.ts'
 
 /** The registration form, field by field as it is posted. */
 export type TeamForm = {

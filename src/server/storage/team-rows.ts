@@ -84,24 +84,6 @@ export async function countTeams(db: Db, editionId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** A listed entry with identical fields. */
-export async function findSameTeam(
-  db: Db,
-  team: Pick<StoredTeam, 'editionId' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
-): Promise<StoredTeam | undefined> {
-  const row = await db
-    .selectFrom('teams')
-    .selectAll()
-    .where('edition_id', '=', team.editionId)
-    .where('removed_at', 'is', null)
-    .where('player1_name', '=', team.player1Name)
-    .where('player2_name', '=', team.player2Name)
-    .where('teams', '=', team.teams)
-    .where('team_phone_number', '=', team.teamPhoneNumber)
-    .executeTakeFirst()
-  return row && teamFrom(row)
-}
-
 /** By its registration link or one of its shown links. Links of removed teams do not work. */
 export async function findTeamByLink(
   db: Db,

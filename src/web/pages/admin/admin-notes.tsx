@@ -7,6 +7,7 @@ import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.
 import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
+import type { Slowed } from '../../app-context.ts'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
 
@@ -104,7 +105,7 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
 }
 
 /** Registration was rate-limited. */
-export function SlowedNote({ at, to }: { at: string; to: string }) {
+export function SlowedNote({ at, code, to }: Slowed & { to: string }) {
   return (
     <section
       aria-label="Registration is slowed down"
@@ -112,7 +113,9 @@ export function SlowedNote({ at, to }: { at: string; to: string }) {
     >
       <p>
         <strong>Many entries came at once</strong> (<When at={at} />
-        ), so registration was slowed down: whoever is held up is asked to send the form again, and gets in.{' '}
+        ), so registration was slowed down. A team that is held up gets in at once with the code{' '}
+        <strong className="tracking-widest select-all">{code}</strong>: say it in the bar, it changes every
+        day.{' '}
         <Link to={to} className="font-semibold underline underline-offset-4">
           Look at what is pending
         </Link>

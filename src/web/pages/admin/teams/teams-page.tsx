@@ -66,7 +66,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
-  const [teams, slowedAt, done] = await Promise.all([
+  const [teams, slowed, done] = await Promise.all([
     parts.app.teamsForOrganiser(parts.organiser),
     parts.app.slowedRegistration(parts.organiser),
     doneLine(parts, url),
@@ -75,7 +75,7 @@ export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
   const recent = pendingSince(entries, parts.now)
   const whole = { teams, entries, paged: undefined }
   const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
-  return { ...shown, slowedAt, recent, done }
+  return { ...shown, slowed, recent, done }
 })
 
 export const action = pageAction({
@@ -119,7 +119,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           <Counts list={list} teamLimit={view.settings.teamLimit} isPaged={paged !== undefined} />
           {hasCheckIn && <WhoIsHere entries={view.entries} approved={list.approved} />}
         </div>
-        {loaded.slowedAt && <SlowedNote at={loaded.slowedAt} to="#remove-pending" />}
+        {loaded.slowed && <SlowedNote {...loaded.slowed} to="#remove-pending" />}
         <OutsideNote entries={view.entries} draw={view.draw} />
         {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
         <TeamFilter
@@ -130,13 +130,12 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           hasCheckIn={hasCheckIn}
         />
         <RowForms query={params} onTap={(id) => hold(id, shown)} />
-        {list.listed.length === 0 ? (
-          <NothingListed list={list} />
-        ) : shown === 'alike' ? (
+        {shown === 'alike' ? (
           <AlikeTeams groups={list.groups} editTo={editTo} />
         ) : (
           <ListedTeams list={list} editTo={editTo} query={params} />
         )}
+        {list.listed.length === 0 && <NothingListed list={list} />}
         {paged && shown !== 'alike' && <Pager page={paged.page} pages={pageCount(paged.found)} to={pageTo} />}
         <p className="mt-6 flex flex-wrap gap-x-6">
           <Link to={paths.adminTeamsByList} className="link inline-flex min-h-touch items-center">
@@ -149,7 +148,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           )}
         </p>
         {loaded.recent.length > 0 && (
-          <RemovePending recent={loaded.recent} isOpen={loaded.slowedAt !== undefined} />
+          <RemovePending recent={loaded.recent} isOpen={loaded.slowed !== undefined} />
         )}
       </AdminFrame>
     </Actions>
@@ -215,12 +214,13 @@ function ListedTeams({ list, editTo, query }: ListedTeamsProps) {
   const { listed, shown, search, alikeOf, waitingOf } = list
   const isAtDoor = shown === 'missing' || shown === 'here'
   const isRemoved = shown === 'removed'
+  const hasTeams = listed.length > 0
   return (
     <>
-      {!isRemoved && <ManyForm query={query} />}
+      {hasTeams && !isRemoved && <ManyForm query={query} />}
       <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
-      {!isRemoved && <RemoveChosen />}
-      {isRemoved && search === '' && <DeleteRemoved />}
+      {hasTeams && !isRemoved && <RemoveChosen />}
+      {hasTeams && isRemoved && search === '' && <DeleteRemoved />}
     </>
   )
 }
