@@ -48,9 +48,9 @@ describe('a text that somebody typed', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
         const tidy = tidyText(typed)
-        expect(tidy.replace(/\p{Extended_Pictographic}(\ufe0f|\u200d|\p{Emoji_Modifier})*/gu, '')).not.toMatch(
-          /\p{Default_Ignorable_Code_Point}/u,
-        )
+        expect(
+          tidy.replace(/\p{Extended_Pictographic}(\ufe0f|\u200d|\p{Emoji_Modifier})*/gu, ''),
+        ).not.toMatch(/\p{Default_Ignorable_Code_Point}/u)
         expect(tidy).not.toMatch(/[\p{Mn}\p{Me}]{5}|^\p{M}/u)
         expect(tidyText(tidy)).toBe(tidy)
       }),
