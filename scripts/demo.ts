@@ -3,17 +3,15 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FormAction } from '../src/domain/actions.ts'
-import type { Answer, Success } from '../src/domain/answer.ts'
-import { queueOf } from '../src/domain/draw/tables.ts'
 import { startCup } from '../src/main.ts'
-import type { App } from '../src/server/app.ts'
+import type { Organiser } from '../src/server/actors.ts'
 import { readConfig } from '../src/server/config.ts'
 import { addressLines, explain, stopOnSignals } from '../src/server/terminal.ts'
-import { formOf } from './form-of.ts'
-import { sampleEditions, sampleTeams } from './sample-cup.ts'
+import { beginningOf, createStory, lateOnFriday, storyClock } from './demo-story.ts'
 
-/** A half-played sample cup on a temporary database. */
+const resultEveryMs = 20_000
+
+/** A sample cup on a temporary database, in the middle of its third evening; it plays on until somebody signs in. */
 const dataDir = await mkdtemp(join(tmpdir(), 'cup-demo-'))
 let stop = async () => {}
 process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
@@ -27,58 +25,38 @@ const config = readConfig({
   ADMIN_EMAIL: account.email,
   ADMIN_PASSWORD: account.password,
 })
-const cup = await startCup({ config }).catch((error: unknown) => {
+const tenPastTen = lateOnFriday(new Date())
+const clock = storyClock(beginningOf(tenPastTen))
+const cup = await startCup({ config, clock }).catch((error: unknown) => {
   console.error(explain(error) ?? error)
   process.exit(1)
 })
 stop = cup.stop
-await playHalfANight(cup.app)
+// Acts in the organiser's name without a session: any session is that of a person who signed in.
+const organiser: Organiser = { kind: 'organiser', email: account.email, sessionId: '' }
+const story = createStory(cup.app, clock, organiser)
+await story.tell(tenPastTen)
 
 for (const line of addressLines('The demo cup', cup, config)) console.log(line)
 console.log(`Sign in on ${cup.url}/login`)
 console.log(`  email     ${account.email}`)
 console.log(`  password  ${account.password}`)
+console.log('It is Friday, ten past ten: a result comes every 20 seconds until you sign in.')
 console.log('Everything in it is invented, and gone when you stop it (Ctrl-C).')
+const playing = setInterval(playOn, resultEveryMs)
 
-/** Through the app's own actions, so that the result is a state of a real night. */
-async function playHalfANight(app: App) {
-  const from = { address: '127.0.0.1', device: 'the demo' }
-  const { session } = succeed(await app.run('login', formOf(account), { kind: 'visitor' }, from))
-  const organiser = await app.organiserOf(session?.token)
-  if (!organiser) throw new Error('The demo could not sign in.')
-  const run = async (name: FormAction, fields: Parameters<typeof formOf>[0] = {}) =>
-    succeed(await app.run(name, formOf(fields), organiser))
-
-  const settings = {
-    registration: 'open',
-    organiserTools: 'on',
-    byes: 'at-once',
-    editionTheme: 'Centre Court',
+async function playOn() {
+  if ((await cup.app.sessions(organiser)).length > 0) {
+    clearInterval(playing)
+    return console.log('You are signed in: from here on the night is yours.')
   }
-  await run('settings', settings)
-  for (const { number, theme, winners } of sampleEditions((await app.publicView()).editions))
-    await run('editions', { [`edition${number}Theme`]: theme, [`edition${number}Winners`]: winners })
-  for (const team of sampleTeams) await run('register', team)
-  const { entries } = await app.publicView()
-  await run('approve', { teamId: entries.map(({ id }) => id) })
-  await run('generate')
-
-  const matchesToPlay = sampleTeams.length - 1
-  for (let played = 0; played < matchesToPlay / 2; played++) {
-    const [next] = await queue(app)
-    if (!next) break
-    // Mostly the upper team, every third time the lower.
-    await run('set-winner', { matchId: next.id, side: played % 3 === 1 ? 2 : 1 })
-  }
-  for (let table = 1; table <= 3; table++) await run('call')
-}
-
-async function queue(app: App) {
-  const { draw } = await app.publicView()
-  return draw ? queueOf(draw) : []
-}
-
-function succeed(answer: Answer): Success {
-  if (!answer.ok) throw new Error(`The demo was refused: ${answer.error} ${answer.details.join(', ')}`)
-  return answer
+  const champions = await story.playOn()
+  if (!champions) return
+  clearInterval(playing)
+  const again =
+    'stop the demo (Ctrl-C) and start it again with npm run demo, or sign in and begin the next edition.'
+  await story.run('settings', {
+    announcement: `The champions are ${champions}. For another evening, ${again}`,
+  })
+  console.log(`The champions are ${champions}. For another evening, ${again}`)
 }

@@ -1,4 +1,5 @@
-import type { Edition } from '../src/domain/cup.ts'
+import type { Settings } from '../src/domain/cup.ts'
+import { editionField } from '../src/domain/editions/past-editions.ts'
 import type { TeamForm } from '../src/domain/teams/team-form.ts'
 
 /** An invented evening for the demo. Nobody here exists. */
@@ -27,12 +28,45 @@ const names: readonly [player1: string, player2: string, teams: string][] = [
   ['Jo', 'Al', 'The Short Names'],
 ]
 
-export const sampleTeams: readonly TeamForm[] = names.map(([player1Name, player2Name, teams], index) => ({
-  player1Name,
-  player2Name,
-  teams,
-  teamPhoneNumber: `555-01${String(index + 10)}`,
-}))
+export const sampleTeams: readonly TeamForm[] = teamsOf(names)
+
+/** The two editions before, by their themes: teams change, some come again. */
+export const earlierTeams: readonly { readonly theme: string; readonly teams: readonly TeamForm[] }[] = [
+  {
+    theme: 'Moonlight Doubles',
+    teams: teamsOf([...names.slice(4, 16), ['Ida Falk', 'Finn Kelly', 'Old Guard']]),
+  },
+  {
+    theme: 'Golden Racquet',
+    teams: teamsOf([...names.slice(0, 13), ['Milo Reyes', 'Elsa Berg', 'Old Guard']]),
+  },
+]
+
+function teamsOf(rows: typeof names): TeamForm[] {
+  return rows.map(([player1Name, player2Name, teams], index) => ({
+    player1Name,
+    player2Name,
+    teams,
+    teamPhoneNumber: `555-01${String(index + 10)}`,
+  }))
+}
+
+export const eveningSettings = {
+  organiserTools: 'on',
+  byes: 'at-once',
+  drawCreation: 'admin',
+  scheduleStart: '21:00',
+  scheduleGroupSize: 3,
+  scheduleInterval: 18,
+  announcement:
+    "Tonight's cup is brought to you by Halfvolley, the app that finds you a court and a partner.",
+  specialEvents: [
+    { time: '21:00', name: '1st Round', description: 'Two lemon spritzes for the price of one.' },
+    { time: '22:00', name: '2nd Round', description: 'A jug of house lager for the table: 9.' },
+    { time: '23:00', name: '3rd Round', description: 'Espresso martini, and a coaster to keep.' },
+    { time: '00:00', name: '4th and Final Round', description: "The champions' round: half price for all." },
+  ],
+} as const satisfies Partial<Settings>
 
 const history: readonly [theme: string, winners: string][] = [
   ['Grass Court', 'Ida Falk and Milo Reyes'],
@@ -44,13 +78,13 @@ const history: readonly [theme: string, winners: string][] = [
   ['Retro Wimbledon', 'Mina Park and Alec Stone'],
   ['Midnight Open', 'Ida Falk and Finn Kelly'],
   ['Tropical Slam', 'Sofia Bianchi and Noel Hart'],
-  ['Winter Indoors', 'Milo Reyes and Elsa Berg'],
+  ['Winter Indoors', 'Elsa Berg and Alec Stone'],
 ]
 
-/** Themes and winners for every edition but the current one. */
-export function sampleEditions(editions: readonly Edition[]): Edition[] {
-  return editions.map((edition, index) => {
-    const [theme, winners] = history[index] ?? ['Centre Court', '']
-    return { ...edition, theme, winners }
-  })
-}
+/** Themes and winners of the editions of which no draw was kept, as the form of past champions posts them. */
+export const sampleHistory = Object.fromEntries(
+  history.flatMap(([theme, winners], index) => [
+    [editionField(index + 1, 'theme'), theme],
+    [editionField(index + 1, 'winners'), winners],
+  ]),
+)

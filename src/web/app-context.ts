@@ -3,7 +3,7 @@ import type { RequestParts } from '../server/http/render-page.ts'
 
 /** All that the screens know of the server: its types, and what each request carries of it. */
 export type { Actor, Organiser } from '../server/actors.ts'
-export type { App, Slowed } from '../server/app.ts'
+export type { App } from '../server/app.ts'
 export type { PageRow, QueryRule } from '../server/http/page-address.ts'
 export type { RequestParts } from '../server/http/render-page.ts'
 export type { DrawEvent } from '../server/queries/draw-history.ts'

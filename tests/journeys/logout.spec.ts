@@ -58,3 +58,26 @@ test('Logout in a tab that is signed out already leads to the login page @laptop
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
 })
+
+test('an organiser finds Admin on public pages, from signing in to signing out @phone', async ({
+  page,
+  cup,
+}) => {
+  const admin = page.getByRole('link', { name: 'Admin', exact: true })
+  await page.goto('/login')
+  await isAlive(page)
+  await page.getByLabel('Email').fill(cup.organiser.email)
+  await page.getByLabel('Password').fill(cup.organiser.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/admin')
+  await page.getByRole('link', { name: /home/ }).click()
+  await expect(page).toHaveURL('/')
+  await expect(admin).toBeVisible()
+  await page.goto('/schedule')
+  await admin.click()
+  await expect(page).toHaveURL('/admin')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Schedule' })).toBeVisible()
+  await expect(admin).toBeHidden()
+})

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
 import type { Answer } from '../../domain/answer.ts'
-import { postAction, randomToken } from './post-action.ts'
+import { postAction, randomToken, submitWith } from './post-action.ts'
 
 type Options = {
   /** The action of a form whose buttons name none. */
@@ -35,11 +35,7 @@ export function useAction({ action = '', failed }: Options) {
     return came
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    void send(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
-  }
+  const onSubmit = submitWith((form) => (isBusy ? undefined : send(form)))
 
   return { answer, isBusy, send, formProps: { method: 'post', onSubmit } as const }
 }

@@ -25,7 +25,7 @@ import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { PageFrame, PageTitle, splitBrand } from '../ui/page-frame.tsx'
+import { AdminLink, PageFrame, PageTitle, splitBrand } from '../ui/page-frame.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { Tile } from '../ui/tile.tsx'
 
@@ -51,6 +51,7 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
         <PageTitle />
         <header className="poster">
           <div className="poster-corner">
+            <AdminLink />
             <LiveDot />
             <ThemeSwitch />
           </div>

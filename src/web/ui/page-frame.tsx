@@ -5,6 +5,7 @@ import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { useLiveView } from '../live/use-live-view.ts'
 import { type Page, pages, wayBack } from '../pages.ts'
+import { paths } from '../paths.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { PrintTime } from './time.tsx'
 
@@ -122,6 +123,7 @@ export function SiteHeader({ live, bar, width = 'full', hasNotices = false }: Si
         </div>
         {bar}
         <div className="flex shrink-0 items-center gap-2">
+          <AdminLink />
           {live}
           <ThemeSwitch className="-mr-2.5" />
         </div>
@@ -153,7 +155,22 @@ export function splitBrand(brand: string): { name: string; number: string } {
 
 export const defaultBrand = 'The Cup'
 
-type RootData = (Position & { readonly settings: Settings }) | undefined
+/** On public pages, for a signed-in organiser: these pages are not cached, because the request has a session. */
+export function AdminLink() {
+  const { openTo } = use(PageContext)
+  const root = useRouteLoaderData('root') as RootData
+  if (!root?.isSignedIn || openTo === 'organiser') return null
+  return (
+    <Link
+      to={paths.admin}
+      className="flex min-h-touch items-center px-2 font-semibold hover:text-poster-ball"
+    >
+      Admin
+    </Link>
+  )
+}
+
+type RootData = (Position & { readonly settings: Settings; readonly isSignedIn: boolean }) | undefined
 
 /** The live name of the cup, also on pages without settings. */
 export function useBrand(): string {

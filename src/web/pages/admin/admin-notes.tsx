@@ -7,7 +7,6 @@ import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.
 import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
-import type { Slowed } from '../../app-context.ts'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
 
@@ -104,8 +103,8 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
   )
 }
 
-/** Registration was rate-limited. */
-export function SlowedNote({ at, code, to }: Slowed & { to: string }) {
+/** Registration was rate-limited. `code` lets people past. */
+export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string>) {
   return (
     <section
       aria-label="Registration is slowed down"
