@@ -4,9 +4,6 @@ import { unanswered } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
 import { actionTimeoutMs } from '../reachable.ts'
 
-const signedOut =
-  'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
-
 /**
  * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. Throws
  * only before the request: then `submitWith` leaves the form to the browser.
@@ -34,7 +31,8 @@ export async function postAction(form: FormData, failed: string): Promise<Answer
   try {
     const response = await fetch(paths.action(intent), request)
     const answer = (await response.json()) as Answer
-    return !answer.ok && answer.reason === 'signed-out' ? failure('signed-out', signedOut) : answer
+    if (answer.ok || answer.reason !== 'signed-out') return answer
+    return await (await import('./leave-for-login.ts')).leaveForLogin()
   } catch {
     return failure('unreachable', failed, unanswered.silent)
   }

@@ -48,6 +48,7 @@ export function createLiveStore({
   let position: Position | undefined
   /** Where a gap was found; the same gap again means that asking at once does not help. */
   let missedAt: Position | undefined
+  let sessionEndedAt = 0
   /** Server's clock minus this device's. */
   let aheadMs = 0
 
@@ -83,6 +84,8 @@ export function createLiveStore({
       // Only as the answer to a new connection may a view be older than what the page has.
       if (!isFirst && !isAfter(event.view, position)) return 'known'
       position = { epoch: event.view.epoch, revision: event.view.revision }
+      // A session may have ended in what this page missed.
+      sessionEndedAt = event.view.revision
       slices.replace(event.view)
       return 'news'
     }
@@ -91,6 +94,7 @@ export function createLiveStore({
     if (revision !== position.revision + 1) return 'missed'
     position = { epoch: position.epoch, revision }
     slices.apply(position.epoch, event.revision)
+    if (event.revision.changes.some(({ kind }) => kind === 'sessions')) sessionEndedAt = revision
     return 'news'
   }
 
@@ -142,6 +146,8 @@ export function createLiveStore({
     read: slices.read,
     subscribe,
     status: () => status,
+    /** The last revision that ended a session of an organiser, as far as this page knows. */
+    sessionEndedAt: () => sessionEndedAt,
     serverTime,
     /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
     start(copyFrom?: Date) {
