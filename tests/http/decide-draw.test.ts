@@ -36,6 +36,17 @@ test('Draw Management without a draw gives the numbers to decide by, and draws n
   expect((await cup.view()).draw).toBeUndefined()
 })
 
+test('with no approved team it says so on loading, in the sentence of the specification with Retry', async () => {
+  cup = await startOrganisedCup()
+  const { html } = await cup.page('/admin/draw')
+  expect(said(html, 'alert')[0]).toMatch(new RegExp(`^${messages.noApprovedTeams} Retry`))
+  expect(textOf(html)).toContain('No team is approved yet.')
+  await register(cup, 1)
+  const [team] = await cup.app.teamsForOrganiser(organiser)
+  await cup.app.setApproval({ teamIds: [team?.id ?? ''], approved: true }, organiser)
+  expect(await words()).not.toContain(messages.noApprovedTeams)
+})
+
 test('with check-in the organiser draws everyone approved, or only those here', async () => {
   cup = await startOrganisedCup({ teams: 5, hasDraw: false, settings: { checkIn: 'on', drawShow: 'on' } })
   expect(await words()).toContain('No approved team is here yet.')

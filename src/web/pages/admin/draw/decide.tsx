@@ -16,6 +16,7 @@ type DecideProps = { view: Pick<CupView, 'entries' | 'settings' | 'drawStatus'> 
 /** No draw yet: the plan, and the button. Opening this page makes nothing. */
 export function Decide({ view }: DecideProps) {
   const { notice, dismiss } = useNotice()
+  const { approved, here } = planFor(view.entries)
   const isCreating = view.drawStatus === 'creating'
   // On unmount there is a draw: the reason for having none is outdated.
   const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
@@ -30,6 +31,9 @@ export function Decide({ view }: DecideProps) {
       ) : (
         <NoticeBar />
       )}
+      {notice?.kind !== 'failed' && approved === 0 && (
+        <ErrorNote className="mb-6">{messages.noApprovedTeams}</ErrorNote>
+      )}
       <Empty
         hint={isCreating ? undefined : <Plan {...view} />}
         actions={
@@ -39,7 +43,7 @@ export function Decide({ view }: DecideProps) {
                 Generate Tournament
               </ActionButton>
             </ActionForm>
-            {view.settings.checkIn === 'on' && <DrawThoseHere here={planFor(view.entries).here} />}
+            {view.settings.checkIn === 'on' && <DrawThoseHere here={here} />}
           </>
         }
       >
