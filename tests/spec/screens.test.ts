@@ -434,7 +434,7 @@ describe('login', () => {
   })
 
   test('leads to /admin', async () => {
-    expect(await fresh.submit('/login', organiserOfTests)).toMatchObject({ status: 302, location: '/admin' })
+    expect(await fresh.submit('/login', organiserOfTests)).toMatchObject({ status: 303, location: '/admin' })
   })
 })
 

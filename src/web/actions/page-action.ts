@@ -42,8 +42,7 @@ export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {
     // The link is in the answer alone: an address to go to would be stored and logged.
     if (!answer.ok || answer.team?.address) return data<Answer>(answer, { status, headers })
     const to = name === 'logout' ? paths.home : back({ name, form, answer, page: pathname })
-    // Clients that sign in know it by 302.
-    throw redirect(to, { status: name === 'login' ? 302 : 303, headers })
+    throw redirect(to, { status: 303, headers })
   }
 }
 
@@ -65,7 +64,7 @@ export async function runForm(parts: RequestParts, form: FormData, { name, token
     return { answer: ran as Answer, status: statusFor(ran, form), headers }
   }
   const { session, ...told } = ran
-  if (session) headers.append('set-cookie', parts.sessionCookie(session.token, session.expiresAt))
+  if (session) for (const line of parts.sessionCookies(session)) headers.append('set-cookie', line)
   if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
   if (name === 'register' && told.team?.token)
     headers.append('set-cookie', parts.entryCookie(told.team.token))
