@@ -114,7 +114,7 @@ test('a tournament without brackets is no draw: a new one takes its place', asyn
     await db.deleteFrom('matches').execute()
     await db.deleteFrom('brackets').execute()
   })
-  const view = await freshView(cup.storage, cup.clock)
+  const view = await cup.fresh()
   expect(view.draw).toBeUndefined()
   // It was made: opening the draw page makes no other.
   expect(view.drawStatus).toBe('active')
@@ -295,12 +295,12 @@ describe('a draw that was made too early', () => {
       'Taken back: The draw was made with 2 teams. From now on only organisers make it; Settings can change that.',
     )
     expect((await cup.app.publicView()).settings.drawCreation).toBe('admin')
-    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+    expect(await cup.fresh()).toEqual(await cup.app.publicView())
     expect(await cup.app.createDraw(aVisitor)).toMatchObject({ reason: 'draw-creation-admin' })
 
     mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
     expect((await cup.app.publicView()).settings.drawCreation).toBe('anyone')
-    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+    expect(await cup.fresh()).toEqual(await cup.app.publicView())
   })
 
   test('by a visitor, leaves a setting alone that was changed after it was taken back', async () => {
