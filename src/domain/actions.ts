@@ -167,8 +167,8 @@ export const actions = {
     failed: 'The next edition could not be begun. Please try again.',
   },
 
-  login: { by: 'anyone', failed: messages.loginFailed },
-  logout: { by: 'organiser', failed: messages.logoutFailed },
+  login: { by: 'anyone', journal: 'accounts', failed: messages.loginFailed },
+  logout: { by: 'anyone', journal: 'accounts', failed: messages.logoutFailed },
   'change-password': { ...account, failed: accountFailed },
   'end-session': { ...account, failed: accountFailed },
   'add-organiser': { ...account, failed: accountFailed },

@@ -1,7 +1,13 @@
 /** The sender of a form. */
 export type Actor = Visitor | Organiser | TeamOnLink
 type Visitor = { readonly kind: 'visitor' }
-export type Organiser = { readonly kind: 'organiser'; readonly email: string; readonly sessionId: string }
+export type Organiser = {
+  readonly kind: 'organiser'
+  readonly email: string
+  readonly sessionId: string
+  /** When the session ends unless it is used. */
+  readonly until?: string
+}
 /** A team on its own link: the token is the secret part of its address. */
 type TeamOnLink = { readonly kind: 'team'; readonly token: string }
 

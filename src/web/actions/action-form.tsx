@@ -23,7 +23,7 @@ import {
   type DoneBefore,
   firstNotice,
 } from './action-store.ts'
-import { postAction } from './post-action.ts'
+import { postAction, submitWith } from './post-action.ts'
 
 const StoreContext = createContext<ActionStore | undefined>(undefined)
 
@@ -129,8 +129,8 @@ type ActionFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onI
 }
 
 /**
- * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at which it
- * was first typed into: what others change from then on, the person who fills it in has not seen.
+ * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at its first
+ * input event: changes by others since then count as unseen.
  */
 export function ActionForm({ action, prepare, button, busy, onAnswer, children, ...form }: ActionFormProps) {
   const ownId = useId()
@@ -142,21 +142,17 @@ export function ActionForm({ action, prepare, button, busy, onAnswer, children, 
   const [answered, setAnswered] = useState(0)
   const state = useMemo(() => ({ id, begun, answered }), [id, answered])
 
-  async function submit(form: HTMLFormElement, submitter: HTMLElement | null) {
-    const sent = new FormData(form, submitter)
+  const onSubmit = submitWith(async (sent, submitter, form) => {
     if (action && !sent.has('intent')) sent.set('intent', action)
     if (typedAt.current !== undefined && !sent.has('seen')) sent.set('seen', String(typedAt.current))
     prepare?.(sent)
     begun.current += 1
     const nth = begun.current
-    const answer = await store.send(sent, {
-      button: button ?? buttonKey(id, submitter as HTMLButtonElement | null),
-      busy,
-    })
+    const answer = await store.send(sent, { button: button ?? buttonKey(id, submitter), busy })
     typedAt.current = undefined
     if (answer.ok) setAnswered(nth)
     onAnswer?.(answer, form.isConnected)
-  }
+  })
 
   return (
     <form
@@ -165,10 +161,7 @@ export function ActionForm({ action, prepare, button, busy, onAnswer, children, 
       onInput={() => {
         typedAt.current ??= store.shown()
       }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
-      }}
+      onSubmit={onSubmit}
     >
       <FormContext value={state}>{children}</FormContext>
       <noscript>

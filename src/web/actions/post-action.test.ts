@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { pageLeft } from './leave-for-login.ts'
 import { formOf, postAction } from './post-action.ts'
 
 afterEach(() => {
@@ -66,7 +67,16 @@ function silentServer() {
   return { asked, limits: () => timeout.mock.calls.map(([ms]) => ms) }
 }
 
-test('a session that has ended says so', async () => {
+test('a session that has ended leads to the login page, and back from there', async () => {
   online(async () => Response.json({ ok: false, reason: 'signed-out' }, { status: 401 }))
-  expect(await postAction(formOf({ intent: 'approve' }), '')).toMatchObject({ reason: 'signed-out' })
+  const replace = vi.fn()
+  vi.stubGlobal('location', { pathname: '/admin/teams', search: '?show=pending', replace })
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    setItem: (key: string, value: string) => stored.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+  })
+  void postAction(formOf({ intent: 'approve' }), '')
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
+  expect(pageLeft()).toBe('/admin/teams?show=pending')
 })

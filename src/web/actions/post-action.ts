@@ -1,17 +1,14 @@
+import type { FormEvent } from 'react'
 import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
 import { unanswered } from '../../domain/messages.ts'
 import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
-
-/** Request timeout: a little more than the server itself may need. */
-const patienceMs = 12_000
-
-const signedOut =
-  'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
+import { actionTimeoutMs } from '../reachable.ts'
 
 /**
  * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. With `late` it
- * is something that loads: it has the 10 s of a page, then this sentence.
+ * is something that loads: it has the 10 s of a page, then this sentence. Throws only before the request: then `submitWith` leaves the
+ * form to the browser.
  */
 export async function postAction(form: FormData, failed: string, late?: string): Promise<Answer> {
   const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
@@ -24,22 +21,57 @@ export async function postAction(form: FormData, failed: string, late?: string):
   })
   const intent = String(form.get('intent'))
   if (!navigator.onLine) return failure('unreachable', failed, unanswered.offline)
+  const request = {
+    method: 'POST',
+    // With the page's address: on a team's own page it is the key to its entry.
+    body: new URLSearchParams([
+      ['page', location.pathname],
+      ...[...form].map(([name, value]) => [name, String(value)]),
+    ]),
+    signal: AbortSignal.timeout(late ? loadTimeoutMs : actionTimeoutMs),
+  }
   try {
-    const response = await fetch(paths.action(intent), {
-      method: 'POST',
-      // With the page's address: on a team's own page it is the key to its entry.
-      body: new URLSearchParams([
-        ['page', location.pathname],
-        ...[...form].map(([name, value]) => [name, String(value)]),
-      ]),
-      signal: AbortSignal.timeout(late ? loadTimeoutMs : patienceMs),
-    })
+    const response = await fetch(paths.action(intent), request)
     const answer = (await response.json()) as Answer
-    return !answer.ok && answer.reason === 'signed-out' ? failure('signed-out', signedOut) : answer
+    if (answer.ok || answer.reason !== 'signed-out') return answer
+    return await (await import('./leave-for-login.ts')).leaveForLogin()
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     return failure('unreachable', (isLate && late) || failed, unanswered.silent)
   }
+}
+
+type Send = (fields: FormData, submitter: HTMLButtonElement | null, form: HTMLFormElement) => unknown
+
+/**
+ * Submit handler of a form that a script sends. Fallback where the script fails, as on a phone that is too old for it: the browser
+ * posts the same fields, with the request id that they may have by then, so that it counts once.
+ */
+export function submitWith(send: Send) {
+  return async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const fields = new FormData(form)
+    // Not the constructor's second argument: Chrome has it since 112.
+    if (submitter?.name) fields.append(submitter.name, submitter.value)
+    try {
+      await send(fields, submitter, form)
+    } catch {
+      postPlainly(fields)
+    }
+  }
+}
+
+function postPlainly(fields: FormData) {
+  const form = document.createElement('form')
+  form.method = 'post'
+  for (const [name, value] of fields) {
+    const field = document.createElement('input')
+    form.append(Object.assign(field, { type: 'hidden', name, value: String(value) }))
+  }
+  document.body.append(form)
+  form.submit()
 }
 
 export function formOf(fields: Readonly<Record<string, string>>): FormData {

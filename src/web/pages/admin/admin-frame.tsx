@@ -3,6 +3,8 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../domain/answer.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
+import { useEndedSession } from '../../actions/ended-session.ts'
+import { setLoggingOut } from '../../actions/leave-for-login.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { paths } from '../../paths.ts'
 import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
@@ -15,6 +17,7 @@ type AdminFrameProps = Pick<PageFrameProps, 'lead' | 'tools' | 'width' | 'childr
 /** Frame of an organiser's page. Back link, title and tools share one line, so that a phone shows the content at once. */
 export function AdminFrame({ lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
   const { title } = use(PageContext)
+  useEndedSession()
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -45,12 +48,12 @@ export function AdminFrame({ lead, tools, width = 'wide', isLive = true, childre
 /** Leaves by a page load: nothing that only an organiser may read stays in the tab's memory. */
 function leave(answer: Answer) {
   if (answer.ok) location.assign(paths.home)
-  else if (answer.reason === 'signed-out') location.assign(paths.login)
+  else setLoggingOut(false)
 }
 
 export function Logout({ className }: { className?: string }) {
   return (
-    <ActionForm className="shrink-0" onAnswer={leave}>
+    <ActionForm className="shrink-0" prepare={() => setLoggingOut(true)} onAnswer={leave}>
       <ActionButton tone="quiet" name="intent" value="logout" {...(className && { className })}>
         Logout
       </ActionButton>
