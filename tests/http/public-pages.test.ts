@@ -171,12 +171,44 @@ test('past champions makes nothing up, and shows what is written down', async ()
   expect(textOf((await cup.open('/past-champions')).html)).toContain('Theme Togas Winners Maya, Ben')
 })
 
+test('once the final is won the champions are on the home page, and come with final and size before their draw', async () => {
+  const cup = await start({ teams: 4 })
+  const posters = async (path: string) =>
+    all((await cup.open(path)).page, 'section', having('aria-label', 'The champions')).map(text)
+  expect(await posters('/')).toEqual([])
+  for (const [round, index] of [
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const { id: matchId } = await cup.match(round, index)
+    await cup.send('/admin/draw', { intent: 'set-winner', matchId, side: '1' })
+  }
+  const { teams } = await cup.draw()
+  const [champions = [], others = []] = (await cup.match(1, 0)).sides.map((id) => teams[id]?.players)
+  expect((await posters('/')).join()).toMatch(`Champions ${champions.join(' and ')} The Cup N11`)
+  const [past = ''] = await posters('/past-tournaments/11')
+  expect(past).toContain(`Grand Finals: ${champions.join(', ')} beat ${others.join(', ')}`)
+  expect(past).toContain('4 teams · 3 matches played')
+  const { html } = await cup.open('/past-tournaments/11')
+  expect(html.indexOf('aria-label="The champions"')).toBeLessThan(html.indexOf('data-match='))
+})
+
+test('an edition without a draw says so in its line of the dropdown', async () => {
+  const options = async (cup: OrganisedCup) =>
+    all((await cup.open('/past-tournaments')).page, 'option')
+      .map(text)
+      .slice(1)
+  expect(await options(fresh)).toEqual(['N11, Spring 2025 (no draw yet)'])
+  expect(await options(drawn)).toEqual(['N11, Spring 2025'])
+})
+
 test('the latest champions stand above the list, and the hall of fame below counts titles and finals by player', async () => {
   const cup = await start({ teams: 2 })
   const written = { edition1Theme: 'Togas', edition1Winners: 'Maya & Ben', edition3Winners: 'Maya and Zoë' }
   await cup.app.changeEditions(written, organiser)
   const { page } = await cup.open('/past-champions')
-  const latest = one(page, 'section', having('aria-label', 'The latest champions'))
+  const latest = one(page, 'section', having('aria-label', 'The champions'))
   expect(text(latest)).toContain('Maya and Zoë')
   expect(text(latest)).toContain('N3 · Spring 2021')
   expect(all(one(page, 'table'), 'tr').map(text)).toEqual([

@@ -29,6 +29,20 @@ test('a change reaches the open page at once, and still does after the server wa
   await isLive(page)
 })
 
+test('Live is said while a draw is played, neither before it nor after its final @phone', async ({
+  page,
+  organiser,
+}) => {
+  await page.goto('/')
+  await isLive(page)
+  const word = page.getByText('Live', { exact: true })
+  await expect(word).toBeHidden()
+  await organiser.makeDraw(2)
+  await expect(word).toBeVisible()
+  await organiser.tapWinner('0.0')
+  await expect(word).toBeHidden()
+})
+
 /** As a browser tells a page that another tab is in front of it. */
 async function setInFront(tab: Page, isInFront: boolean) {
   await tab.evaluate(

@@ -121,7 +121,7 @@ test('one tap saves a picture of a result, of a team’s path and of the champio
 
   await page.goto('/past-champions')
   await isLive(page)
-  const champions = page.getByRole('region', { name: 'The latest champions' })
+  const champions = page.getByRole('region', { name: 'The champions' })
   expect(await saved(champions.getByRole('button', { name: 'Picture' }))).toBe('the-cup-n11-champions.png')
 })
 

@@ -10,9 +10,9 @@ export async function isAlive(page: Page) {
     .toBe(true)
 }
 
-/** The page is alive, and told at once what changes. */
+/** The page is alive, and told at once what changes. It says so only while a draw is played. */
 export async function isLive(page: Page) {
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page.locator('.live-dot[data-state="live"]')).toBeAttached()
 }
 
 /** Marks the page as it stands; the returned check fails if it was loaded anew since. */

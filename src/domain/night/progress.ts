@@ -47,6 +47,11 @@ export function championOf(draw: Rounds): TeamId | undefined {
   return final && !isAlone(draw) ? winnerOf(final) : undefined
 }
 
+/** From the draw to the final's winner. */
+export function isBeingPlayed(draw: Rounds | undefined): boolean {
+  return draw !== undefined && championOf(draw) === undefined
+}
+
 /** When the final was won, if recorded. */
 export function wonAt(draw: Rounds): string | undefined {
   return championOf(draw) && finalMatch(draw)?.decidedAt

@@ -2,14 +2,14 @@ import { clockTime } from '../../domain/night/schedule.ts'
 import type { LiveStatus } from './live-store.ts'
 import { useLiveStatus } from './use-live-view.ts'
 
-/** Says quietly whether the page is live. Only a connection lost for longer is spoken aloud. */
-export function LiveDot() {
+/** Connection status: 'Live' while `isNight`, trouble always. Only a connection lost for longer is spoken aloud. */
+export function LiveDot({ isNight = false }: { isNight?: boolean }) {
   const status = useLiveStatus()
-  const words = liveWords(status)
+  const words = status.state === 'live' && !isNight ? '' : liveWords(status)
   const isOffline = status.state === 'offline'
   return (
     <p className="live-dot" data-state={status.state}>
-      <span className="live-dot-mark" aria-hidden="true" />
+      {words && <span className="live-dot-mark" aria-hidden="true" />}
       <span aria-hidden={isOffline}>{words}</span>
       <span className="sr-only" aria-live="polite">
         {isOffline ? words : ''}

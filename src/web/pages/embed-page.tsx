@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messages } from '../../domain/messages.ts'
+import { isBeingPlayed } from '../../domain/night/progress.ts'
 import { Announcer } from '../bracket/announcer.tsx'
 import { Bracket } from '../bracket/bracket-view.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
@@ -47,7 +48,7 @@ function Embed({ view: { settings, draw: whole } }: PageProps<typeof loader>) {
       heading={settings.editionTitle}
       tools={
         <>
-          <LiveDot />
+          <LiveDot isNight={isBeingPlayed(whole)} />
           <a href={paths.draw} target="_blank" rel="noopener">
             The whole draw <ExternalLink aria-hidden="true" size={18} />
             <span className="sr-only"> (opens in a new tab)</span>

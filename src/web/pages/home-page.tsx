@@ -13,8 +13,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Draw, Settings } from '../../domain/cup.ts'
 import { nowPlaying } from '../../domain/draw/tables.ts'
-import { championOf, currentRound } from '../../domain/night/progress.ts'
-import { sideLabel } from '../../domain/teams/names.ts'
+import { championOf, currentRound, isBeingPlayed } from '../../domain/night/progress.ts'
+import { sideLabel, sideNames } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { useFollowedTeam } from '../follow/follow.tsx'
 import { LazyFollowCard } from '../follow/lazy-follow.tsx'
@@ -23,6 +23,7 @@ import { useLots } from '../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
+import { ChampionsPoster } from '../pictures/champions-poster.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { AdminLink, PageFrame, PageTitle, splitBrand } from '../ui/page-frame.tsx'
@@ -44,6 +45,7 @@ function HomeFailed({ error }: { error: string }) {
 
 function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<typeof loader>) {
   const { draw, lots } = useLots(whole)
+  const champion = draw && !lots ? championOf(draw) : undefined
   const notes = lots ? { draw: lots.fallen !== undefined && 'Drawing lots now' } : draw && notesOf(draw)
   return (
     <>
@@ -52,7 +54,7 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
         <header className="poster">
           <div className="poster-corner">
             <AdminLink />
-            <LiveDot />
+            <LiveDot isNight={isBeingPlayed(whole)} />
             <ThemeSwitch />
           </div>
           <div className="poster-words">
@@ -71,6 +73,17 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
           {error && (
             <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
               <ErrorNote>{error}</ErrorNote>
+            </div>
+          )}
+          {draw && champion && (
+            <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
+              <ChampionsPoster
+                className="champions-card"
+                title={settings.editionTitle}
+                names={sideNames(draw.teams, champion)}
+                season={settings.editionSeason}
+                theme={settings.editionTheme}
+              />
             </div>
           )}
           <Menu settings={settings} now={new Date(renderedAt)} notes={notes} />

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { Edition } from '../../domain/cup.ts'
 import { type Fame, type Final, finalOf, hallOfFame, winnersOf } from '../../domain/editions/hall-of-fame.ts'
 import { editionsWithChampions } from '../../domain/editions/past-editions.ts'
+import { isBeingPlayed } from '../../domain/night/progress.ts'
 import type { App } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../page.tsx'
 import { orNothing, pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
-import { PictureButton } from '../pictures/picture-button.tsx'
-import { Court } from '../ui/court.tsx'
+import { ChampionsPoster } from '../pictures/champions-poster.tsx'
 import { PageFrame, splitBrand, useBrand } from '../ui/page-frame.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
@@ -29,6 +29,7 @@ async function pastFinal(app: App, edition: number): Promise<Final | undefined> 
 function PastChampions({ view: cup, loaded }: PageProps<typeof loader>) {
   // The stream has no draws of other editions.
   useReload(cup.settings.editionNumber !== loaded.settings.editionNumber)
+  const { name } = splitBrand(useBrand())
   const editions = editionsWithChampions(cup)
   const latest = editions.findLast(({ winners }) => winners !== '')
   const final = cup.draw && finalOf(cup.draw)
@@ -36,11 +37,13 @@ function PastChampions({ view: cup, loaded }: PageProps<typeof loader>) {
   const finals = final ? [...cup.pastFinals, final] : cup.pastFinals
   const fame = hallOfFame(editions, finals)
   return (
-    <PageFrame live={<LiveDot />}>
+    <PageFrame live={<LiveDot isNight={isBeingPlayed(cup.draw)} />}>
       <div className="grid gap-10">
         {latest && (
-          <Champions
-            edition={latest}
+          <ChampionsPoster
+            title={`${name} N${latest.number}`}
+            season={latest.season}
+            theme={latest.theme}
             names={winnersOf(
               latest,
               finals.find((each) => each.edition === latest.number),
@@ -55,36 +58,6 @@ function PastChampions({ view: cup, loaded }: PageProps<typeof loader>) {
         {fame.length > 0 && <HallOfFame fame={fame} />}
       </div>
     </PageFrame>
-  )
-}
-
-/** The latest champions, worth a photograph. */
-function Champions({ edition, names }: { edition: Edition; names: readonly string[] }) {
-  const brand = useBrand()
-  const { number, season, theme } = edition
-  const title = `${splitBrand(brand).name} N${number}`
-  return (
-    <section className="champions-poster" aria-label="The latest champions">
-      <Court className="champions-court" />
-      <p className="champions-title">
-        <Trophy aria-hidden="true" strokeWidth={2} /> Champions
-      </p>
-      <p className="champions-names">
-        {names.map((name, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two players of a team may be called alike.
-          <span key={at}>
-            {at > 0 && <span className="sr-only"> and </span>}
-            <bdi>{name}</bdi>
-          </span>
-        ))}
-      </p>
-      <p className="champions-season">{[title, season, theme].filter(Boolean).join(' · ')}</p>
-      <PictureButton
-        key={number}
-        subject={{ kind: 'champions', title, names, season, theme }}
-        className="button champions-picture"
-      />
-    </section>
   )
 }
 

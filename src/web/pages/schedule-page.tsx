@@ -12,6 +12,7 @@ import { firstMatchOf } from '../../domain/draw/draw-reader.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { messages } from '../../domain/messages.ts'
 import { type ExpectedTimes, expectedTimes } from '../../domain/night/expected-times.ts'
+import { isBeingPlayed } from '../../domain/night/progress.ts'
 import { buildSchedule, clockTime, type Slot, twelveHour } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { MatchLine } from '../bracket/match-line.tsx'
@@ -40,7 +41,7 @@ function Schedule({ view: { settings, drawStatus, draw: whole } }: PageProps<typ
   const now = useClock()
   const times = draw && now && expectedTimes(draw, settings, now)
   return (
-    <PageFrame live={<LiveDot />}>
+    <PageFrame live={<LiveDot isNight={isBeingPlayed(whole)} />}>
       {draw && !lots && <NowAndNext draw={draw} times={times} />}
       <AppBanner link={settings.appLink} />
       <div className="mt-9 grid gap-9 lg:grid-cols-2 lg:gap-12 print:mt-4 print:grid-cols-2 print:gap-8">

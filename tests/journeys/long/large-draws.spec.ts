@@ -103,6 +103,18 @@ for (const path of ['/draw', '/admin/draw', '/past-tournaments/11']) {
   })
 }
 
+test('334 teams on the schedule: no row is blank, wherever the page is scrolled to @phone', async ({
+  page,
+}) => {
+  await open(page, '/schedule')
+  const names = page.locator('.slot-side')
+  await expect(names).not.toHaveCount(0)
+  const blank = await names.evaluateAll(
+    (all) => all.filter((name) => !name.checkVisibility({ contentVisibilityAuto: true })).length,
+  )
+  expect(blank).toBe(0)
+})
+
 test("334 teams on the bar's screen: eight matches of the first round at a time @laptop", async ({
   page,
 }) => {

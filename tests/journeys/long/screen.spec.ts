@@ -89,6 +89,35 @@ test('a call takes the whole screen for some seconds, with a chime once sound wa
   await cup.stop()
 })
 
+for (const [width, height] of tvSizes)
+  test(`each result flashes with its winners, and the final is called over the whole screen of ${width} px with both ways there @laptop`, async ({
+    page,
+  }) => {
+    const cup = await startPictureCup({ teams: teams(4) })
+    await page.clock.install({ time: cup.clock.now() })
+    await page.setViewportSize({ width, height })
+    await open(page, cup)
+    await expect.poll(async () => (await (await fetch(`${cup.url}/healthz`)).json()).listeners).toBe(1)
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2_000)
+    const result = page.getByRole('region', { name: 'Result' })
+    for (const index of [0, 1]) {
+      const match = (await cup.app.publicView()).draw?.rounds[0]?.matches[index]
+      mustDo(await cup.app.setWinner({ matchId: match?.id ?? '', side: 1 }, organiser))
+      await expect(result).toContainText(/Semi Finals.*beat/)
+      expect(await result.boundingBox()).toEqual({ x: 0, y: 0, width, height })
+      expect(await overflow(page, '.tv-call')).toEqual([])
+      await page.clock.runFor(3_000)
+      await expect(result).toHaveCount(0)
+    }
+    mustDo(await cup.app.callMatch({}, organiser))
+    const call = page.getByRole('region', { name: 'Called now' })
+    await expect(call.getByRole('heading')).toContainText(/the final/i)
+    await expect(call.getByText(/^beat /)).toHaveCount(2)
+    expect(await call.boundingBox()).toEqual({ x: 0, y: 0, width, height })
+    expect(await overflow(page, '.tv-call')).toEqual([])
+    await cup.stop()
+  })
+
 test('the bar’s screen is dark unless light was chosen @laptop', async ({ page }) => {
   const cup = await startPictureCup({ teams: teams(4) })
   await page.emulateMedia({ colorScheme: 'light' })

@@ -12,16 +12,24 @@ import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from 
 type AdminFrameProps = Pick<PageFrameProps, 'lead' | 'tools' | 'width' | 'children'> & {
   /** False for pages without live data. */
   isLive?: boolean
+  isNight?: boolean
 }
 
 /** Frame of an organiser's page. Back link, title and tools share one line, so that a phone shows the content at once. */
-export function AdminFrame({ lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
+export function AdminFrame({
+  lead,
+  tools,
+  width = 'wide',
+  isLive = true,
+  isNight = false,
+  children,
+}: AdminFrameProps) {
   const { title } = use(PageContext)
   useEndedSession()
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} hasNotices />
+      <SiteHeader live={isLive ? <LiveDot isNight={isNight} /> : undefined} width={width} hasNotices />
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
         <div className="mb-2 flex min-h-touch items-center gap-x-2 has-[>.tool-row]:flex-wrap sm:mb-4 sm:gap-x-4">
           <Link

@@ -15,6 +15,7 @@ import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages } from '../../../domain/messages.ts'
+import { isBeingPlayed } from '../../../domain/night/progress.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
 import { pageAction } from '../../actions/page-action.ts'
 import { formOf } from '../../actions/post-action.ts'
@@ -69,7 +70,7 @@ function DrawPage({ view }: PageProps<typeof loader>) {
     <PageFrame
       hideTitle={draw !== undefined}
       width="full"
-      live={<LiveDot />}
+      live={<LiveDot isNight={isBeingPlayed(whole)} />}
       bar={draw && <DrawBar draw={draw} settings={settings} onFind={() => setIsFinding(true)} />}
     >
       {draw ? (

@@ -5,6 +5,7 @@ import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { isBeingPlayed } from '../../../domain/night/progress.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
@@ -100,7 +101,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const name = entryName(entry)
   const failed = answer?.ok === false ? answer : undefined
   return (
-    <PageFrame width="text" live={<LiveDot />}>
+    <PageFrame width="text" live={<LiveDot isNight={isBeingPlayed(view.draw)} />}>
       {!isBusy && failed && (
         <Banner kind="alert" isSought>
           {failureSentence(failed)}

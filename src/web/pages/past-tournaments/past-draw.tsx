@@ -1,12 +1,16 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Draw, type MatchRef, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
-import type { Calls } from '../../../domain/night/as-it-went.ts'
+import { type Calls, nightNumbers } from '../../../domain/night/as-it-went.ts'
+import { championOf, finalMatch } from '../../../domain/night/progress.ts'
 import type { ScheduleSettings } from '../../../domain/night/schedule.ts'
+import { resultText, sideNames } from '../../../domain/teams/names.ts'
+import { counted } from '../../../domain/text.ts'
 import { Bracket } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
 import type { Reveal } from '../../bracket/scroll.ts'
 import { paths } from '../../paths.ts'
+import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
 import { FindDialog } from '../draw/find-dialog.tsx'
 import { matchNamed, whereIs } from '../draw/find-in-draw.ts'
 import { MatchDialog } from '../draw/match-dialog.tsx'
@@ -39,6 +43,7 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
   return (
     <>
       <PrintHead settings={settings} />
+      <InShort draw={draw} settings={settings} />
       <Bracket
         key={draw.id}
         draw={draw}
@@ -77,5 +82,29 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
         }}
       />
     </>
+  )
+}
+
+/** Champions, final and size; while it is played, how far it is. */
+function InShort({
+  draw,
+  settings: { editionTitle, editionSeason },
+}: Pick<PastDrawProps, 'draw' | 'settings'>) {
+  const champion = championOf(draw)
+  const final = finalMatch(draw)
+  const { teams, played } = nightNumbers(draw, {})
+  const size = `${counted(teams, 'team')} · ${counted(played, 'match', 'matches')} played`
+  if (!champion || !final) return <p className="mb-4 text-lg text-muted print:hidden">{size}</p>
+  return (
+    <ChampionsPoster
+      className="champions-card mb-6 print:hidden"
+      title={editionTitle}
+      names={sideNames(draw.teams, champion)}
+      season={editionSeason}
+      theme=""
+    >
+      <p className="champions-final">{resultText(draw, final)}</p>
+      <p className="champions-season">{size}</p>
+    </ChampionsPoster>
   )
 }

@@ -5,7 +5,7 @@ import type { CupView, Draw, Settings } from '../../../domain/cup.ts'
 import { type PastEdition, pastEditions } from '../../../domain/editions/past-editions.ts'
 import { messages } from '../../../domain/messages.ts'
 import type { Calls } from '../../../domain/night/as-it-went.ts'
-import { championOf } from '../../../domain/night/progress.ts'
+import { championOf, isBeingPlayed } from '../../../domain/night/progress.ts'
 import type { App } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
@@ -119,7 +119,11 @@ function Unread({ error, before }: { error: string; before?: Loaded | undefined 
   const { edition = '' } = useParams()
   return (
     <PageFrame width="full">
-      <Choice chosen={edition} editions={before ? pastEditions(before) : []} />
+      <Choice
+        chosen={edition}
+        editions={before ? pastEditions(before) : []}
+        hasDraw={before?.drawStatus === 'active'}
+      />
       <ErrorNote>{error}</ErrorNote>
     </PageFrame>
   )
@@ -137,10 +141,10 @@ function PastTournaments({ view, loaded }: PageProps<typeof loader>) {
   return (
     <PageFrame
       width="full"
-      live={shown.kind === 'current' ? <LiveDot /> : undefined}
+      live={shown.kind === 'current' ? <LiveDot isNight={isBeingPlayed(draw)} /> : undefined}
       tools={draw && <Tools title={title} onFind={() => setIsFinding(true)} />}
     >
-      <Choice chosen={chosen} editions={editions} />
+      <Choice chosen={chosen} editions={editions} hasDraw={view.drawStatus === 'active'} />
       {shown.kind === 'choose' && <Empty>{messages.pastSelect}</Empty>}
       {shown.kind === 'trouble' && <ErrorNote>{shown.error}</ErrorNote>}
       {shown.kind === 'past' && (
@@ -168,8 +172,15 @@ function isBehind({ shown: loaded, ...since }: Loaded, shown: Shown, draw: Draw 
   return isNewer && championOf(draw) !== undefined
 }
 
+type ChoiceProps = {
+  chosen: string
+  editions: readonly PastEdition[]
+  /** Whether the current edition is drawn; the others are. */
+  hasDraw: boolean
+}
+
 /** Without scripts the form leads there by the old address. */
-function Choice({ chosen, editions }: { chosen: string; editions: readonly PastEdition[] }) {
+function Choice({ chosen, editions, hasDraw }: ChoiceProps) {
   const navigate = useNavigate()
   const isListed = editions.some(({ number }) => String(number) === chosen)
   const choose = ({ value: edition }: HTMLSelectElement) =>
@@ -190,6 +201,7 @@ function Choice({ chosen, editions }: { chosen: string; editions: readonly PastE
         {editions.map((edition) => (
           <option key={edition.number} value={edition.number}>
             {editionLabel(edition)}
+            {edition.current && !hasDraw && ' (no draw yet)'}
           </option>
         ))}
       </SelectField>

@@ -5,25 +5,42 @@ import {
   isTeam,
   type Match,
   type Settings,
+  type Side,
   type SideNumber,
   sideOf,
+  TBD,
   type TeamId,
 } from '../../../domain/cup.ts'
+import { firstMatchOf, isBye, matchesOf, readerOf } from '../../../domain/draw/draw-reader.ts'
 import { nowPlaying } from '../../../domain/draw/tables.ts'
-import { sideLabel, sideNames } from '../../../domain/teams/names.ts'
+import { sideLabel, sideNames, wonWords } from '../../../domain/teams/names.ts'
 import { lotsWords, lotWords } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState } from '../../lots/use-lots.ts'
 import { Court } from '../../ui/court.tsx'
 import { chime } from './sound-switch.tsx'
 import { Players } from './team-names.tsx'
 
-/** A call takes over the whole screen for 8 s; simultaneous calls share it. */
-export function CallMoment({ draw }: { draw: Draw }) {
-  const calls = useCalls(draw, chime)
-  if (calls.length === 0) return null
+type Moment = { readonly kind: 'call' | 'final' | 'result'; readonly keys: readonly string[] }
+
+const shownMs = { call: 8_000, final: 20_000, result: 3_000 } as const
+
+/** One revision with more results than this is a restore, not a tap. */
+const mostResults = 3
+
+/** A queue of what takes over the whole screen: calls, simultaneous ones together, the final's, and results. */
+export function Moments({ draw }: { draw: Draw }) {
+  const moment = useMoments(draw, chime)
+  const matches = draw.rounds.flatMap((round) => round.matches.filter((match) => isIn(moment, match)))
+  if (!moment || matches.length === 0) return null
+  if (moment.kind === 'result') return <ResultMoment draw={draw} match={matches[0] as Match} />
+  if (moment.kind === 'final') return <FinalMoment draw={draw} match={matches[0] as Match} />
   return (
-    <section className="tv-call" aria-label="Called now" style={{ '--calls': calls.length } as CSSProperties}>
-      {calls.map(({ id, table, sides }) => (
+    <section
+      className="tv-call"
+      aria-label="Called now"
+      style={{ '--calls': matches.length } as CSSProperties}
+    >
+      {matches.map(({ id, table, sides }) => (
         <div key={id}>
           <h2>Table {table}</h2>
           <p>
@@ -39,35 +56,121 @@ export function CallMoment({ draw }: { draw: Draw }) {
   )
 }
 
-const shownMs = 8_000
-
-/** Matches called, or called again, within the last 8 s; calls from before the page was opened do not count. */
-function useCalls(draw: Pick<Draw, 'rounds'>, onCall: () => void): Match[] {
-  const heard = useRef<ReadonlySet<string>>(undefined)
-  const [fresh, setFresh] = useState<readonly string[]>([])
+/** What has happened before the page was opened does not count. */
+function useMoments(draw: Pick<Draw, 'rounds'>, onCall: () => void): Moment | undefined {
+  const known = useRef<ReadonlySet<string>>(undefined)
+  const [queue, setQueue] = useState<readonly Moment[]>([])
+  const [first] = queue
   const tell = useEffectEvent(onCall)
 
   useEffect(() => {
-    const calls = nowPlaying(draw).map(callOf)
-    const before = heard.current
-    heard.current = new Set(calls)
-    const news = before ? calls.filter((call) => !before.has(call)) : []
-    if (news.length === 0) return
-    setFresh((shown) => [...shown, ...news])
-    tell()
+    const playing = nowPlaying(draw)
+    const decided = draw.rounds.slice(0, -1).flatMap(({ matches }) => matches.filter(hasResult))
+    const before = known.current
+    known.current = new Set([...playing.map(callOf), ...decided.map(resultOf)])
+    if (!before) return
+    const isNews = (key: string) => !before.has(key)
+    const results = decided.map(resultOf).filter(isNews)
+    const calls = playing.filter((match) => isNews(callOf(match)))
+    const final = calls.filter(({ round }) => round === draw.rounds.length - 1)
+    setQueue((waiting) => [
+      ...withCalls(waiting, calls.filter((call) => !final.includes(call)).map(callOf)),
+      ...final.map((match) => ({ kind: 'final', keys: [callOf(match)] }) as const),
+      ...results.slice(0, results.length > mostResults ? 0 : undefined).map(resultMoment),
+    ])
+    if (calls.length > 0) tell()
   }, [draw])
 
   useEffect(() => {
-    if (fresh.length === 0) return
-    const timer = setTimeout(() => setFresh([]), shownMs)
+    if (!first) return
+    const timer = setTimeout(() => setQueue(([, ...rest]) => rest), shownMs[first.kind])
     return () => clearTimeout(timer)
-  }, [fresh])
+  }, [first])
 
-  return nowPlaying(draw).filter((match) => fresh.includes(callOf(match)))
+  return first
+}
+
+/** Calls that are on the screen, or next, are joined by further ones. */
+function withCalls(queue: readonly Moment[], calls: readonly string[]): readonly Moment[] {
+  if (calls.length === 0) return queue
+  const last = queue.at(-1)
+  if (last?.kind !== 'call') return [...queue, { kind: 'call', keys: calls }]
+  return [...queue.slice(0, -1), { kind: 'call', keys: [...last.keys, ...calls] }]
+}
+
+function resultMoment(key: string): Moment {
+  return { kind: 'result', keys: [key] }
+}
+
+function isIn(moment: Moment | undefined, match: Match): boolean {
+  return moment?.keys.includes(moment.kind === 'result' ? resultOf(match) : callOf(match)) ?? false
+}
+
+function hasResult(match: Match): boolean {
+  return match.decidedAt !== undefined && !isBye(match)
 }
 
 function callOf({ id, table, calledAt }: Match): string {
   return `${id} ${table} ${calledAt}`
+}
+
+function resultOf({ id, winner, decidedAt }: Match): string {
+  return `${id} ${winner} ${decidedAt}`
+}
+
+type MatchMomentProps = { draw: Draw; match: Match }
+
+function ResultMoment({ draw, match }: MatchMomentProps) {
+  const { teams, rounds } = draw
+  const [winner, loser] = match.winner === 2 ? match.sides.toReversed() : match.sides
+  return (
+    <section className="tv-call tv-result" aria-label="Result">
+      <div>
+        <h2>{rounds[match.round]?.name}</h2>
+        <p>
+          <Players teams={teams} team={winner ?? TBD} />
+        </p>
+        <p className="tv-call-vs">
+          {wonWords(match)} <bdi>{sideLabel(teams, loser ?? TBD)}</bdi>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The call of the final, with each team's way there. */
+function FinalMoment({ draw, match }: MatchMomentProps) {
+  const [one, two] = match.sides
+  return (
+    <section className="tv-call tv-final" aria-label="Called now">
+      <h2>
+        The final <small>Table {match.table}</small>
+      </h2>
+      <Finalists draw={draw} team={one} />
+      <p className="tv-call-vs">vs</p>
+      <Finalists draw={draw} team={two} />
+    </section>
+  )
+}
+
+function Finalists({ draw, team }: { draw: Draw; team: Side }) {
+  const first = firstMatchOf(draw, team)
+  const way = first ? matchesOf(readerOf(draw), team, first).filter(hasResult) : []
+  return (
+    <div>
+      <p>
+        <Players teams={draw.teams} team={team} />
+      </p>
+      <ul>
+        {way.map((match) => (
+          <li key={match.id}>
+            {wonWords(match)}{' '}
+            <bdi>{sideLabel(draw.teams, match.sides.find((side) => side !== team) ?? TBD)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 type ChampionsMomentProps = { draw: Pick<Draw, 'teams'>; settings: Settings; champion: TeamId }

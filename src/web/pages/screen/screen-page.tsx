@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageTitle, Wordmark } from '../../ui/page-frame.tsx'
 import { useClock } from '../../ui/time.tsx'
-import { CallMoment, ChampionsMoment, LotsMoment } from './moments.tsx'
+import { ChampionsMoment, LotsMoment, Moments } from './moments.tsx'
 import { Night, type NightProps } from './night.tsx'
 import { ScreenPoster } from './screen-poster.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
@@ -106,7 +106,7 @@ function Screen({ view, loaded }: PageProps<typeof loader>) {
       {draw && champion && (
         <Finale key={champion} draw={draw} settings={settings} code={code} champion={champion} />
       )}
-      {draw && <CallMoment draw={draw} />}
+      {draw && <Moments draw={draw} />}
     </main>
   )
 }

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
-import { championOf } from '../../../../domain/night/progress.ts'
+import { championOf, isBeingPlayed } from '../../../../domain/night/progress.ts'
 import { isLoopback } from '../../../../domain/text.ts'
 import { Actions } from '../../../actions/action-form.tsx'
 import { useEndedSession } from '../../../actions/ended-session.ts'
@@ -76,7 +76,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
   )
   return (
     <Actions revision={view.revision} done={done}>
-      <DashboardFrame lead={welcome}>
+      <DashboardFrame lead={welcome} isNight={isBeingPlayed(view.draw)}>
         <CupStatus view={view} now={now} />
         <BackupTrouble backup={backup} />
         {slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
@@ -104,10 +104,12 @@ function DashboardFailed({ error }: { error: string }) {
   )
 }
 
-function DashboardFrame({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+type DashboardFrameProps = { lead?: ReactNode; isNight?: boolean; children: ReactNode }
+
+function DashboardFrame({ lead, isNight = false, children }: DashboardFrameProps) {
   useEndedSession()
   return (
-    <PageFrame lead={lead} live={<LiveDot />} hasNotices tools={<Logout />}>
+    <PageFrame lead={lead} live={<LiveDot isNight={isNight} />} hasNotices tools={<Logout />}>
       <NoticeBar />
       {children}
     </PageFrame>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { type Draw, type TeamId, winnerOf } from '../../../../domain/cup.ts'
 import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages, showWords } from '../../../../domain/messages.ts'
+import { isBeingPlayed } from '../../../../domain/night/progress.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { textOf } from '../../../../domain/text.ts'
 import { ActionButton, ActionForm, Actions } from '../../../actions/action-form.tsx'
@@ -65,6 +66,7 @@ function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
   return (
     <Actions revision={view.revision} done={loaded.done}>
       <AdminFrame
+        isNight={isBeingPlayed(view.draw)}
         width="full"
         tools={<Tools areOn={view.draw !== undefined && view.settings.organiserTools === 'on'} />}
       >

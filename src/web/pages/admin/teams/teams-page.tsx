@@ -2,6 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { Link, type MiddlewareFunction, useSearchParams } from 'react-router'
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
+import { isBeingPlayed } from '../../../../domain/night/progress.ts'
 import {
   isOneOf,
   orderEntries,
@@ -112,7 +113,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
 
   return (
     <Actions revision={view.revision} done={loaded.done}>
-      <AdminFrame tools={<Logout className="px-2.5" />}>
+      <AdminFrame isNight={isBeingPlayed(view.draw)} tools={<Logout className="px-2.5" />}>
         {!edited && <NoticeBar />}
         {edited && <EditTeam key={edited.id} team={edited} closeTo={closeTo} onClose={close} />}
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">

@@ -1,0 +1,43 @@
+import { Trophy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Court } from '../ui/court.tsx'
+import { PictureButton } from './picture-button.tsx'
+
+type ChampionsPosterProps = {
+  /** The cup's name, with the number of the edition. */
+  title: string
+  names: readonly string[]
+  season: string
+  theme: string
+  className?: string
+  children?: ReactNode
+}
+
+/** Champions, worth a photograph, with their picture to share. */
+export function ChampionsPoster({ className = '', children, ...shown }: ChampionsPosterProps) {
+  const { title, names, season, theme } = shown
+  return (
+    <section className={`champions-poster ${className}`} aria-label="The champions">
+      <Court className="champions-court" />
+      <p className="champions-title">
+        <Trophy aria-hidden="true" strokeWidth={2} /> Champions
+      </p>
+      <p className="champions-names">
+        {names.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two players of a team may be called alike.
+          <span key={at}>
+            {at > 0 && <span className="sr-only"> and </span>}
+            <bdi>{name}</bdi>
+          </span>
+        ))}
+      </p>
+      {children}
+      <p className="champions-season">{[title, season, theme].filter(Boolean).join(' · ')}</p>
+      <PictureButton
+        key={title}
+        subject={{ kind: 'champions', ...shown }}
+        className="button champions-picture"
+      />
+    </section>
+  )
+}
