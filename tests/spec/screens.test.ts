@@ -117,7 +117,7 @@ describe('home', () => {
       ['Rules', '/rules'],
       ['Past Champions', '/past-champions'],
       ['Past Tournaments', '/past-tournaments'],
-      ["Citizen's Cup", 'https://example.com/citizens-cup'],
+      ["Citizen's Cup", 'https://play.google.com/store/games'],
     ])
     for (const tile of tiles) expect(all(tile, 'svg').length).toBeGreaterThan(0)
     expectOpensSafely(tiles.at(-1))
@@ -269,7 +269,7 @@ describe('the draw', () => {
 describe('the schedule', () => {
   test('has a banner that links to the app', async () => {
     const { page } = await fresh.open('/schedule')
-    expectOpensSafely(links(page, 'https://example.com/the-cup-app')[0])
+    expectOpensSafely(links(page, 'https://apps.apple.com/')[0])
   })
 
   test('has its three notes', async () => {

@@ -53,7 +53,9 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
 export default page('pastTournaments', PastTournaments, Unread)
 
 type Loaded = PageProps<typeof loader>['loaded']
-type Cup = Pick<CupView, 'settings' | 'editions' | 'pastDraws' | 'drawStatus'> & { readonly draw?: Draw | undefined }
+type Cup = Pick<CupView, 'settings' | 'editions' | 'pastDraws' | 'drawStatus'> & {
+  readonly draw?: Draw | undefined
+}
 
 /** `match` as 'round.index'. */
 function addressOf(edition: string, match: string | null): string {

@@ -115,7 +115,7 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
         <li>
           {settings.registration === 'open'
             ? 'Registration is still open: whoever comes after the draw is not in it.'
-            : whoMakesDraw(settings)}{' '}
+            : whoMakesDraw(settings, approved)}{' '}
           <Link to={paths.adminSettings} className={link}>
             Settings
           </Link>
