@@ -27,6 +27,10 @@ export const refusals = {
     sentence:
       'These two players are on the list already. If you are another team with the same names, say so below.',
   },
+  'names-taken': {
+    status: 409,
+    sentence: 'Another team has these names already. If both are right, please tell an organiser.',
+  },
   'no-such-link': { status: 404, sentence: noSuchLink },
   'too-many-tries': {
     status: 429,

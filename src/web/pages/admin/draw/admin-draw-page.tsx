@@ -93,7 +93,13 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
       <ShowBar draw={later} />
       <ScrollAnchor>
         <LeavingTeams draw={later} entries={view.entries} />
-        <NowList draw={shown} settings={view.settings} phones={view.phones} held={held} />
+        <NowList
+          draw={shown}
+          settings={view.settings}
+          entries={view.entries}
+          phones={view.phones}
+          held={held}
+        />
         <LateTeams draw={later} entries={view.entries}>
           <DrawAgain draw={later} entries={view.entries} className="mb-4" />
         </LateTeams>
