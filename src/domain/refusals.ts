@@ -122,6 +122,9 @@ export const refusals = {
     sentence:
       'The cup does not know the push service of this browser. Keep this page open: it tells you too.',
   },
+  'push-not-accepted': {
+    sentence: 'The push service of this browser did not accept a message for this phone. Please try again.',
+  },
   'push-full': {
     sentence: 'As many phones are told as the cup can tell. Keep this page open: it tells you too.',
   },

@@ -159,7 +159,11 @@ function Team({ entry, view, doing, said }: TeamProps) {
         </ShareButton>
       </section>
       {stillPlays(state) && (
-        <OwnPushOffer team={entry.id} className="mb-8 rounded-card border border-line bg-raised p-4" />
+        <OwnPushOffer
+          team={entry.id}
+          link={token}
+          className="mb-8 rounded-card border border-line bg-raised p-4"
+        />
       )}
       <Correct entry={entry} revision={view.revision} doing={doing} />
       {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} doing={doing} />}
