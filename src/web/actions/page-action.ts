@@ -83,7 +83,7 @@ function actorOf({ organiser }: RequestParts, token: string | undefined): Actor 
 }
 
 function statusFor({ reason }: Failure, form: FormData): number {
-  if (reason === 'failed' || reason === 'unreachable' || reason === 'signed-out') return 503
+  if (reason === 'failed' || reason === 'unreachable') return 503
   // `auto`: the page posted without a tap. A 4xx would be an error in the browser's console.
   return form.get('auto') === '1' ? 200 : statusOf(reason)
 }

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
 import { unanswered } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
-import { actionTimeoutMs } from '../reachable.ts'
+import { actionTimeoutMs, session } from '../reachable.ts'
 
 /**
  * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. Throws
@@ -31,8 +31,7 @@ export async function postAction(form: FormData, failed: string): Promise<Answer
   try {
     const response = await fetch(paths.action(intent), request)
     const answer = (await response.json()) as Answer
-    if (answer.ok || answer.reason !== 'signed-out') return answer
-    return await (await import('./leave-for-login.ts')).leaveForLogin()
+    return answer.ok || answer.reason !== 'signed-out' ? answer : await new Promise<never>(session.end)
   } catch {
     return failure('unreachable', failed, unanswered.silent)
   }
