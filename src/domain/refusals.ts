@@ -1,5 +1,5 @@
 import { creating, messages, noSuchLink } from './messages.ts'
-import { shortestPassword, textLimits } from './text.ts'
+import { shortestPassword, textLimits } from './tidy-text.ts'
 
 type Entry = {
   readonly sentence: string

@@ -26,6 +26,11 @@ const theTeam = 'the team'
 export const theCup = 'the cup'
 export const theTerminal = 'the terminal'
 
+/** Whether a line of the journal is by somebody who is no organiser. */
+export function isPublic(who: string): boolean {
+  return who === visitor || who === theTeam
+}
+
 /** The actor's name in the journal. */
 export function nameOf(actor: Actor): string {
   if (actor.kind === 'organiser') return actor.email

@@ -6,7 +6,7 @@ type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 export type LiveStatus = {
   readonly state: LiveState
-  /** When the page was last known to be current; undefined for a copy of unknown age. */
+  /** When the page was last known to be current, by the server's clock; undefined for a copy of unknown age. */
   readonly asOf: Date | undefined
 }
 
@@ -52,6 +52,11 @@ export function createLiveStore({
   /** Server's clock minus this device's. */
   let aheadMs = 0
 
+  /** Estimated from the last hello: clocks of phones differ. The device's time until there was one. */
+  function serverTime(): Date {
+    return new Date(clock.now().getTime() + aheadMs)
+  }
+
   function open() {
     position = slices.oldest() ?? position
     if (isStarted && position) connection.open(position)
@@ -67,7 +72,7 @@ export function createLiveStore({
     const { now } = event.position
     if (now) aheadMs = Date.parse(now) - clock.now().getTime()
     connection.isGood()
-    currentAt = clock.now()
+    currentAt = serverTime()
     setState('live')
   }
 
@@ -100,7 +105,7 @@ export function createLiveStore({
   }
 
   function onAlive() {
-    if (status.state === 'live') currentAt = clock.now()
+    if (status.state === 'live') currentAt = serverTime()
   }
 
   function onLost(failures: number) {
@@ -143,11 +148,10 @@ export function createLiveStore({
     status: () => status,
     /** The last revision that ended a session of an organiser, as far as this page knows. */
     sessionEndedAt: () => sessionEndedAt,
-    /** The server's time, estimated from the last hello: clocks of phones differ. */
-    serverTime: () => new Date(clock.now().getTime() + aheadMs),
+    serverTime,
     /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
     start(copyFrom?: Date) {
-      currentAt = copyFrom ?? currentAt ?? clock.now()
+      currentAt = copyFrom ?? currentAt ?? serverTime()
       if (copyFrom) setState('offline')
       if (isStarted) return
       isStarted = true

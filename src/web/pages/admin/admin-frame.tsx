@@ -23,7 +23,7 @@ export function AdminFrame({ lead, tools, width = 'wide', isLive = true, childre
       <PageTitle>{title}</PageTitle>
       <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} hasNotices />
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
-        <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4 sm:gap-x-4">
+        <div className="mb-2 flex min-h-touch items-center gap-x-2 has-[>.tool-row]:flex-wrap sm:mb-4 sm:gap-x-4">
           <Link
             to={paths.admin}
             className="-ml-1.5 inline-flex min-h-touch shrink-0 items-center gap-0.5 pr-1 font-semibold text-muted hover:text-ball"
