@@ -62,8 +62,3 @@ export function failureText(error: unknown): string {
   const own = error.stack ?? error.message
   return error.cause === undefined ? own : `${own}\nbecause of ${failureText(error.cause)}`
 }
-
-/** A loopback origin: unreachable for phones. */
-export function isLoopback(site: string): boolean {
-  return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
-}

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { FormAction } from '../../domain/actions.ts'
 import type { Answer, Failure, Success } from '../../domain/answer.ts'
+import { isLoopback } from '../../domain/loopback.ts'
 import { statusOf } from '../../domain/refusals.ts'
-import { isLoopback, textOf } from '../../domain/text.ts'
+import { textOf } from '../../domain/text.ts'
 import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 
