@@ -10,6 +10,9 @@ export const registerAgain = (seconds: string) =>
 /** Another client is making the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
+/** After the spec's 'Winner changed to {team}'. */
+export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
+
 /** Follows an action's own sentence when it got no answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
@@ -33,6 +36,9 @@ export const onlyTeam = 'The only team in the draw so far.'
 
 /** For every invalid team link, whatever the cause: no hint whether it ever existed. */
 export const noSuchLink = 'This link leads to no entry.'
+
+/** After a visitor's draw was taken back. */
+export const organisersDraw = ' From now on only organisers make it; Settings can change that.'
 
 export const takeBackFailed = 'This could not be taken back. Please try again.'
 

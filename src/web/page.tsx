@@ -13,7 +13,7 @@ import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import { useLiveStatus, useLiveView } from './live/use-live-view.ts'
 import { allPages, type Page, type PageName, type Parts, pageOfPattern, pages } from './pages.ts'
 import { paths } from './paths.ts'
-import { answered, leadsToLogin } from './reachable.ts'
+import { answered, leadsToLogin, session } from './reachable.ts'
 import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
 import { defaultBrand, PageContext, PageFrame } from './ui/page-frame.tsx'
 
@@ -104,9 +104,6 @@ export function ErrorPage({ error, ...retry }: { error: string } & RetryProps) {
   )
 }
 
-const signedOutMeanwhile =
-  'You have been signed out. Please sign in again in another tab; this page goes on from there.'
-
 /** A failed request resolves to the page's error sentence: a throw would lose its title and way back. */
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   return loadOr(pageOfPattern(args.pattern)?.failed, args)
@@ -116,9 +113,8 @@ export function loadOr(failed: string | undefined, { pattern, serverLoader }: Cl
   // While another page is being opened, LatePage (root.tsx) says so after 10 s, and a late answer still opens it.
   const isReload = pageOfPattern(pattern)?.path === shownPath
   const asked = serverLoader().catch((error: unknown) => {
-    if (!isReload || !leadsToLogin(error)) throw error
-    // What was typed must not go with the session; the next post says the same.
-    return { error: signedOutMeanwhile }
+    if (isReload && leadsToLogin(error)) return new Promise<never>(session.end)
+    throw error
   })
   return answered<unknown>(
     asked,
