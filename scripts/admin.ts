@@ -58,13 +58,13 @@ async function run(parts: ChangeParts): Promise<void> {
     }
     return
   }
-  if (command === 'remove') return tell(await removeOrganiser(parts, email, theTerminal))
+  if (command === 'remove') return tell(await removeOrganiser(parts, email, { who: theTerminal }))
 
   const given = await askPassword()
   const password = given || makePassword()
   const outcome =
     command === 'add'
-      ? await addOrganiser(parts, { email, password }, theTerminal)
+      ? await addOrganiser(parts, { email, password }, { who: theTerminal })
       : await setPassword(parts, { email, password }, { who: theTerminal })
   tell(outcome)
   if (outcome.ok && !given) console.log(`The password is ${password}`)

@@ -1,6 +1,7 @@
 import type { FormAction } from '../src/domain/actions.ts'
 import type { Answer, Success } from '../src/domain/answer.ts'
 import { freeTables, nowPlaying, queueOf } from '../src/domain/draw/tables.ts'
+import { editionField } from '../src/domain/editions/past-editions.ts'
 import { championOf } from '../src/domain/night/progress.ts'
 import { settingFields } from '../src/domain/settings/check-settings.ts'
 import { sideLabel } from '../src/domain/teams/names.ts'
@@ -9,7 +10,7 @@ import type { Organiser } from '../src/server/actors.ts'
 import type { App } from '../src/server/app.ts'
 import { type Clock, systemClock } from '../src/server/clock.ts'
 import { formOf } from './form-of.ts'
-import { earlierTeams, eveningSettings, sampleEditions, sampleTeams } from './sample-cup.ts'
+import { earlierTeams, eveningSettings, sampleHistory, sampleTeams } from './sample-cup.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -64,12 +65,13 @@ export function createStory(app: App, clock: ReturnType<typeof storyClock>, orga
       await run('begin-edition')
     }
     const { editions, settings } = await app.publicView()
-    for (const { number, theme, winners } of sampleEditions(editions))
-      await run('editions', {
-        [`edition${number}Season`]: seasonOf(tenPastTen - (settings.editionNumber - number) * halfYear),
-        [`edition${number}Theme`]: theme,
-        [`edition${number}Winners`]: winners,
-      })
+    const seasons = editions
+      .filter(({ number }) => editionField(number, 'winners') in sampleHistory)
+      .map(({ number }) => [
+        editionField(number, 'season'),
+        seasonOf(tenPastTen - (settings.editionNumber - number) * halfYear),
+      ])
+    await run('editions', { ...Object.fromEntries(seasons), ...sampleHistory })
     await run('settings', { registration: 'open', editionTheme: 'Centre Court' })
     const firstCall = tenPastTen - 70 * minute
     await enter(sampleTeams, firstCall)

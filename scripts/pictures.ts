@@ -4,7 +4,7 @@ import { chromiumFlags, chromiumPath } from '../tests/support/chromium.ts'
 import { mustDo } from '../tests/support/cup-app.ts'
 import { organiser } from '../tests/support/organised-cup.ts'
 import { openForPicture, pictureContext, startPictureCup } from '../tests/support/picture-cup.ts'
-import { sampleEditions, sampleTeams } from './sample-cup.ts'
+import { sampleHistory, sampleTeams } from './sample-cup.ts'
 
 /** Screenshots for the README, of a half-played cup and of a finished one. */
 const folder = new URL('../docs/pictures/', import.meta.url)
@@ -59,7 +59,7 @@ const won = await startPictureCup({
   played: sampleTeams.length - 1,
   settings: { editionTheme: 'Centre Court' },
 })
-mustDo(await won.app.changeEditions(sampleEditions((await won.app.publicView()).editions), organiser))
+mustDo(await won.app.changeEditions(sampleHistory, organiser))
 await take(hallOfFame, won.url)
 await won.stop()
 await browser.close()

@@ -1,4 +1,5 @@
-import type { Edition, Settings } from '../src/domain/cup.ts'
+import type { Settings } from '../src/domain/cup.ts'
+import { editionField } from '../src/domain/editions/past-editions.ts'
 import type { TeamForm } from '../src/domain/teams/team-form.ts'
 
 /** An invented evening for the demo. Nobody here exists. */
@@ -80,10 +81,10 @@ const history: readonly [theme: string, winners: string][] = [
   ['Winter Indoors', 'Elsa Berg and Alec Stone'],
 ]
 
-/** Themes and winners of the editions of which no draw was kept. */
-export function sampleEditions(editions: readonly Edition[]): readonly Edition[] {
-  return editions.slice(0, history.length).map((edition, index) => {
-    const [theme, winners] = history[index] ?? ['', '']
-    return { ...edition, theme, winners }
-  })
-}
+/** Themes and winners of the editions of which no draw was kept, as the form of past champions posts them. */
+export const sampleHistory = Object.fromEntries(
+  history.flatMap(([theme, winners], index) => [
+    [editionField(index + 1, 'theme'), theme],
+    [editionField(index + 1, 'winners'), winners],
+  ]),
+)

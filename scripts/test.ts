@@ -1,8 +1,15 @@
-import { checks, journeys, proxies, runStages, vitest } from './stages.ts'
+import { checks, journeys, proxies, runStages, type Stage, vitest } from './stages.ts'
 
-await runStages([
-  ...checks,
-  vitest('server, on SQLite and PostgreSQL', ['server']),
-  ...proxies,
-  journeys('journeys in Chromium', 'journeys/[^/]+$'),
-])
+const suites: Readonly<Record<string, readonly Stage[]>> = {
+  all: [
+    ...checks,
+    vitest('server, on SQLite and PostgreSQL', ['server']),
+    ...proxies,
+    journeys('journeys in Chromium', 'journeys/[^/]+$'),
+  ],
+  check: checks,
+  long: [journeys('long journeys in Chromium', 'journeys/long/')],
+  proxies,
+}
+
+await runStages(suites[process.argv[2] ?? 'all'] ?? [])

@@ -6,6 +6,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { createAccounts } from './server/accounts/accounts.ts'
 import { type Credentials, ensureOrganiser } from './server/accounts/organisers.ts'
 import { type App, createApp } from './server/app.ts'
+import { createBackups } from './server/backups/automatic-backups.ts'
 import { type Clock, systemClock } from './server/clock.ts'
 import { type Config, readConfig } from './server/config.ts'
 import type { Pages } from './server/http/render-page.ts'
@@ -56,12 +57,13 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
     )
     const view = createPublicView({ storage, clock })
     const accounts = createAccounts({ storage, view, clock })
+    const backups = createBackups({ storage, view, clock, folder: join(config.dataDir, 'backups') })
     const app = createApp({
       storage,
       view,
       clock,
       accounts,
-      backupFolder: join(config.dataDir, 'backups'),
+      backups,
       // VAPID wants an https or mailto address.
       ...(config.origin?.startsWith('https:') && { contact: config.origin }),
       ...(options.isPushService && { isPushService: options.isPushService }),
@@ -100,6 +102,7 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
       async stop() {
         await server.close()
         app.close()
+        backups.close()
         view.close()
         await storage.close()
       },

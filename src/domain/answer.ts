@@ -18,8 +18,8 @@ export type Told = {
   readonly team?: OwnTeam
   /** The team that was entered is on the waiting list. */
   readonly waiting?: boolean
-  /** The session that was opened. It becomes a cookie, and is part of no page. */
-  readonly session?: { readonly token: string; readonly expiresAt: string }
+  /** The session that was opened. It becomes cookies, and is part of no page. */
+  readonly session?: { readonly token: string; readonly expiresAt: string; readonly deviceId: string }
 }
 
 /** A team, and the secret of its own link where that is told: once, for only its hash is stored. */

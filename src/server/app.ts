@@ -1,44 +1,24 @@
-import type { CupView, Draw, TeamId } from '../domain/cup.ts'
-import type { PastEdition } from '../domain/editions/past-editions.ts'
-import type { Calls } from '../domain/night/as-it-went.ts'
-import { type Outcome, refused } from '../domain/outcome.ts'
+import type { Draw } from '../domain/cup.ts'
+import { refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
-import type { KeptPhones } from '../domain/upkeep/kept-phones.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Organiser } from './actors.ts'
-import { type Backups, createBackups, noBackups } from './backups/automatic-backups.ts'
+import type { Backups } from './backups/automatic-backups.ts'
 import { type Clock, withTimeout } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import type { CommandParts } from './commands/command.ts'
 import { endShow, msUntilEnd } from './commands/draw-commands.ts'
 import { createLimitedRegistration } from './commands/limited-registration.ts'
 import { deleteOldPhones } from './commands/personal-data-commands.ts'
-import { createRunAction, type RunAction } from './commands/run-action.ts'
+import { createRunAction } from './commands/run-action.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings-commands.ts'
 import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
-import { createSubscriptions, isPushService, type Subscriptions } from './push/subscriptions.ts'
+import { createSubscriptions, isPushService } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import {
-  callsOf,
-  type DrawHistory,
-  drawHistory,
-  listEditionsWithDraw,
-  pastDraw,
-} from './queries/draw-history.ts'
-import {
-  type JournalFilter,
-  type JournalLine,
-  journal,
-  journalLine,
-  slowedRegistration,
-} from './queries/read-journal.ts'
-import {
-  type NamedTeam,
-  type OrganiserTeam,
-  teamsForOrganiser,
-  teamsNamed,
-} from './queries/teams-for-organiser.ts'
+import { callsOf, drawHistory, pastDraw, pointsNowhere } from './queries/draw-history.ts'
+import { type JournalFilter, journal, journalLine, slowedRegistration } from './queries/read-journal.ts'
+import { teamsForOrganiser, teamsNamed } from './queries/teams-for-organiser.ts'
 import { createLimits } from './rate-limits.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
@@ -46,43 +26,7 @@ import { teamOfLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything the web may call: queries read, `run` changes. */
-export type App = Queries & Known & Kept & Subscriptions & { readonly run: RunAction }
-
-/** What is asked about organisers and their sessions. */
-type Known = Pick<Accounts, 'organiserOf' | 'deviceId' | 'sessions' | 'organisers'>
-
-type Kept = Pick<Backups, 'backupState' | 'newestBackup'>
-
-/** A query rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error. */
-type Queries = {
-  /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */
-  publicView(): Promise<CupView>
-  /** The draw of an edition that is not the current one; undefined when none was kept. */
-  pastDraw(edition: number): Promise<Draw | undefined>
-  /** The calls of the matches that were decided. */
-  callsOf(draw: Draw): Promise<Calls>
-  /** How often the current edition was drawn, and what: names no organiser. */
-  drawHistory(): Promise<DrawHistory>
-  /** Editions with a draw to look at, newest first; always holds the current one. */
-  pastEditions(): Promise<readonly PastEdition[]>
-  /** Registered teams with their phone numbers, removed ones too: for organisers only. */
-  teamsForOrganiser(organiser: Organiser): Promise<readonly OrganiserTeam[]>
-  /** Teams of any edition with a player of that name. */
-  teamsNamed(organiser: Organiser, name: string): Promise<readonly NamedTeam[]>
-  /** Of which editions phone numbers are kept, and until when. */
-  keptPhones(organiser: Organiser): Promise<readonly KeptPhones[]>
-  /** When registration was last slowed down, if that is not long ago. */
-  slowedRegistration(organiser: Organiser): Promise<string | undefined>
-  /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
-  teamOfLink(token: string, address: string): Promise<Outcome<TeamId>>
-  journal(organiser: Organiser, filter: JournalFilter): Promise<readonly JournalLine[]>
-  /** One line of the journal: what the page shows after a redirect. */
-  journalLine(organiser: Organiser, revision: number): Promise<JournalLine | undefined>
-  /** A picture, as PNG, of an SVG text of our own. */
-  pictureOf(svg: string): Promise<Buffer<ArrayBuffer>>
-  storageName(): 'SQLite' | 'PostgreSQL'
-  isHealthy(): Promise<boolean>
-}
+export type App = Omit<ReturnType<typeof createApp>, 'close'>
 
 /** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
@@ -94,8 +38,7 @@ export type AppParts = {
   readonly view: PublicView
   readonly clock: Clock
   readonly accounts: Accounts
-  /** Where backups are written; without it none are made. */
-  readonly backupFolder?: string
+  readonly backups: Backups
   /** VAPID subject: a contact address for push services. */
   readonly contact?: string
   /** For tests: accepts endpoints of other push services. */
@@ -105,13 +48,12 @@ export type AppParts = {
 /** Joins commands, queries and accounts. Has to be closed: it holds the cup's own timers. */
 export function createApp({
   accounts,
-  backupFolder,
+  backups,
   contact = 'mailto:admin@cup.local',
   isPushService: isService = isPushService,
   ...given
-}: AppParts): App & { close(): void } {
+}: AppParts) {
   const { storage, view, clock } = given
-  const backups = backupFolder === undefined ? noBackups : createBackups({ ...given, folder: backupFolder })
   const phones = createPhones({ ...given, contact })
   const limits = createLimits(clock)
   const parts: Parts = { ...given, onChanged: phones.tell }
@@ -132,7 +74,7 @@ export function createApp({
   ]
   const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
-  const publicView = () => view.ready()
+  const publicView = view.ready
   const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
 
@@ -154,32 +96,48 @@ export function createApp({
   return {
     run: createRunAction(commandParts),
     organiserOf: accounts.organiserOf,
-    deviceId: accounts.deviceId,
     sessions: accounts.sessions,
     organisers: accounts.organisers,
-    ...createSubscriptions({ ...given, limits, isService }),
-
-    publicView,
-    pastDraw: (edition) => inTime(pastDraw(storage, edition)),
-    callsOf: (draw) => inTime(callsOf(storage, draw)),
-    drawHistory: async () => inTime(drawHistory(storage, await publicView())),
-    pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
-    teamsForOrganiser: () => inTime(teamsForOrganiser(storage)),
-    teamsNamed: (_organiser, name) => inTime(teamsNamed(storage, name)),
-    keptPhones: () => inTime(storage.snapshot(keptPhones)),
-    slowedRegistration: async () => inTime(slowedRegistration(parts, await publicView())),
-    teamOfLink: teamOfLimitedLink,
-    journal: async (_organiser, filter) => inTime(journal(storage, await publicView(), filter)),
-    journalLine: async (_organiser, revision) => inTime(journalLine(storage, await publicView(), revision)),
     backupState: backups.backupState,
     newestBackup: backups.newestBackup,
+    ...createSubscriptions({ ...given, limits, isService }),
+
+    // Queries. Each rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error.
+    /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */
+    publicView,
+    /** The draw of an edition that is not the current one; undefined when none was kept. */
+    pastDraw: (edition: number) => inTime(pastDraw(storage, edition)),
+    /** The calls of the matches that were decided. */
+    callsOf: (draw: Draw) => inTime(callsOf(storage, draw)),
+    /** How often the current edition was drawn, and what: names no organiser. */
+    drawHistory: async () => inTime(drawHistory(storage, await publicView())),
+    /** Dangling pointer: the current tournament is missing. */
+    pointsNowhere: () => inTime(pointsNowhere(storage)),
+    /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
+    teamOfLink: teamOfLimitedLink,
+    /** A picture, as PNG, of an SVG text of our own. */
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
     isHealthy: () => withTimeout(clock, healthTimeoutMs, isHealthy()).catch(() => false),
 
+    // For organisers only: the argument is the proof.
+    /** Registered teams with their phone numbers, removed ones too. */
+    teamsForOrganiser: (_organiser: Organiser) => inTime(teamsForOrganiser(storage)),
+    /** Teams of any edition with a player of that name. */
+    teamsNamed: (_organiser: Organiser, name: string) => inTime(teamsNamed(storage, name)),
+    /** Of which editions phone numbers are kept, and until when. */
+    keptPhones: (_organiser: Organiser) => inTime(storage.snapshot(keptPhones)),
+    /** When registration was last slowed down, if that is not long ago. */
+    slowedRegistration: async (_organiser: Organiser) =>
+      inTime(slowedRegistration(parts, await publicView())),
+    journal: async (_organiser: Organiser, filter: JournalFilter) =>
+      inTime(journal(storage, await publicView(), filter)),
+    /** One line of the journal: what the page shows after a redirect. */
+    journalLine: async (_organiser: Organiser, revision: number) =>
+      inTime(journalLine(storage, await publicView(), revision)),
+
     close: () => {
       for (const watch of watches) watch.stop()
-      backups.close()
       phones.close()
     },
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup } from '../../tests/support/cup-app.ts'
+import { anna, mustDo, type OpenCup, openCup } from '../../tests/support/cup-app.ts'
 import { manualClock } from '../../tests/support/manual-clock.ts'
 import { applyRevision } from '../domain/changes.ts'
 import type { CupView } from '../domain/cup.ts'
@@ -202,8 +202,7 @@ describe('the public view', () => {
       page = news.kind === 'view' ? news.view : applyRevision(page, news.revision)
       heard.push(page.revision)
     })
-    await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
     mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
     mustDo(await cup.app.advanceByes({}, anna))
     mustDo(await cup.app.callMatch({}, anna))
@@ -214,7 +213,7 @@ describe('the public view', () => {
     mustDo(await cup.app.takeBack({ revision: reset.revision }, anna))
     expect(heard).toEqual(Array.from({ length: page.revision }, (_, index) => index + 1))
     expect(page).toEqual(await cup.app.publicView())
-    expect(page).toEqual(await freshView(cup.storage, cup.clock))
+    expect(page).toEqual(await cup.fresh())
   })
 
   test('many changes at once leave it as a fresh load would', async () => {
@@ -224,14 +223,13 @@ describe('the public view', () => {
     const form = (player1Name: string) => ({ player1Name, player2Name: '', teams: '', teamPhoneNumber: '1' })
     await Promise.all(Array.from({ length: 30 }, (_, index) => cup.app.registerTeam(form(`Team ${index}`))))
     expect((await cup.app.publicView()).entries).toHaveLength(30)
-    expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, cup.clock))
+    expect(await cup.app.publicView()).toEqual(await cup.fresh())
   })
 
   test('a database that lost a change and went on to the same number is not taken for what was shown', async () => {
     const other = await openCup({ clock: manualClock(new Date('2025-04-04T21:00:00Z')) })
     cup = await openCup({ dataDir: other.dataDir })
-    await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann', 'Bob', 'Cid', 'Dan')
     const before = await cup.draw()
     const match = await cup.matchOf('Ann')
     const lost = mustDo(await cup.app.setWinner({ matchId: match.id, side: 1 }, anna))
@@ -254,7 +252,7 @@ describe('the public view', () => {
     const again = await cup.app.setWinner({ matchId: match.id, side: 2 }, anna)
     expect(again).toMatchObject({ ok: true, value: { unchanged: true } })
     await cup.view.catchUp()
-    expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, cup.clock))
+    expect(await cup.app.publicView()).toEqual(await cup.fresh())
     await other.close()
   })
 

@@ -38,45 +38,99 @@ type DatedView = { readonly view: CupView; readonly at: string | undefined }
 
 /** The public state in memory, a projection of the journal: every node applies the rows of all nodes. */
 export function createPublicView({ storage, clock }: { storage: Storage; clock: Clock }): PublicView {
-  const holder = createHolder()
-  const ready = loadOnce(clock, async () => {
-    const loaded = await storage.snapshot(loadView)
+  const listeners = new Set<(news: News) => void>()
+  let shown: DatedView | undefined
+  let loading: Promise<CupView> | undefined
+  let isClosed = false
+  let cancelPoll = () => {}
+  const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
+  const reading = oneAtATime(() => inTime(readNewRows()))
+
+  function notify(news: News) {
+    for (const listener of [...listeners]) listener(news)
+  }
+
+  function show(loaded: DatedView): CupView {
+    shown = loaded
+    notify({ kind: 'view', view: loaded.view })
+    return loaded.view
+  }
+
+  function apply(revision: Revision) {
+    if (!shown) return
+    shown = { view: applyRevision(shown.view, revision), at: revision.at }
+    notify({ kind: 'revision', revision })
+  }
+
+  /** Single flight: callers share one load, and its timeout. */
+  function load(): Promise<CupView> {
     // A load that timed out may still resolve, with an older view.
-    return holder.shown()?.view ?? holder.show(loaded)
-  })
-  const reading = oneAtATime(() =>
-    withinTime(clock, (isGivenUp) => readNewRows({ storage, clock, holder }, isGivenUp)),
-  )
+    const loaded = () => storage.snapshot(loadView).then((found) => shown?.view ?? show(found))
+    loading ??= inTime(loaded()).finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  /** Applies the journal's new rows, or reloads if they do not continue the view. */
+  async function readNewRows(): Promise<void> {
+    const known = shown
+    if (!known) return
+    const { epoch, revision } = known.view
+    const rows = await storage.read((db) => listRevisions(db, revision - 1, farBehind + 2))
+    const now = await storage.read(readCurrent)
+    // This reading has timed out, and the view went on without it.
+    if (shown !== known) return
+
+    async function reload() {
+      const loaded = await storage.snapshot(loadView)
+      if (shown === known) show(loaded)
+    }
+
+    if (now.epoch !== epoch) return reload()
+    const last = rows[0]?.revision === revision ? rows[0] : undefined
+    if (last?.at !== known.at) {
+      // A PostgreSQL standby that lost a commit took over: its history is another one, so begin an epoch.
+      await storage.transaction((db) => beginEpoch(db, clock.now()))
+      return reload()
+    }
+    const news = rows.filter((row) => row.revision > revision)
+    const hasGap = news.some((row, at) => row.revision !== revision + 1 + at)
+    if (hasGap || news.length > farBehind) return reload()
+    for (const row of news) apply(row)
+  }
 
   async function catchUp(written?: Written): Promise<void> {
-    const shown = holder.shown()
-    if (!shown) return ready.isLoading() ? ready.load().then(() => catchUp()) : undefined
-    if (written && !reading.isRunning() && isAt(shown, written.after)) return holder.apply(written.revision)
+    if (!shown) return loading?.then(() => catchUp())
+    if (written && !reading.isRunning() && isAt(shown, written.after)) return apply(written.revision)
     if (written && isShown(shown, written)) return
     return reading.ask()
   }
 
-  const stopLooking = lookAgain(clock, catchUp)
-  const stopListening = storage.listen(() => {
-    catchUp().catch(() => {})
-  })
+  /** While storage fails, the last view is served. */
+  const catchUpOrWait = () => catchUp().catch(() => {})
+
+  function poll() {
+    if (!isClosed) cancelPoll = clock.after(lookEveryMs, () => void catchUpOrWait().then(poll))
+  }
+
+  poll()
+  const stopListening = storage.listen(catchUpOrWait)
 
   return {
-    ready: () => {
-      const shown = holder.shown()
-      return shown ? Promise.resolve(shown.view) : ready.load()
-    },
-    current: () => holder.shown()?.view,
-    asOf(reached) {
-      const shown = holder.shown()
-      return shown && isAt(shown, reached) ? shown.view : undefined
-    },
+    ready: async () => shown?.view ?? load(),
+    current: () => shown?.view,
+    asOf: (reached) => (shown && isAt(shown, reached) ? shown.view : undefined),
     catchUp,
-    subscribe: holder.subscribe,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     close() {
-      stopLooking()
+      isClosed = true
+      cancelPoll()
       stopListening()
-      holder.close()
+      listeners.clear()
     },
   }
 }
@@ -87,84 +141,6 @@ function isAt({ view, at }: DatedView, reached: Reached): boolean {
 
 function isShown({ view }: DatedView, { revision, after }: Written): boolean {
   return view.epoch === after.epoch && view.revision >= revision.revision
-}
-
-type Holder = ReturnType<typeof createHolder>
-
-/** The current view and its subscribers. */
-function createHolder() {
-  const listeners = new Set<(news: News) => void>()
-  let shown: DatedView | undefined
-
-  function notify(news: News) {
-    for (const listener of [...listeners]) listener(news)
-  }
-
-  return {
-    shown: () => shown,
-    show(loaded: DatedView): CupView {
-      shown = loaded
-      notify({ kind: 'view', view: loaded.view })
-      return loaded.view
-    },
-    apply(revision: Revision) {
-      if (!shown) return
-      shown = { view: applyRevision(shown.view, revision), at: revision.at }
-      notify({ kind: 'revision', revision })
-    },
-    subscribe(listener: (news: News) => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    close: () => listeners.clear(),
-  }
-}
-
-type ReadingParts = { readonly storage: Storage; readonly clock: Clock; readonly holder: Holder }
-
-/** Applies the journal's new rows, or reloads if they do not continue the view. */
-async function readNewRows(
-  { storage, clock, holder }: ReadingParts,
-  isGivenUp: () => boolean,
-): Promise<void> {
-  const known = holder.shown()
-  if (!known) return
-  const { epoch, revision } = known.view
-  const rows = await storage.read((db) => listRevisions(db, revision - 1, farBehind + 2))
-  const now = await storage.read(readCurrent)
-  if (isGivenUp()) return
-
-  async function reload() {
-    const loaded = await storage.snapshot(loadView)
-    if (!isGivenUp()) holder.show(loaded)
-  }
-
-  if (now.epoch !== epoch) return reload()
-  const last = rows[0]?.revision === revision ? rows[0] : undefined
-  if (last?.at !== known.at) {
-    // A PostgreSQL standby that lost a commit took over: its history is another one, so begin an epoch.
-    await storage.transaction((db) => beginEpoch(db, clock.now()))
-    return reload()
-  }
-  const news = rows.filter((row) => row.revision > revision)
-  const hasGap = news.some((row, at) => row.revision !== revision + 1 + at)
-  if (hasGap || news.length > farBehind) return reload()
-  for (const row of news) holder.apply(row)
-}
-
-/** Single flight: callers share one load; it is abandoned when the first of them times out. */
-function loadOnce<Value>(clock: Clock, run: () => Promise<Value>) {
-  let loading: Promise<Value> | undefined
-  return {
-    isLoading: () => loading !== undefined,
-    load(): Promise<Value> {
-      loading ??= run()
-      const asked = loading
-      return withTimeout(clock, loadTimeoutMs, asked).finally(() => {
-        if (loading === asked) loading = undefined
-      })
-    },
-  }
 }
 
 /** One run at a time; requests during a run are coalesced into one more. */
@@ -188,37 +164,6 @@ function oneAtATime(run: () => Promise<void>) {
       })
       return running
     },
-  }
-}
-
-/** Times out; `isGivenUp` lets the run discard a late result. */
-function withinTime(clock: Clock, run: (isGivenUp: () => boolean) => Promise<void>): Promise<void> {
-  let isOver = false
-  return withTimeout(
-    clock,
-    loadTimeoutMs,
-    run(() => isOver),
-  ).finally(() => {
-    isOver = true
-  })
-}
-
-/** Polls every `lookEveryMs`. While storage fails, the last view is served. */
-function lookAgain(clock: Clock, catchUp: () => Promise<void>): () => void {
-  let isStopped = false
-  let cancel = () => {}
-  function wait() {
-    if (isStopped) return
-    cancel = clock.after(lookEveryMs, () => {
-      catchUp()
-        .catch(() => {})
-        .finally(wait)
-    })
-  }
-  wait()
-  return () => {
-    isStopped = true
-    cancel()
   }
 }
 

@@ -73,8 +73,6 @@ export const pages = {
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
-    // A page that is cut off from the live stream gets the draw it has made all the same.
-    reloadsAfterPost: true,
     failed: messages.loadFailed,
     description: 'The draw, live: every match, every winner, who plays next.',
   },

@@ -171,6 +171,7 @@ describe('what cannot be answered gets a small page that says so', () => {
   const cases: readonly [what: string, request: RequestInit & { path: string }, status: number][] = [
     ['a method nobody needs', { path: '/draw', method: 'DELETE' }, 405],
     ['a post to the health', { path: '/healthz', method: 'POST' }, 405],
+    ['a post to the live stream', { path: '/events', method: 'POST' }, 405],
     ['a post to a script', { path: script, method: 'POST' }, 405],
     ['a body beyond every form', { path: '/login', method: 'POST', body: 'x'.repeat(70_000) }, 413],
     ['an address beyond every link', { path: `/${'x'.repeat(3000)}` }, 414],

@@ -77,7 +77,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)(
       form.set('email', organiserOfTests.email)
       form.set('password', organiserOfTests.password)
       const response = await fetch(`${cup.url}/login`, { method: 'POST', body: form, redirect: 'manual' })
-      expect(response.status).toBe(302)
+      expect(response.status).toBe(303)
     })
 
     test('a tap whose token is a NUL', async () => {

@@ -31,7 +31,7 @@ async function isSignedIn(cookie: string) {
 describe('signing in', () => {
   test('opens the admin pages', async () => {
     const response = await cup.post('/login', { email, password })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/admin'])
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/admin'])
     expect(await isSignedIn(await cup.signIn())).toBe(true)
   })
 
@@ -80,7 +80,7 @@ describe('signing in', () => {
         origin: 'https://cup.example.org',
       },
     })
-    expect(response.status).toBe(302)
+    expect(response.status).toBe(303)
     expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-cup-session=/)
     await proxied.stop()
   })
@@ -141,7 +141,7 @@ describe('signing in', () => {
     const next = 'wrong 1 is right now'
     expect((await cup.post('/login', { email, password: next })).status).toBe(401)
     await cup.app.changePassword({ current: password, next }, organiser)
-    expect((await cup.post('/login', { email, password: next })).status).toBe(302)
+    expect((await cup.post('/login', { email, password: next })).status).toBe(303)
   })
 
   test('on a fresh device is possible within 15 seconds, whatever strangers send from the same address', async () => {
@@ -158,7 +158,7 @@ describe('signing in', () => {
       statuses.push((await cup.post('/login', { email, password })).status)
       await cup.clock.advance(3_000)
     }
-    expect(statuses.slice(0, 3)).toEqual([401, 302, 302])
+    expect(statuses.slice(0, 3)).toEqual([401, 303, 303])
     expect(lookedAt).toBeLessThanOrEqual(20)
   })
 
@@ -170,7 +170,7 @@ describe('signing in', () => {
       .split('; ')
       .filter((one) => one.startsWith('cup-device='))
       .join()
-    expect((await cup.post('/login', { email, password }, device)).status).toBe(302)
+    expect((await cup.post('/login', { email, password }, device)).status).toBe(303)
   })
 
   test('cannot be helped by a device id that somebody made up or that belongs to an old password', async () => {

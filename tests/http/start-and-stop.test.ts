@@ -89,12 +89,12 @@ describe('the very first start', () => {
         body: new URLSearchParams({ email: 'admin@cup.local', password }),
         redirect: 'manual',
       })
-    expect((await signIn()).status).toBe(302)
+    expect((await signIn()).status).toBe(303)
 
     const told = cup.output().length
     await cup.restart()
     expect(cup.output().slice(told)).not.toContain('password')
-    expect((await signIn()).status).toBe(302)
+    expect((await signIn()).status).toBe(303)
   })
 
   test('that finds its port taken keeps the password for the next one', async () => {
@@ -123,7 +123,7 @@ describe('the very first start', () => {
       const body = new URLSearchParams({ email: 'ann@club.org', password })
       return (await fetch(`${again.url}/login`, { method: 'POST', body, redirect: 'manual' })).status
     }
-    expect([await signIn('the first password'), await signIn('the second password')]).toEqual([401, 302])
+    expect([await signIn('the first password'), await signIn('the second password')]).toEqual([401, 303])
     await again.halt()
     expect((await list()).output).toMatch(/^ann@club.org {2}since \d{4}-\d\d-\d\d\n$/)
   })
@@ -218,7 +218,7 @@ test('the demo is a half-played cup that one can sign in to, and leaves nothing 
   expect(matches.filter(({ table }) => table)).toHaveLength(3)
   expect(draw.champion).toBeNull()
   const body = new URLSearchParams({ email, password })
-  expect((await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' })).status).toBe(302)
+  expect((await fetch(`${url}/login`, { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
   const ended = once(demo, 'exit')
   demo.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

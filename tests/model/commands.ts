@@ -1,4 +1,5 @@
 import type { Edition, Settings } from '../../src/domain/cup.ts'
+import { editionFields } from '../../src/domain/editions/past-editions.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Organiser } from '../../src/server/actors.ts'
@@ -53,7 +54,7 @@ export async function send(app: TestApp, command: Command, organiser: Organiser)
         await app.changeSettings(command.settings, organiser, { ...(given as object), confirm: true }),
       )
     case 'editions':
-      return answerOf(await app.changeEditions(command.editions, organiser, given))
+      return answerOf(await app.changeEditions(editionFields(command.editions), organiser, given))
     default:
       return answerOf(await app[methods[command.kind]](given, organiser))
   }

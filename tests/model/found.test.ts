@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup, teamForm } from '../support/cup-app.ts'
+import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../support/cup-app.ts'
 
 /** What a night on paper has found once, each as short as it can be told. */
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, cup.clock))
+  expect(await cup.app.publicView()).toEqual(await cup.fresh())
   await cup.close()
 })
 

@@ -6,7 +6,7 @@ import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { editionsWithChampions } from '../../src/domain/editions/past-editions.ts'
 import { readBackup } from '../../src/server/backups/backup-file.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
-import { anna, ben, freshView, mustDo, openCup } from '../support/cup-app.ts'
+import { anna, ben, mustDo, openCup } from '../support/cup-app.ts'
 import { drawText } from '../support/draws.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { startCup } from '../support/start-cup.ts'
@@ -162,7 +162,7 @@ describe.each(Object.entries(ways))('of the version before editions had ids, %s'
       expect(again).toMatchObject({ entries: [], drawStatus: 'none', pastDraws: [11] })
       expect(again.settings).toMatchObject({ editionNumber: 12, editionTitle: 'The Cup N12' })
       expect(again.editions.at(-1)).toEqual(eleventh)
-      expect(await freshView(cup.storage, cup.clock)).toEqual(again)
+      expect(await cup.fresh()).toEqual(again)
     } finally {
       await cup.close()
     }

@@ -48,7 +48,7 @@ describe('behind nginx with nothing but proxy_pass, without ORIGIN', () => {
       form: organiserOfTests,
       headers: { 'sec-fetch-site': 'same-origin' },
     })
-    expect(answer.status).toBe(302)
+    expect(answer.status).toBe(303)
     answer.body.resume()
   })
 })

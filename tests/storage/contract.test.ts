@@ -788,22 +788,6 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(await writeBackup(storage, () => {})).toEqual({ teams: 2 })
   })
 
-  test('matches from elsewhere that do not know their place stand in the order of their ids', async () => {
-    const names = 'a b c d e f g h i j k l m n o p q r s t u v'
-    const teams = Object.fromEntries(names.split(' ').map((id) => [id, sam]))
-    const draw = { ...drawOfNames(names), teams }
-    await write(async (db) => {
-      await insertAdmin(db, ann)
-      await insertDraw(db, draw)
-    })
-    const lines = (await linesOf(storage)).map((line) => line.replace(/"match_index":\d+,?/, ''))
-    const [header = '', ...rest] = lines
-    const end = rest.pop() ?? ''
-    await readBackup(storage, [header, ...rest.toReversed().sort(parentsFirst), end], new Date(at))
-    const back = await read((db) => readDraw(db, draw.id))
-    expect(back?.rounds).toEqual(draw.rounds)
-  })
-
   test('a backup that is cut off or something else is refused, and nothing is lost', async () => {
     await write((db) => insertTeam(db, aTeam('one')))
     const lines = await linesOf(storage)
@@ -879,12 +863,6 @@ function aSession(id: string): Session {
     lastSeenAt: at,
     expiresAt: '2025-05-16T21:15:00.123Z',
   }
-}
-
-function parentsFirst(a: string, b: string): number {
-  const isMatch = (line: string) => Number(line.includes('"table":"matches"'))
-  const isTournament = (line: string) => Number(line.includes('"table":"tournaments"'))
-  return isMatch(a) - isMatch(b) || isTournament(b) - isTournament(a)
 }
 
 async function linesOf(storage: Storage): Promise<string[]> {

@@ -5,16 +5,7 @@ import { systemClock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent } from '../../src/server/storage/system-rows.ts'
-import {
-  anna,
-  aVisitor,
-  ben,
-  freshView,
-  mustDo,
-  type OpenCup,
-  openCup,
-  teamForm,
-} from '../support/cup-app.ts'
+import { anna, aVisitor, ben, mustDo, type OpenCup, openCup, teamForm } from '../support/cup-app.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { createDatabase } from '../support/postgres.ts'
 
@@ -84,7 +75,7 @@ describe('two nodes on one PostgreSQL', () => {
     const [one, other] = [await node(url), await node(url)]
     mustDo(await one.app.changeSettings({ registration: 'open' }, anna))
     await Promise.all([one, other, one, other].map(({ app }) => app.registerTeam(teamForm('Ann'))))
-    expect((await freshView(one.storage, one.clock)).entries).toHaveLength(1)
+    expect((await one.fresh()).entries).toHaveLength(1)
   })
 
   test('a tap repeated on the other node counts once', async () => {
@@ -114,7 +105,7 @@ describe('two nodes on one PostgreSQL', () => {
       taps.push(other.app.advanceByes({}, ben), one.app.callMatch({}, anna))
       await Promise.all(taps)
     }
-    const fresh = await freshView(one.storage, one.clock)
+    const fresh = await one.fresh()
     await Promise.all([reaches(one, fresh.revision), reaches(other, fresh.revision)])
     expect(findFaults(await one.draw())).toEqual([])
     expect(await one.app.publicView()).toEqual(fresh)

@@ -1,7 +1,7 @@
 import { formOf } from '../../scripts/form-of.ts'
 import type { FormAction } from '../../src/domain/actions.ts'
 import type { Answer, Success } from '../../src/domain/answer.ts'
-import type { Edition, Settings, SideNumber, TeamId } from '../../src/domain/cup.ts'
+import type { Settings, SideNumber, TeamId } from '../../src/domain/cup.ts'
 import { done, type Outcome, refused } from '../../src/domain/outcome.ts'
 import type { Refusal } from '../../src/domain/refusals.ts'
 import { type PostedFields, settingFields } from '../../src/domain/settings/check-settings.ts'
@@ -112,8 +112,8 @@ function commandsOf(app: App) {
 
     changeSettings: (settings: Partial<Settings> | PostedFields, organiser: Organiser, tap: Tap = {}) =>
       give('settings', { ...settingFields(settings), ...tap }, organiser),
-    changeEditions: (editions: readonly Edition[] | PostedFields, organiser: Organiser, tap: Tap = {}) =>
-      give('editions', { ...editionFields(editions), ...tap }, organiser),
+    changeEditions: (fields: PostedFields, organiser: Organiser, tap: Tap = {}) =>
+      give('editions', { ...fields, ...tap }, organiser),
     beginEdition: (fields: PostedFields, organiser: Organiser, tap: Tap = {}) =>
       give('begin-edition', { ...fields, ...tap }, organiser),
     changePassword: ({ current, next }: { current: string; next: string }, organiser: Organiser) =>
@@ -168,18 +168,6 @@ async function drawOf(app: Pick<App, 'publicView'>): Promise<string> {
 const listColumns = ['player1Name', 'player2Name', 'teams', 'teamPhoneNumber'] as const
 
 const sideText = ({ matchId, side }: MatchSide) => `${matchId}:${side}`
-
-function editionFields(editions: readonly Edition[] | PostedFields): Fields {
-  if (!Array.isArray(editions)) return editions as PostedFields
-  const written = editions as readonly Edition[]
-  return Object.fromEntries(
-    written.flatMap(({ number, season, theme, winners }) => [
-      [`edition${number}Season`, season],
-      [`edition${number}Theme`, theme],
-      [`edition${number}Winners`, winners],
-    ]),
-  )
-}
 
 function outcomeOf(answer: Answer): Outcome<Success> {
   if (answer.ok) return done(answer)

@@ -6,6 +6,7 @@ import type { Outcome } from '../../src/domain/outcome.ts'
 import type { Accounts } from '../../src/server/accounts/accounts.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import { createApp } from '../../src/server/app.ts'
+import { type Backups, createBackups } from '../../src/server/backups/automatic-backups.ts'
 import type { Clock } from '../../src/server/clock.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { ensurePushKeys } from '../../src/server/storage/push-rows.ts'
@@ -41,13 +42,16 @@ export async function openCup({
   await storage.transaction(ensurePushKeys)
   const view = createPublicView({ storage, clock })
   const accounts = {} as Accounts
+  const backups = backupFolder
+    ? createBackups({ storage, view, clock, folder: backupFolder })
+    : ({ close() {} } as Backups)
   const app = withCommands(
     createApp({
       storage,
       view,
       clock,
       accounts,
-      ...(backupFolder && { backupFolder }),
+      backups,
       ...(isPushService && { isPushService }),
     }),
   )
@@ -76,6 +80,14 @@ export async function openCup({
       mustDo(await app.setApproval({ teamIds: ids, approved: true }, anna))
       return ids
     },
+    /** Enters these teams and draws lots. */
+    async play(...names: string[]): Promise<string[]> {
+      const ids = await this.enter(...names)
+      mustDo(await app.createDraw(aVisitor))
+      return ids
+    },
+    /** The view as a node that starts now loads it. */
+    fresh: () => freshView(storage, clock),
     /** The match in which these two stand, wherever that is. */
     async matchOf(one: string, other?: string): Promise<Match & { side(name: string): 1 | 2 }> {
       const { teams, rounds } = await draw()
@@ -93,6 +105,7 @@ export async function openCup({
     },
     async close() {
       app.close()
+      backups.close()
       view.close()
       await storage.close()
       if (!dataDir) await rm(folder, { recursive: true, force: true, maxRetries: 3 })

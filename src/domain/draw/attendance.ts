@@ -45,29 +45,15 @@ export function setAbsent(
   const match = reader.match(first)
   if (!match || !sideNumberOf(match, team)) return refused('no-such-team')
   if (reader.absent.includes(team) === absent) return done({ matches: [], absent: reader.absent })
-  return absent ? becomeAbsent(reader, team, first, moment) : becomePresent(reader, team, first, moment)
-}
 
-function becomeAbsent(reader: DrawReader, team: TeamId, first: MatchRef, moment: Moment): Outcome<AbsentSet> {
-  const absent = [...reader.absent, team]
-  const draft = draftOf(reader, moment, absent)
-  const last = matchesOf(draft, team, first).at(-1)
-  if (!last || !isStillIn(last, team, reader.roundCount)) return refused('nothing-to-play')
-  settleWalkover(draft, last)
-  return done({ matches: draft.changed(), absent })
-}
-
-function becomePresent(
-  reader: DrawReader,
-  team: TeamId,
-  first: MatchRef,
-  moment: Moment,
-): Outcome<AbsentSet> {
-  const absent = reader.absent.filter((id) => id !== team)
-  const draft = draftOf(reader, moment, absent)
-  for (const match of matchesOf(draft, team, first)) settleWalkover(draft, match)
-  if (draft.disturbed.length > 0) return refused('already-played')
-  return done({ matches: draft.changed(), absent })
+  const nowAbsent = absent ? [...reader.absent, team] : reader.absent.filter((id) => id !== team)
+  const draft = draftOf(reader, moment, nowAbsent)
+  const own = matchesOf(draft, team, first)
+  const last = own.at(-1)
+  if (absent && !(last && isStillIn(last, team, reader.roundCount))) return refused('nothing-to-play')
+  for (const match of absent ? own.slice(-1) : own) settleWalkover(draft, match)
+  if (!absent && draft.disturbed.length > 0) return refused('already-played')
+  return done({ matches: draft.changed(), absent: nowAbsent })
 }
 
 function isStillIn(last: Match, team: TeamId, roundCount: number): boolean {
@@ -92,8 +78,8 @@ export type Placed = {
 }
 
 /**
- * A late team takes the place of a BYE, or of a team that did not come, as long as neither that match nor one that
- * followed from it was played. The bye or walkover of its opponent is cleared: now there is somebody to play.
+ * A late team takes the place of a BYE or of a no-show, as long as neither that match nor one that
+ * followed from it was played. The bye or walkover of its opponent is cleared.
  * The caller checks that the team is approved and not in the draw yet.
  */
 export function placeTeam(
@@ -103,39 +89,22 @@ export function placeTeam(
   const match = reader.match(place)
   if (!match) return refused('no-such-match')
   const side = sideOf(match, place.side)
-  if (side === BYE) return takeBye(reader, team, place, moment)
-  if (isTeam(side) && reader.absent.includes(side)) return replace(reader, team, side, place, moment)
-  return refused('not-absent-or-bye')
-}
+  const missing = isTeam(side) && reader.absent.includes(side) ? side : undefined
+  if (side !== BYE && !missing) return refused('not-absent-or-bye')
 
-function takeBye(reader: DrawReader, team: TeamId, place: SideRef, moment: Moment): Outcome<Placed> {
   const absent = reader.absent.filter((id) => id !== team)
   const draft = draftOf(reader, moment, absent)
-  seat(draft, place, team)
-  settleWalkover(draft, place)
-  if (draft.disturbed.length > 0) return refused('already-played')
-  return done({ matches: draft.changed(), absent })
-}
-
-/** The late team takes over every match of the missing team; a bye stays a bye. */
-function replace(
-  reader: DrawReader,
-  team: TeamId,
-  missing: TeamId,
-  place: SideRef,
-  moment: Moment,
-): Outcome<Placed> {
-  const absent = reader.absent.filter((id) => id !== team)
-  const draft = draftOf(reader, moment, absent)
-  const places = matchesOf(draft, missing, firstMatchFrom(reader, missing, place))
-  if (places.some(hasPlayed)) return refused('already-played')
-  for (const match of places) {
+  // Every match of the missing team is taken over; a bye stays a bye.
+  const taken = missing ? matchesOf(draft, missing, firstMatchFrom(reader, missing, place)) : []
+  if (taken.some(hasPlayed)) return refused('already-played')
+  for (const match of taken) {
     const [one, two] = match.sides
     draft.put({ ...match, sides: [one === missing ? team : one, two === missing ? team : two] })
   }
-  for (const match of places) settleWalkover(draft, match)
+  if (!missing) seat(draft, place, team)
+  for (const ref of missing ? taken : [place]) settleWalkover(draft, ref)
   if (draft.disturbed.length > 0) return refused('already-played')
-  return done({ matches: draft.changed(), absent, replaced: missing })
+  return done({ matches: draft.changed(), absent, ...(missing && { replaced: missing }) })
 }
 
 /** Follows a team back from a later round to its first match. */

@@ -68,7 +68,7 @@ export function isMadeByOpening({ drawCreation, registration }: Creation): boole
   return drawCreation === 'anyone' && registration === 'closed'
 }
 
-/** For organisers: who can make the draw now. */
+/** The permission to make the draw now, in words for organisers. */
 export function whoMakesDraw(settings: Creation): string {
   if (settings.drawCreation === 'admin') return 'Only organisers can make the draw.'
   if (isMadeByOpening(settings)) return 'Anyone who opens the draw page makes the draw now.'

@@ -86,15 +86,9 @@ export function withMatches<Rounds extends Pick<Draw, 'rounds'>>(
   matches: readonly Match[],
 ): Rounds {
   if (matches.length === 0) return draw
-  const byRound = new Map<number, Match[]>()
-  for (const match of matches) {
-    const found = byRound.get(match.round)
-    if (found) found.push(match)
-    else byRound.set(match.round, [match])
-  }
   const rounds = draw.rounds.map((round, index) => {
-    const changed = byRound.get(index)
-    if (!changed) return round
+    const changed = matches.filter((match) => match.round === index)
+    if (changed.length === 0) return round
     const next = [...round.matches]
     for (const match of changed) if (match.index in next) next[match.index] = match
     return { ...round, matches: next }
@@ -104,16 +98,13 @@ export function withMatches<Rounds extends Pick<Draw, 'rounds'>>(
 
 /** The spec's order of matches: by the number inside the match id, else by id text; ids without a number come last. */
 export function compareMatchIds(a: string, b: string): number {
-  return compareNumbers(numberIn(a), numberIn(b)) || compareText(a, b)
+  // Without a number on both sides: Infinity - Infinity is NaN, which is falsy.
+  return numberIn(a) - numberIn(b) || compareText(a, b)
 }
 
 function numberIn(id: string): number {
   const found = /\d+/.exec(id)
   return found ? Number(found[0]) : Number.POSITIVE_INFINITY
-}
-
-function compareNumbers(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** The teams of the draw: all of them are in the first round. */

@@ -45,11 +45,8 @@ export function showEnd(draw: Drawn): number {
 
 /** The draw with only the first `fallen` lots revealed. Other places are TBD; byes follow from the number of teams alone. */
 export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, fallen: number): Shown {
-  const waiting = new Set(
-    lotsOf(draw)
-      .slice(fallen)
-      .map((lot) => sideAt(draw, lot)),
-  )
+  const later = lotsOf(draw).slice(fallen)
+  const waiting = new Set(later.map(({ index, side }) => draw.rounds[0]?.matches[index]?.sides[side - 1]))
   const hidden = new Map<string, Match>()
   for (const match of draw.rounds.flatMap(({ matches }) => matches)) {
     // A walkover would reveal the absent team: shown only once that team's lot has fallen.
@@ -63,10 +60,6 @@ export function drawAfterLots<Shown extends Pick<Draw, 'rounds'>>(draw: Shown, f
     hidden.set(placeOf(match), { ...rest, sides })
   }
   return withMatches(draw, [...hidden.values()])
-}
-
-function sideAt({ rounds }: Pick<Draw, 'rounds'>, { round, index, side }: SideRef) {
-  return rounds[round]?.matches[index]?.sides[side - 1] ?? TBD
 }
 
 /** Once matches are called, everybody has to know their place: the show ends. */

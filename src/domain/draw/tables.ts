@@ -1,7 +1,6 @@
-import type { Draw, Match, MatchRef } from '../cup.ts'
+import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
-import type { Moment } from './draw-reader.ts'
-import { isPlayable, withoutTable } from './draw-reader.ts'
+import { isPlayable, type Moment, withoutTable } from './draw-reader.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
@@ -40,8 +39,8 @@ export function callMatch({
   readonly match?: MatchRef
   readonly table?: number
 } & Moment): Outcome<{ readonly match: Match; readonly table: number }> {
-  const match = ref ? openMatches(draw).find((open) => isAt(open, ref)) : queueOf(draw)[0]
-  if (!match) return refused(ref ? 'not-playable' : 'nothing-to-call')
+  const match = ref ? matchAt(draw, ref) : queueOf(draw)[0]
+  if (!match || !isPlayable(match)) return refused(ref ? 'not-playable' : 'nothing-to-call')
   if (match.table !== undefined && (wanted === undefined || wanted === match.table))
     return refused('already-called')
   const free = freeTables(draw, tables)
@@ -71,8 +70,4 @@ function openMatches(draw: Rounds): Match[] {
   return draw.rounds
     .flatMap((round) => round.matches.filter(isPlayable))
     .sort((a, b) => a.round - b.round || a.index - b.index)
-}
-
-function isAt(match: Match, ref: MatchRef): boolean {
-  return match.round === ref.round && match.index === ref.index
 }

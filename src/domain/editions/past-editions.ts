@@ -56,34 +56,45 @@ export function winnersOfDraw(written: string, draw: Draw | undefined): string {
   return written !== '' && !isOfDraw ? written : champion ? sideLabel(draw.teams, champion) : ''
 }
 
+type Part = 'season' | 'theme' | 'winners'
+
+const limits: Readonly<Record<Part, number>> = {
+  season: textLimits.editionSeason,
+  theme: textLimits.editionTheme,
+  winners: textLimits.winners,
+}
+
+/** The form's field for a part of a line: `edition11Winners`. */
+export function editionField(number: number, part: Part): string {
+  return `edition${number}${part.charAt(0).toUpperCase()}${part.slice(1)}`
+}
+
+/** The list as its form would post it. */
+export function editionFields(editions: readonly Edition[]): Readonly<Record<string, string>> {
+  const parts = Object.keys(limits) as Part[]
+  return Object.fromEntries(
+    editions.flatMap((edition) => parts.map((part) => [editionField(edition.number, part), edition[part]])),
+  )
+}
+
 /** The list as a form writes it: a post may carry just some editions, or some of their fields; the rest stay. */
 export function readEditions(fields: PostedFields, cup: EditionsOfCup): Outcome<readonly Edition[]> {
+  const problems: string[] = []
   const written = withCurrentEdition(cup).flatMap((edition) => {
-    const field = (part: string) => {
-      const posted = fields[`edition${edition.number}${part}`]
-      return posted === undefined ? undefined : tidyText(posted)
+    const { number } = edition
+    const read = (part: Part) => {
+      const posted = fields[editionField(number, part)]
+      if (posted === undefined) return edition[part]
+      const text = readText(tidyText(posted), limits[part])
+      if ('value' in text) return text.value
+      problems.push(`Edition ${number}: ${part} ${text.problem}`)
+      return ''
     }
-    const [season, theme, winners] = [field('Season'), field('Theme'), field('Winners')]
-    const isListed = cup.editions.includes(edition)
+    const line = { number, season: read('season'), theme: read('theme'), winners: read('winners') }
     // The form shows the season and the theme of the edition being played: untouched, they write nothing down.
-    const isWritten = winners || (season && season !== edition.season) || (theme && theme !== edition.theme)
-    if (!isListed && !isWritten) return []
-    return {
-      ...edition,
-      ...(season !== undefined && { season }),
-      ...(theme !== undefined && { theme }),
-      ...(winners !== undefined && { winners }),
-    }
-  })
-  const problems = written.flatMap(({ number, season, theme, winners }) => {
-    const reads = {
-      season: readText(season, textLimits.editionSeason),
-      theme: readText(theme, textLimits.editionTheme),
-      winners: readText(winners, textLimits.winners),
-    }
-    return Object.entries(reads).flatMap(([part, read]) =>
-      'problem' in read ? [`Edition ${number}: ${part} ${read.problem}`] : [],
-    )
+    const isWritten = (part: Part) => line[part] !== '' && line[part] !== edition[part]
+    const isListed = cup.editions.includes(edition)
+    return isListed || isWritten('season') || isWritten('theme') || isWritten('winners') ? line : []
   })
   return problems.length > 0 ? refused('bad-setting', problems) : done(written)
 }

@@ -203,7 +203,7 @@ describe('special events from a form', () => {
   const current = { specialEvents: defaultSettings.specialEvents.slice(0, 2) }
 
   test('one field changes, the rest stays', () => {
-    const outcome = checkSettings({ event2Name: ' Final ' }, { current })
+    const outcome = checkSettings({ event2Name: ' Final ' }, current)
     expect(outcome).toEqual({
       ok: true,
       value: { specialEvents: [current.specialEvents[0], { ...current.specialEvents[1], name: 'Final' }] },
@@ -218,7 +218,7 @@ describe('special events from a form', () => {
       event3Time: '01:00',
       event3Name: 'Dance',
     }
-    expect(checkSettings(fields, { current })).toEqual({
+    expect(checkSettings(fields, current)).toEqual({
       ok: true,
       value: { specialEvents: [current.specialEvents[1], { time: '01:00', name: 'Dance', description: '' }] },
     })
@@ -230,7 +230,7 @@ describe('special events from a form', () => {
       event1Name: 'First\u2028Round',
       event1Description: 'At\u2029the\u202e bar',
     }
-    expect(checkSettings(fields, { current: { specialEvents: [] } })).toEqual({
+    expect(checkSettings(fields, { specialEvents: [] })).toEqual({
       ok: true,
       value: { specialEvents: [{ time: '21:00', name: 'First Round', description: 'At the bar' }] },
     })
@@ -252,18 +252,18 @@ describe('special events from a form', () => {
 
   test('space around what was typed does not matter', () => {
     const fields = { event1Time: ' 20:30 ', event1Name: ' Warm-up ', event1Description: ' At the \n bar ' }
-    expect(checkSettings(fields, { current: { specialEvents: [] } })).toEqual({
+    expect(checkSettings(fields, { specialEvents: [] })).toEqual({
       ok: true,
       value: { specialEvents: [{ time: '20:30', name: 'Warm-up', description: 'At the bar' }] },
     })
   })
 
   test('they do not come in one field', () => {
-    expect(checkSettings({ specialEvents: '21:00 Dance' }, { current })).toEqual({ ok: true, value: {} })
+    expect(checkSettings({ specialEvents: '21:00 Dance' }, current)).toEqual({ ok: true, value: {} })
   })
 
   test('there is no seventh event', () => {
-    expect(checkSettings({ event7Time: '01:00', event7Name: 'Dance' }, { current })).toEqual({
+    expect(checkSettings({ event7Time: '01:00', event7Name: 'Dance' }, current)).toEqual({
       ok: true,
       value: {},
     })

@@ -20,29 +20,25 @@ export type SettingProblem = { readonly field: string; readonly words: string }
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string }
 
-type Options = {
-  /** Fields of an event that a post leaves out come from here. */
-  readonly current?: Pick<Settings, 'specialEvents'>
-}
+/** Fields of an event that a post leaves out come from here. */
+type Events = Pick<Settings, 'specialEvents'>
 
 /**
  * Reads settings from form fields. A post may carry just some of them, the rest stay; one invalid field refuses them
  * all. The field `default` names a setting to reset to its default.
  */
-export function checkSettings(fields: PostedFields, options: Options = {}): Outcome<Partial<Settings>> {
-  if (fields.default !== undefined) return defaultOf(fields.default.trim())
-  const { settings, problems } = readSettings(fields, options)
-  if (problems.length > 0)
-    return refused(
-      'bad-setting',
-      problems.map(({ words }) => words),
-    )
-  return done(settings)
+export function checkSettings(fields: PostedFields, current?: Events): Outcome<Partial<Settings>> {
+  const name = fields.default?.trim()
+  if (name !== undefined)
+    return isSettingName(name) ? done({ [name]: defaultSettings[name] }) : refused('unknown-action')
+  const { settings, problems } = readSettings(fields, current)
+  const sentences = problems.map(({ words }) => words)
+  return sentences.length > 0 ? refused('bad-setting', sentences) : done(settings)
 }
 
 /** Errors by field, for the page. */
 export function settingProblems(fields: PostedFields): SettingProblem[] {
-  return readSettings(fields, {}).problems
+  return readSettings(fields).problems
 }
 
 /** Settings as the form would post them. */
@@ -69,16 +65,11 @@ export function unsavedSettings(fields: PostedFields, settings: Settings): strin
   return [...new Set(unsaved.map(([name]) => settingOf(isSettingName(name) ? name : 'specialEvents').label))]
 }
 
-function defaultOf(name: string): Outcome<Partial<Settings>> {
-  if (!isSettingName(name)) return refused('unknown-action')
-  return done({ [name]: defaultSettings[name] })
-}
-
 function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settingTable, name)
 }
 
-function readSettings(fields: PostedFields, options: Options) {
+function readSettings(fields: PostedFields, current: Events = defaultSettings) {
   const settings: Record<string, unknown> = {}
   const problems: SettingProblem[] = []
   for (const [name, posted] of Object.entries(fields)) {
@@ -89,7 +80,7 @@ function readSettings(fields: PostedFields, options: Options) {
     if ('value' in read) settings[name] = read.value
     else problems.push({ field: name, words: `${setting.label} ${read.problem}` })
   }
-  const events = readEvents(fields, options.current ?? defaultSettings)
+  const events = readEvents(fields, current)
   if (events) settings.specialEvents = events.list
   problems.push(...(events?.problems ?? []))
   return { settings: settings as Partial<Settings>, problems }
@@ -124,7 +115,7 @@ const eventFields = (at: number) => ({
 })
 
 /** `event1Time`, `event1Name`, `event1Description`, …; an empty event is left out. */
-function readEvents(fields: PostedFields, { specialEvents: current }: Pick<Settings, 'specialEvents'>) {
+function readEvents(fields: PostedFields, { specialEvents: current }: Events) {
   const list: SpecialEvent[] = []
   const problems: SettingProblem[] = []
   let isPosted = false

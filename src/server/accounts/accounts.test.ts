@@ -2,12 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { formOf } from '../../../scripts/form-of.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
+import type { Organiser } from '../actors.ts'
+import { accountCommands } from '../commands/account-commands.ts'
+import type { CommandParts } from '../commands/command.ts'
 import { findAdmin } from '../storage/admin-rows.ts'
 import { listEntries } from '../storage/journal-rows.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
-import { createAccounts } from './accounts.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
 import { ensureOrganiser, removeOrganiser, setPassword } from './organisers.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
@@ -34,17 +38,44 @@ async function signedIn() {
   const accounts = createAccounts({ storage, clock })
   const outcome = await accounts.signIn(ann, from)
   if (!outcome.ok) throw new Error('Nobody is signed in.')
-  const { token } = outcome.value
+  const { token, deviceId } = outcome.value
   const organiser = await accounts.organiserOf(token)
   if (!organiser) throw new Error('Nobody is signed in.')
   return {
     accounts,
     token,
+    deviceId,
     organiser,
+    ...commandsOf(accounts),
     signIn: (password = ann.password, others: { email?: string; deviceId?: string } = {}) =>
       accounts.signIn({ email: others.email ?? ann.email, password }, { ...from, deviceId: others.deviceId }),
     isAlive: async () => (await accounts.organiserOf(token)) !== undefined,
     act: async () => (await accounts.organiserOf(token, 'changing')) !== undefined,
+  }
+}
+
+/** Forms of the account page as functions. */
+function commandsOf(accounts: Accounts) {
+  const post = (
+    name: 'change-password' | 'add-organiser' | 'remove-organiser' | 'end-session',
+    fields: Readonly<Record<string, string>>,
+    actor: Organiser,
+  ) =>
+    accountCommands[name]({ storage, clock, accounts } as unknown as CommandParts, {
+      name,
+      form: formOf(fields),
+      actor,
+      from: undefined,
+      tap: {},
+    })
+  return {
+    changePassword: (form: { current: string; next: string }, organiser: Organiser) =>
+      post('change-password', { currentPassword: form.current, newPassword: form.next }, organiser),
+    addOrganiser: (form: { email: string; password: string; current: string }, organiser: Organiser) =>
+      post('add-organiser', { ...form, currentPassword: form.current }, organiser),
+    removeOrganiser: (form: { email: string; current: string }, organiser: Organiser) =>
+      post('remove-organiser', { ...form, currentPassword: form.current }, organiser),
+    endSession: (sessionId: string, organiser: Organiser) => post('end-session', { sessionId }, organiser),
   }
 }
 
@@ -89,31 +120,29 @@ describe('signing in', () => {
   })
 
   test('with a password that was wrong for another account, or before it was set, is looked at', async () => {
-    const { accounts, organiser, signIn } = await signedIn()
+    const { changePassword, organiser, signIn } = await signedIn()
     const next = 'another password'
     await signIn(next, { email: 'bob@club.org' })
     await signIn(next)
-    await accounts.changePassword({ current: ann.password, next }, organiser)
+    await changePassword({ current: ann.password, next }, organiser)
     expect(await signIn(next)).toMatchObject({ ok: true })
     expect(await signIn()).toMatchObject({ ok: false })
   })
 
   test('on a browser that did so before is possible while strangers guess', async () => {
-    const { accounts, signIn, token } = await signedIn()
-    const deviceId = await accounts.deviceId(token)
+    const { signIn, deviceId } = await signedIn()
     for (let guess = 0; guess < 30; guess++) await signIn(`guess ${guess}`)
     expect(await signIn(ann.password, { deviceId: 'made.up' })).toMatchObject({ details: [comeAgain] })
-    expect(await signIn(ann.password, { deviceId: String(deviceId) })).toMatchObject({ ok: true })
+    expect(await signIn(ann.password, { deviceId })).toMatchObject({ ok: true })
     // For another account it proves nothing.
     for (let guess = 0; guess < 8; guess++) await signIn(`guess ${guess}`, { email: 'bob@club.org' })
-    expect(await signIn('one more', { email: 'bob@club.org', deviceId: String(deviceId) })).toMatchObject({
+    expect(await signIn('one more', { email: 'bob@club.org', deviceId })).toMatchObject({
       details: [comeAgain],
     })
-    expect(await accounts.deviceId('no session')).toBeUndefined()
   })
 
   test('says to wait a minute while too many are being checked, and does not count that', async () => {
-    const { accounts, organiser, signIn } = await signedIn()
+    const { changePassword, organiser, signIn } = await signedIn()
     const kept = await hashPassword('chalk lines')
     const busy = Promise.all(Array.from({ length: 52 }, () => isPassword('chalk lines', kept)))
     for (let time = 0; time < 8; time++)
@@ -122,7 +151,7 @@ describe('signing in', () => {
         reason: 'login-failed',
         details: [waitAMinute],
       })
-    const change = accounts.changePassword({ current: ann.password, next: 'other lines' }, organiser)
+    const change = changePassword({ current: ann.password, next: 'other lines' }, organiser)
     expect(await Promise.race([change, busy.then(() => 'too late')])).toEqual({
       ok: false,
       reason: 'wrong-password',
@@ -137,13 +166,13 @@ describe('an account', () => {
   const bob = { email: 'Bob@club.org ', password: 'other lines', current: ann.password }
 
   test('is given and taken by whoever knows their own password, and the journal says so', async () => {
-    const { accounts, organiser, signIn } = await signedIn()
-    expect(await accounts.addOrganiser({ ...bob, current: 'wrong' }, organiser)).toEqual({
+    const { accounts, addOrganiser, removeOrganiser, organiser, signIn } = await signedIn()
+    expect(await addOrganiser({ ...bob, current: 'wrong' }, organiser)).toEqual({
       ok: false,
       reason: 'wrong-password',
       details: [],
     })
-    expect(await accounts.addOrganiser(bob, organiser)).toMatchObject({ ok: true })
+    expect(await addOrganiser(bob, organiser)).toMatchObject({ ok: true })
     expect(await lastLine()).toEqual({
       who: ann.email,
       action: 'add-organiser',
@@ -157,11 +186,11 @@ describe('an account', () => {
     if (!bobIn.ok) throw new Error('Bob is not signed in.')
     expect(await accounts.organiserOf(bobIn.value.token)).toMatchObject({ email: 'bob@club.org' })
 
-    expect(await accounts.removeOrganiser({ ...bob, current: 'wrong' }, organiser)).toMatchObject({
+    expect(await removeOrganiser({ ...bob, current: 'wrong' }, organiser)).toMatchObject({
       reason: 'wrong-password',
     })
     expect(await accounts.organisers(organiser)).toHaveLength(2)
-    expect(await accounts.removeOrganiser(bob, organiser)).toMatchObject({ ok: true })
+    expect(await removeOrganiser(bob, organiser)).toMatchObject({ ok: true })
     expect(await lastLine()).toEqual({
       who: ann.email,
       action: 'remove-organiser',
@@ -175,10 +204,9 @@ describe('an account', () => {
   })
 
   test('is refused for what is wrong with it', async () => {
-    const { accounts, organiser } = await signedIn()
-    const add = async (form: Partial<typeof bob>) => accounts.addOrganiser({ ...bob, ...form }, organiser)
-    const remove = async (email: string) =>
-      accounts.removeOrganiser({ email, current: ann.password }, organiser)
+    const { addOrganiser, removeOrganiser, organiser } = await signedIn()
+    const add = async (form: Partial<typeof bob>) => addOrganiser({ ...bob, ...form }, organiser)
+    const remove = async (email: string) => removeOrganiser({ email, current: ann.password }, organiser)
     expect(await add({ email: 'bob' })).toMatchObject({ reason: 'email-invalid' })
     expect(await add({ password: '1234567' })).toMatchObject({ reason: 'password-too-short' })
     expect(await add({ password: 'x'.repeat(201) })).toMatchObject({ reason: 'password-too-long' })
@@ -200,10 +228,10 @@ describe('an account', () => {
   })
 
   test('gets a new password from who knows the old one, and keeps only the session that asked', async () => {
-    const { accounts, organiser, token, signIn } = await signedIn()
+    const { accounts, changePassword, organiser, token, signIn } = await signedIn()
     const other = await signIn()
     const otherToken = other.ok ? other.value.token : ''
-    const set = (current: string, next: string) => accounts.changePassword({ current, next }, organiser)
+    const set = (current: string, next: string) => changePassword({ current, next }, organiser)
     expect(await set(ann.password, '1234567')).toMatchObject({ reason: 'password-too-short' })
     expect(await set('wrong', 'another password')).toEqual({
       ok: false,
@@ -223,9 +251,8 @@ describe('an account', () => {
   })
 
   test('is not guessed through a session that was left open', async () => {
-    const { accounts, organiser, signIn } = await signedIn()
-    const guess = (current: string) =>
-      accounts.changePassword({ current, next: 'another password' }, organiser)
+    const { accounts, changePassword, organiser, signIn } = await signedIn()
+    const guess = (current: string) => changePassword({ current, next: 'another password' }, organiser)
     for (let time = 0; time < 10; time++)
       expect(await guess(`guess ${time}`)).toMatchObject({ reason: 'wrong-password', details: [] })
     expect(await guess(ann.password)).toEqual({
@@ -237,15 +264,15 @@ describe('an account', () => {
     const second = await signIn()
     const other = await accounts.organiserOf(second.ok ? second.value.token : undefined)
     if (!other) throw new Error('Nobody is signed in.')
-    expect(
-      await accounts.changePassword({ current: ann.password, next: 'third password' }, other),
-    ).toMatchObject({ ok: true })
+    expect(await changePassword({ current: ann.password, next: 'third password' }, other)).toMatchObject({
+      ok: true,
+    })
   })
 
   test('whose password was right is counted afresh', async () => {
-    const { accounts, organiser } = await signedIn()
+    const { addOrganiser, organiser } = await signedIn()
     const add = (number: number, current: string) =>
-      accounts.addOrganiser({ ...bob, email: `${number}@club.org`, current }, organiser)
+      addOrganiser({ ...bob, email: `${number}@club.org`, current }, organiser)
     for (let time = 0; time < 9; time++) await add(time, 'wrong')
     expect(await add(1, ann.password)).toMatchObject({ ok: true })
     expect(await add(2, ann.password)).toMatchObject({ ok: true })
@@ -254,13 +281,13 @@ describe('an account', () => {
 
 describe('a session', () => {
   test('is ended by its own organiser alone, and the journal says so', async () => {
-    const { accounts, organiser, isAlive } = await signedIn()
+    const { endSession, organiser, isAlive } = await signedIn()
     const stranger = { ...organiser, email: 'bob@club.org' }
-    expect(await accounts.endSession(organiser.sessionId, stranger)).toMatchObject({
+    expect(await endSession(organiser.sessionId, stranger)).toMatchObject({
       reason: 'no-such-session',
     })
     expect(await isAlive()).toBe(true)
-    expect(await accounts.endSession(organiser.sessionId, organiser)).toMatchObject({ ok: true })
+    expect(await endSession(organiser.sessionId, organiser)).toMatchObject({ ok: true })
     expect(await lastLine()).toEqual({
       who: ann.email,
       action: 'end-session',
@@ -290,7 +317,7 @@ describe('a session', () => {
     const accounts = createAccounts({ storage, clock })
     const outcome = await accounts.signIn(ann, { ...from, device: 'x'.repeat(1_000) })
     if (!outcome.ok) throw new Error('Nobody is signed in.')
-    expect(outcome.value).toEqual({
+    expect(outcome.value).toMatchObject({
       token: expect.stringMatching(/^[\w-]{43}$/),
       expiresAt: '2025-04-18T19:00:00.000Z',
     })
@@ -397,7 +424,7 @@ describe('a session', () => {
     comeBack()
     const seenAgain = await others.organiserOf(token)
     if (!seenAgain) throw new Error('Nobody is signed in.')
-    await others.endSession(seenAgain.sessionId, seenAgain)
+    await commandsOf(others).endSession(seenAgain.sessionId, seenAgain)
     goAway()
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
   })
@@ -454,16 +481,18 @@ describe('somebody to sign in', () => {
   })
 
   test('named by the environment and changed or removed by organisers stays so, until it is given anew', async () => {
-    const { accounts, organiser, signIn } = await signedIn()
+    const { accounts, changePassword, addOrganiser, organiser, signIn } = await signedIn()
     const start = (password = ann.password) => ensureOrganiser({ storage, clock }, { ...ann, password })
-    await accounts.changePassword({ current: ann.password, next: 'another password' }, organiser)
+    await changePassword({ current: ann.password, next: 'another password' }, organiser)
     await start()
     expect(await signIn()).toMatchObject({ reason: 'login-failed' })
     expect(await signIn('another password')).toMatchObject({ ok: true })
 
     const bob = { email: 'bob@club.org', password: 'other lines' }
-    await accounts.addOrganiser({ ...bob, current: 'another password' }, organiser)
-    expect(await removeOrganiser({ storage, clock }, ann.email, bob.email)).toMatchObject({ ok: true })
+    await addOrganiser({ ...bob, current: 'another password' }, organiser)
+    expect(await removeOrganiser({ storage, clock }, ann.email, { who: bob.email })).toMatchObject({
+      ok: true,
+    })
     await start()
     expect(await accounts.organisers(organiser)).toMatchObject([{ email: bob.email }])
     await start('a third password')

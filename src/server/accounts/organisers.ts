@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { shortestPassword, textLimits } from '../../domain/text.ts'
 import { theCup } from '../actors.ts'
-import { type Changed, type ChangeParts, change } from '../commands/change.ts'
+import { type Changed, type ChangeParts, change, type Line } from '../commands/change.ts'
 import { isEmail } from '../config.ts'
 import {
   deleteAdmin,
@@ -17,11 +17,14 @@ import { hashPassword, isPassword, makePassword } from './passwords.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
+/** Who does it, and the id of the form. */
+type By = Omit<Line, 'action'>
+
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-export function checkPassword(password: string): Outcome<string> {
+function checkPassword(password: string): Outcome<string> {
   if (password.length < shortestPassword) return refused('password-too-short')
   if (password.length > textLimits.password) return refused('password-too-long')
   return done(password)
@@ -30,14 +33,14 @@ export function checkPassword(password: string): Outcome<string> {
 export async function addOrganiser(
   parts: ChangeParts,
   credentials: Credentials,
-  who: string,
+  by: By,
 ): Promise<Outcome<Changed>> {
   const email = normaliseEmail(credentials.email)
   if (!isEmail(email)) return refused('email-invalid')
   const password = checkPassword(credentials.password)
   if (!password.ok) return password
   const passwordHash = await hashPassword(password.value)
-  return change(parts, { action: 'add-organiser', who }, async ({ db, moment }) => {
+  return change(parts, { ...by, action: 'add-organiser' }, async ({ db, moment }) => {
     if (await findAdmin(db, email)) return refused('organiser-exists')
     await insertAdmin(db, { email, passwordHash, createdAt: moment.at })
     return done({ words: `${email} is an organiser now.`, changes: [] })
@@ -47,10 +50,10 @@ export async function addOrganiser(
 export async function removeOrganiser(
   parts: ChangeParts,
   address: string,
-  who: string,
+  by: By,
 ): Promise<Outcome<Changed>> {
   const email = normaliseEmail(address)
-  return change(parts, { action: 'remove-organiser', who }, async ({ db }) => {
+  return change(parts, { ...by, action: 'remove-organiser' }, async ({ db }) => {
     const organisers = await listAdmins(db)
     if (!organisers.some((organiser) => organiser.email === email)) return refused('no-such-organiser')
     if (organisers.length === 1) return refused('last-organiser')
@@ -64,13 +67,13 @@ export async function removeOrganiser(
 export async function setPassword(
   parts: ChangeParts,
   credentials: Credentials,
-  { who, exceptSession }: { readonly who: string; readonly exceptSession?: string },
+  { exceptSession, ...by }: By & { readonly exceptSession?: string },
 ): Promise<Outcome<Changed>> {
   const email = normaliseEmail(credentials.email)
   const password = checkPassword(credentials.password)
   if (!password.ok) return password
   const passwordHash = await hashPassword(password.value)
-  return change(parts, { action: 'change-password', who }, async ({ db }) => {
+  return change(parts, { ...by, action: 'change-password' }, async ({ db }) => {
     if (!(await updatePasswordHash(db, email, passwordHash))) return refused('no-such-organiser')
     await deleteSessionsOf(db, email, exceptSession)
     return done({ words: `${email} has a new password.`, changes: [] })
@@ -92,7 +95,7 @@ export async function ensureOrganiser(
   const organisers = await parts.storage.read(listAdmins)
   if (organisers.length > 0) return undefined
   const made = { email: 'admin@cup.local', password: makePassword() }
-  const added = await addOrganiser(parts, made, theCup)
+  const added = await addOrganiser(parts, made, { who: theCup })
   // Another node may have been faster; its password is the one that counts.
   return added.ok ? made : undefined
 }
@@ -104,7 +107,7 @@ async function giveAccount(parts: ChangeParts, wanted: Credentials): Promise<voi
   const given = await storage.read(readGivenAccount)
   if (given?.email === email && (await isPassword(wanted.password, given.passwordHash))) return
   const known = await storage.read((db) => findAdmin(db, email))
-  if (!known) await addOrganiser(parts, wanted, theCup)
+  if (!known) await addOrganiser(parts, wanted, { who: theCup })
   else if (!(await isPassword(wanted.password, known.passwordHash)))
     await setPassword(parts, wanted, { who: theCup })
   const made = await storage.read((db) => findAdmin(db, email))

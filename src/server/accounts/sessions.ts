@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Organiser } from '../actors.ts'
 import { setBounded } from '../bounded-map.ts'
-import { type Changed, type ChangeParts, change } from '../commands/change.ts'
+import { type Changed, type ChangeParts, change, type Line } from '../commands/change.ts'
 import { hashToken } from '../ids.ts'
 import { logProblem } from '../log.ts'
 import { type Admin, findAdmin } from '../storage/admin-rows.ts'
@@ -37,25 +37,14 @@ type SessionInfo = {
 }
 
 /** The sessions of organisers, whose tokens are in their cookies. */
-export type Sessions = {
-  /** Only a change shows that the session is in use; reading a page writes nothing. */
-  organiserOf(token: string | undefined, doing?: 'reading' | 'changing'): Promise<Organiser | undefined>
-  signOut(organiser: Organiser): Promise<void>
-  sessions(organiser: Organiser): Promise<readonly SessionInfo[]>
-  /** Undefined where the password is not that of `admin` any more. */
-  open(admin: Admin, device: string): Promise<{ token: string; expiresAt: string } | undefined>
-  emailOf(token: string): Promise<string | undefined>
-  end(sessionId: string, email: string): Promise<Outcome<Changed>>
-  /** After a change that may have ended sessions: none is trusted without the storage. */
-  forgetAll(): void
-}
-
-export function createSessions(parts: ChangeParts): Sessions {
+export function createSessions(parts: ChangeParts) {
   const { storage, clock } = parts
   const nowMs = () => clock.now().getTime()
   const isAlive = (session: Session) => endOf(session) > nowMs()
   /** Sessions as last seen, for the minutes in which the storage does not answer. */
   const remembered = new Map<string, { organiser: Organiser; validUntilMs: number }>()
+
+  const forgetAll = () => remembered.clear()
 
   async function find(tokenHash: string): Promise<Session | Organiser | undefined> {
     try {
@@ -77,7 +66,8 @@ export function createSessions(parts: ChangeParts): Sessions {
   }
 
   return {
-    async open({ email, passwordHash }, device) {
+    /** Undefined where the password is not that of `admin` any more. */
+    async open({ email, passwordHash }: Admin, device: string) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const expiresAt = new Date(now.getTime() + absoluteMs).toISOString()
@@ -100,7 +90,11 @@ export function createSessions(parts: ChangeParts): Sessions {
       return isOpen ? { token, expiresAt } : undefined
     },
 
-    async organiserOf(token, doing = 'reading') {
+    /** Only a change shows that the session is in use; reading a page writes nothing. */
+    async organiserOf(
+      token: string | undefined,
+      doing: 'reading' | 'changing' = 'reading',
+    ): Promise<Organiser | undefined> {
       if (!token || token.length > 100) return undefined
       const tokenHash = hashToken(token)
       const found = await find(tokenHash)
@@ -116,12 +110,7 @@ export function createSessions(parts: ChangeParts): Sessions {
       return organiser
     },
 
-    async emailOf(token) {
-      const session = await storage.read((db) => findSession(db, hashToken(token)))
-      return session?.email
-    },
-
-    async sessions(organiser) {
+    async sessions(organiser: Organiser): Promise<readonly SessionInfo[]> {
       const sessions = await storage.read((db) => listSessions(db, organiser.email))
       return sessions.filter(isAlive).map(
         ({ id, createdAt, lastSeenAt, device }): SessionInfo => ({
@@ -134,18 +123,21 @@ export function createSessions(parts: ChangeParts): Sessions {
       )
     },
 
-    async signOut({ sessionId, email }) {
-      remembered.clear()
+    async signOut({ sessionId, email }: Organiser): Promise<void> {
+      forgetAll()
       await storage.transaction((db) => deleteSession(db, sessionId, email))
     },
 
-    end: (sessionId, email) =>
-      change(parts, { action: 'end-session', who: email }, async ({ db }) => {
-        if (!(await deleteSession(db, sessionId, email))) return refused('no-such-session')
-        return done({ words: `A session of ${email} was ended.`, changes: [] })
-      }),
+    end(sessionId: string, by: Omit<Line, 'action'>): Promise<Outcome<Changed>> {
+      const ended = change(parts, { ...by, action: 'end-session' }, async ({ db }) => {
+        if (!(await deleteSession(db, sessionId, by.who))) return refused('no-such-session')
+        return done({ words: `A session of ${by.who} was ended.`, changes: [] })
+      })
+      return ended.finally(forgetAll)
+    },
 
-    forgetAll: () => remembered.clear(),
+    /** After a change that may have ended sessions: none is trusted without the storage. */
+    forgetAll,
   }
 }
 

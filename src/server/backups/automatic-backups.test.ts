@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { anna, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { readBackup } from './backup-file.ts'
@@ -87,8 +87,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
   })
 
   test('one is made after the final, and what is in it can be restored', async () => {
-    await cup.enter('Ann', 'Bob')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann', 'Bob')
     mustDo(await cup.app.backUp(anna))
     await cup.win('Ann')
     await clock.leap(61_000)

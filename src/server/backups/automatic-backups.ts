@@ -14,16 +14,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { PublicView } from '../view.ts'
 import { unfinishedEnding, writeBackupFile } from './backup-file.ts'
 
-/** Files next to the database, on this node: they change nothing in the cup. */
-export type Backups = {
-  backupState(organiser: Organiser): BackupState
-  /** It has everything in it, phone numbers and accounts too. */
-  newestBackup(organiser: Organiser): Promise<BackupFile | undefined>
-  /** Joins a backup that is already being made. */
-  backUp(organiser: Organiser): Promise<Outcome<Changed>>
-}
-
-type BackupFile = { readonly name: string; readonly bytes: Buffer }
+export type Backups = ReturnType<typeof createBackups>
 
 type BackupParts = {
   readonly storage: Storage
@@ -34,13 +25,14 @@ type BackupParts = {
 
 const retryMs = 10 * 60_000
 
-/** Backups each night and after each final; the newest `keptBackups` files stay in the folder. */
-export function createBackups({ storage, view, clock, folder }: BackupParts): Backups & { close(): void } {
+/**
+ * Backups each night and after each final; the newest `keptBackups` files stay in the folder. They are next to the database, on
+ * this node, and change nothing in the cup.
+ */
+export function createBackups({ storage, view, clock, folder }: BackupParts) {
   let last = instantOf(madeBy(clock.now(), listNow(folder)).at(-1))
   let failed: { readonly at: number; readonly words: string } | undefined
   let making: Promise<void> | undefined
-
-  const state = (): BackupState => ({ ...(last && { last }), ...(failed && { failure: failed.words }) })
 
   async function writeOne(): Promise<void> {
     const at = clock.now()
@@ -82,28 +74,25 @@ export function createBackups({ storage, view, clock, folder }: BackupParts): Ba
   })
 
   return {
-    backupState: state,
-    async newestBackup() {
+    backupState: (_organiser: Organiser): BackupState => ({
+      ...(last && { last }),
+      ...(failed && { failure: failed.words }),
+    }),
+    /** It has everything in it, phone numbers and accounts too. */
+    async newestBackup(_organiser: Organiser) {
       const names = await list(folder)
       const made = names.find((name) => name === (last && nameOf(new Date(last))))
       const name = made ?? names.at(-1)
       return name === undefined ? undefined : { name, bytes: await readFile(join(folder, name)) }
     },
-    async backUp() {
+    /** Joins a backup that is already being made. */
+    async backUp(): Promise<Outcome<Changed>> {
       await make()
       if (failed) return refused('backup-failed', [failed.words])
       return done({ revision: view.current()?.revision ?? 0, message: backupSaid.made, unchanged: true })
     },
     close: () => watch.stop(),
   }
-}
-
-/** For an app without a folder. */
-export const noBackups: Backups & { close(): void } = {
-  backupState: () => ({}),
-  newestBackup: async () => undefined,
-  backUp: async () => refused('backup-failed'),
-  close() {},
 }
 
 /** '2025-04-04T05-00-00.000Z.cup': sorts by time, and has no colon, which some file systems forbid. */

@@ -1,6 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { compareMatchIds } from '../../domain/draw/draw-reader.ts'
 import { theTerminal } from '../actors.ts'
 import { listAdmins } from '../storage/admin-rows.ts'
 import {
@@ -163,7 +162,6 @@ async function insertLines(db: Db, lines: Lines): Promise<BackupHeader> {
   let header: BackupHeader | undefined
   let hasEnd = false
   let batch: { table: BackupTable; rows: object[] } | undefined
-  const unplaced: UnplacedMatch[] = []
   const mayHold = await columnCheck(db)
   const flush = async () => {
     if (batch) await insertRows(db, batch.table, batch.rows)
@@ -180,34 +178,15 @@ async function insertLines(db: Db, lines: Lines): Promise<BackupHeader> {
       hasEnd = true
     } else {
       const { table, row } = checkRow(isBeforeEditionIds(header) ? withEditionId(value) : value, mayHold)
-      if (table === 'matches' && !('match_index' in row)) {
-        unplaced.push(row as UnplacedMatch)
-        continue
-      }
       if (batch && (batch.table !== table || batch.rows.length >= rowsAtOnce)) await flush()
       batch ??= { table, rows: [] }
       batch.rows.push(row)
     }
   }
   await flush()
-  for (const row of placed(unplaced)) await insertRows(db, 'matches', [row])
   if (!header) throw notABackup()
   if (!hasEnd) throw new StorageProblem('The backup is not complete: its end is missing. Take another file.')
   return header
-}
-
-/** A match imported from another system, without its index in the round. */
-type UnplacedMatch = { readonly id: string; readonly tournament_id: string; readonly round_index: number }
-
-/** Orders them within their round by the specification's comparison of ids. */
-function placed(matches: readonly UnplacedMatch[]): object[] {
-  const rounds = Object.groupBy(
-    matches.toSorted((a, b) => compareMatchIds(a.id, b.id)),
-    ({ tournament_id, round_index }) => `${tournament_id} ${round_index}`,
-  )
-  return Object.values(rounds).flatMap((round = []) =>
-    round.map((match, index) => ({ ...match, match_index: index })),
-  )
 }
 
 function parse(line: string): Record<string, unknown> {

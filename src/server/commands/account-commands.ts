@@ -1,6 +1,9 @@
-import { done, refused } from '../../domain/outcome.ts'
-import { type Commands, organiserCommand } from './command.ts'
-import { password, readFields, text } from './form-fields.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { addOrganiser, removeOrganiser, setPassword } from '../accounts/organisers.ts'
+import type { Organiser } from '../actors.ts'
+import type { Changed, Line } from './change.ts'
+import { type Command, type CommandParts, type Commands, organiserCommand } from './command.ts'
+import { password, type Readers, readFields, text } from './form-fields.ts'
 
 const nothing = { revision: 0, message: '', unchanged: true } as const
 
@@ -16,26 +19,40 @@ export const accountCommands = {
     await accounts.signOut(organiser)
     return done(nothing)
   }),
+  'end-session': organiserCommand(
+    { sessionId: text },
+    ({ accounts }, { sessionId }, { email: who }, { requestId }) =>
+      accounts.end(sessionId, { who, requestId }),
+  ),
 
-  'change-password': organiserCommand(
-    { currentPassword: password, newPassword: password },
-    ({ accounts }, { currentPassword: current, newPassword: next }, organiser) =>
-      accounts.changePassword({ current, next }, organiser),
+  'change-password': confirmed({ newPassword: password }, (parts, { newPassword }, line, { sessionId }) =>
+    setPassword(parts, { email: line.who, password: newPassword }, { ...line, exceptSession: sessionId }),
   ),
-  'end-session': organiserCommand({ sessionId: text }, ({ accounts }, { sessionId }, organiser) =>
-    accounts.endSession(sessionId, organiser),
-  ),
-  'add-organiser': organiserCommand(
-    { email: text, password, currentPassword: password },
-    ({ accounts }, { currentPassword: current, ...account }, organiser) =>
-      accounts.addOrganiser({ ...account, current }, organiser),
-  ),
-  'remove-organiser': organiserCommand(
-    { email: text, currentPassword: password },
-    ({ accounts }, { email, currentPassword: current }, organiser) =>
-      accounts.removeOrganiser({ email, current }, organiser),
+  'add-organiser': confirmed({ email: text, password }, addOrganiser),
+  'remove-organiser': confirmed({ email: text }, (parts, { email }, line) =>
+    removeOrganiser(parts, email, line),
   ),
 
   /** A file next to the database: the journal has no line of it. */
-  'back-up': organiserCommand({}, ({ backups }, _nothing, organiser) => backups.backUp(organiser)),
+  'back-up': organiserCommand({}, ({ backups }) => backups.backUp()),
 } satisfies Commands
+
+/** Confirmed by the organiser's own password: a session left open in the bar is not enough. */
+function confirmed<Given extends object>(
+  readers: Readers<Given>,
+  run: (
+    parts: CommandParts,
+    given: Given,
+    line: Omit<Line, 'action'>,
+    organiser: Organiser,
+  ) => Promise<Outcome<Changed>>,
+): Command {
+  const fields = { ...readers, currentPassword: password } as Readers<Given & { currentPassword: string }>
+  return organiserCommand(fields, async (parts, given, organiser, { requestId }) => {
+    const { accounts } = parts
+    const known = await accounts.confirmPassword(given.currentPassword, organiser)
+    if (!known.ok) return known
+    const change = run(parts, given, { who: organiser.email, requestId }, organiser)
+    return change.finally(accounts.forgetAll)
+  })
+}

@@ -3,7 +3,6 @@ import {
   anna,
   aVisitor,
   ben,
-  freshView,
   mustDo,
   type OpenCup,
   openCup,
@@ -19,12 +18,7 @@ beforeEach(async () => {
 
 afterEach(() => cup.close())
 
-/** A draw in which nothing is left to chance: Ann–Bob and Cid–Dan meet first, Eve–Fay and Gus–Hal on the other half. */
-async function drawOf(names: string) {
-  await cup.enter(...names.split(' '))
-  mustDo(await cup.app.createDraw(aVisitor))
-  return cup
-}
+const drawOf = (names: string) => cup.play(...names.split(' '))
 
 /** The names of a first-round match, as they were drawn. */
 async function pair(index: number): Promise<[string, string]> {
@@ -380,7 +374,7 @@ describe('teams that do not come, and teams that come late', () => {
       const again = mustDo(await cup.app.drawAgain({}, anna))
       expect(again.message).toBe('Drawn again with all 8 teams, 1 of them marked as not here')
       await expectStillAbsent(missing)
-      expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+      expect(await cup.fresh()).toEqual(await cup.app.publicView())
       mustDo(await cup.app.takeBack({ revision: again.revision }, anna))
       expect(await cup.draw()).toEqual(before)
     })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { findFaults } from '../../domain/draw/find-faults.ts'
 import { shuffle } from '../../domain/draw/make-draw.ts'
@@ -67,8 +67,7 @@ test('a team that is alone is counted as one, drawn or drawn anew', async () => 
 
 test('anyone can replay the drawing of lots from its seed', async () => {
   cup = await openCup()
-  await cup.enter('Ann', 'Bob', 'Cid', 'Dan')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob', 'Cid', 'Dan')
   const { teams, shuffleSeed, rounds } = await cup.draw()
   const drawn = shuffle(Object.keys(teams).sort(), shuffleSeed)
   expect(rounds[0]?.matches.flatMap(({ sides }) => sides)).toEqual(drawn)
@@ -76,8 +75,7 @@ test('anyone can replay the drawing of lots from its seed', async () => {
 
 test('the journal shows that it was being made, then that it was made', async () => {
   cup = await openCup()
-  await cup.enter('Ann', 'Bob')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob')
   const lines = await cup.app.journal(anna, { limit: 2 })
   expect(lines.map(({ action }) => action)).toEqual(['create-draw', 'begin-draw'])
 })
@@ -85,8 +83,7 @@ test('the journal shows that it was being made, then that it was made', async ()
 test('byes go to the next round at once when the organiser chose so', async () => {
   cup = await openCup()
   mustDo(await cup.app.changeSettings({ byes: 'at-once' }, anna))
-  await cup.enter('Ann', 'Bob', 'Cid')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob', 'Cid')
   const { rounds } = await cup.draw()
   expect(rounds[1]?.matches[0]?.sides[0]).toBe(rounds[0]?.matches[0]?.sides[0])
 })
@@ -256,8 +253,7 @@ describe('a draw that was made too early', () => {
 
   test('can be taken back, whoever made it, and that again', async () => {
     cup = await openCup()
-    await cup.enter('Ann')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann')
     const revision = await made()
     const [line] = await cup.app.journal(anna, { limit: 1 })
     expect(line).toMatchObject({ action: 'create-draw', who: 'a visitor', canTakeBack: true })
@@ -266,11 +262,11 @@ describe('a draw that was made too early', () => {
     const back = mustDo(await cup.app.takeBack({ revision }, anna))
     expect(await cup.app.publicView()).toMatchObject({ drawStatus: 'none', pastDraws: [] })
     expect((await cup.app.publicView()).draw).toBeUndefined()
-    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+    expect(await cup.fresh()).toEqual(await cup.app.publicView())
 
     mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
     expect(await cup.draw()).toEqual(draw)
-    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+    expect(await cup.fresh()).toEqual(await cup.app.publicView())
   })
 
   test('and then another is made with everybody', async () => {
@@ -287,8 +283,7 @@ describe('a draw that was made too early', () => {
 
   test('is taken back after byes were advanced, not after a match was played', async () => {
     cup = await openCup()
-    await cup.enter('Ann', 'Bob', 'Cid')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann', 'Bob', 'Cid')
     const revision = await made()
     mustDo(await cup.app.advanceByes({}, anna))
     expect((await cup.app.journalLine(anna, revision))?.canTakeBack).toBe(true)
@@ -303,8 +298,7 @@ describe('a draw that was made too early', () => {
 
   test('is drawn again with everybody, tools off, and that can be taken back', async () => {
     cup = await openCup()
-    await cup.enter('Ann')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann')
     const early = await cup.draw()
     await cup.enter('Bob', 'Cid', 'Dan')
     const again = mustDo(await cup.app.drawAgain({}, anna))
@@ -319,8 +313,7 @@ describe('a draw that was made too early', () => {
   test('is not drawn again over a played match, nor where everybody is in it', async () => {
     cup = await openCup()
     expect(await cup.app.drawAgain({}, anna)).toMatchObject({ reason: 'no-draw' })
-    await cup.enter('Ann', 'Bob')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann', 'Bob')
     expect(await cup.app.drawAgain({}, anna)).toMatchObject({ reason: 'nobody-outside' })
     await cup.enter('Cid')
     await cup.win('Ann')
@@ -329,8 +322,7 @@ describe('a draw that was made too early', () => {
 
   test('tapped on a screen that shows an older draw, it is not drawn again', async () => {
     cup = await openCup()
-    await cup.enter('Ann')
-    mustDo(await cup.app.createDraw(aVisitor))
+    await cup.play('Ann')
     await cup.enter('Bob')
     const { revision: seen } = await cup.app.publicView()
     mustDo(await cup.app.drawAgain({ seen }, anna))
@@ -340,8 +332,7 @@ describe('a draw that was made too early', () => {
 
   test('does not come back with a team that was taken off the list since', async () => {
     cup = await openCup()
-    const [ann = ''] = await cup.enter('Ann')
-    mustDo(await cup.app.createDraw(aVisitor))
+    const [ann = ''] = await cup.play('Ann')
     const back = mustDo(await cup.app.takeBack({ revision: await made() }, anna))
     mustDo(await cup.app.removeTeams({ teamIds: [ann] }, anna))
     expect(await cup.app.takeBack({ revision: back.revision }, anna)).toMatchObject({ ok: false })

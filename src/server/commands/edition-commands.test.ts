@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  anna,
-  aVisitor,
-  ben,
-  freshView,
-  mustDo,
-  type OpenCup,
-  openCup,
-  teamForm,
-} from '../../../tests/support/cup-app.ts'
+import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 
 let cup: OpenCup
 
@@ -18,21 +9,15 @@ beforeEach(async () => {
 
 afterEach(() => cup.close())
 
-async function play(...names: string[]) {
-  await cup.enter(...names)
-  mustDo(await cup.app.createDraw(aVisitor))
-}
-
 /** What a node that starts now would show. */
-const expectFresh = async () =>
-  expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+const expectFresh = async () => expect(await cup.fresh()).toEqual(await cup.app.publicView())
 
 const chosen = { editionTheme: 'Neon', announcement: 'Come back!', scheduleStart: '20:00' }
 
 describe('beginning the next edition after the final', () => {
   beforeEach(async () => {
     mustDo(await cup.app.changeSettings({ editionTheme: 'Hawaii' }, anna))
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     await cup.win('Ann')
   })
 
@@ -149,13 +134,13 @@ describe('beginning the next edition after the final', () => {
 })
 
 test('the champions stand in order, and are taken back, also where a later edition was played before', async () => {
-  await play('Ann', 'Bob')
+  await cup.play('Ann', 'Bob')
   await cup.win('Ann')
   mustDo(await cup.app.beginEdition({ editionNumber: '14' }, anna))
-  await play('Cleo', 'Dan')
+  await cup.play('Cleo', 'Dan')
   await cup.win('Cleo')
   mustDo(await cup.app.beginEdition({ editionNumber: '12' }, anna))
-  await play('Eve', 'Fay')
+  await cup.play('Eve', 'Fay')
   await cup.win('Eve')
   const { editions } = await cup.app.publicView()
   const { revision } = mustDo(await cup.app.beginEdition({ editionNumber: '13' }, anna))
@@ -167,7 +152,7 @@ test('the champions stand in order, and are taken back, also where a later editi
 })
 
 test('without a champion it asks first, says what stays behind, and records nobody', async () => {
-  await play('Ann', 'Bob', 'Cid')
+  await cup.play('Ann', 'Bob', 'Cid')
   const asked = await cup.app.beginEdition({}, anna)
   expect(asked).toEqual({
     ok: false,

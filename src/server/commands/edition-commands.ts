@@ -1,9 +1,10 @@
 import type { Edition, Settings } from '../../domain/cup.ts'
 import { beginWords, nextEdition, nextEditionFields } from '../../domain/editions/next-edition.ts'
-import { readEditions, withCurrentEdition } from '../../domain/editions/past-editions.ts'
+import { editionFields, readEditions, withCurrentEdition } from '../../domain/editions/past-editions.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
-import { checkSettings } from '../../domain/settings/check-settings.ts'
+import { checkSettings, type PostedFields } from '../../domain/settings/check-settings.ts'
+import { tidyText } from '../../domain/text.ts'
 import { ensureEdition, listEditions } from '../storage/edition-rows.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import { isListed, listTeams } from '../storage/team-rows.ts'
@@ -62,11 +63,11 @@ export const editionCommands = {
   /** Writes the past champions, on their own page or on that of the settings. */
   editions: command({ fields: allFields }, async (work, { fields, ...tap }) => {
     const cup = { editions: await listEditions(work.db), settings: await readSettings(work.db) }
-    const read = readEditions(fields, cup)
+    const touched = await withoutUntouched(work, cup, fields, tap)
+    if (!touched.ok) return touched
+    const read = readEditions(touched.value, cup)
     if (!read.ok) return read
-    const wanted = await withoutUntouched(work, cup, read.value, tap)
-    if (!wanted.ok) return wanted
-    const applied = await applySettings(work, { editions: wanted.value })
+    const applied = await applySettings(work, { editions: read.value })
     if ('unchanged' in applied) return done({ unchanged: 'The past champions already are like that.' })
     return done({ ...applied, words: 'The list of past champions was changed.' })
   }),
@@ -91,42 +92,39 @@ const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-
 type Listed = { readonly editions: readonly Edition[]; readonly settings: Settings }
 
 /**
- * The form carries the whole list: untouched lines stay as others have written them since. A line that both have
- * changed is refused.
+ * Three-way merge: the form carries the whole list, so untouched fields stay as others have written them since. A field
+ * that both have changed is refused.
  */
 async function withoutUntouched(
   { db, cup }: Work,
   current: Listed,
-  wanted: readonly Edition[],
+  posted: PostedFields,
   { seen }: Tap,
-): Promise<Outcome<readonly Edition[]>> {
-  if (seen === undefined || cup.revision <= seen) return done(wanted)
+): Promise<Outcome<PostedFields>> {
+  if (seen === undefined || cup.revision <= seen) return done(posted)
   const since = await happenedSince(
     db,
     seen,
     ({ changes }) => changes.some(({ kind }) => kind === 'editions' || kind === 'settings'),
     changing,
   )
-  const rewritten = since.filter(({ changes }) => changes.some(({ kind }) => kind === 'editions'))
   const befores = since.map(({ before }) => (before ?? {}) as Before)
-  const lists = rewritten.map(({ before }) => ((before ?? {}) as Before).editions)
+  const rewritten = since.filter(({ changes }) => changes.some(({ kind }) => kind === 'editions'))
+  const [first, ...later] = rewritten.map(({ before }) => (before as Before | undefined)?.editions)
   // A name that was removed leaves no list of before: what the form shows of it must not come back.
-  if (lists.includes(undefined)) return refuseStale(rewritten)
-  const shown = withCurrentEdition({
-    editions: lists[0] ?? current.editions,
+  if (rewritten.length > 0 && [first, ...later].includes(undefined)) return refuseStale(rewritten)
+  const shown = fieldsOf({
+    editions: first ?? current.editions,
     settings: Object.assign({ ...current.settings }, ...befores.map(({ settings }) => settings).reverse()),
   })
-  const now = withCurrentEdition(current)
-  let isDisputed = false
-  const merged = wanted.map((edition) => {
-    const lineOf = (lines: readonly Edition[]) => lines.find(({ number }) => number === edition.number)
-    const [was, is] = [lineOf(shown) ?? edition, lineOf(now) ?? edition]
-    const part = (name: 'season' | 'theme' | 'winners') => {
-      if (edition[name] === was[name]) return is[name]
-      isDisputed ||= is[name] !== was[name] && is[name] !== edition[name]
-      return edition[name]
-    }
-    return { ...edition, season: part('season'), theme: part('theme'), winners: part('winners') }
-  })
-  return isDisputed ? refuseStale(since) : done(merged)
+  const now = fieldsOf(current)
+  const touched = Object.entries(posted).filter(([name, text = '']) => tidyText(text) !== shown[name])
+  const isDisputed = touched.some(
+    ([name, text = '']) => now[name] !== shown[name] && now[name] !== tidyText(text),
+  )
+  return isDisputed ? refuseStale(since) : done(Object.fromEntries(touched))
+}
+
+function fieldsOf(cup: Listed): PostedFields {
+  return editionFields(withCurrentEdition(cup))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { anna, aVisitor, freshView, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { lotsShown } from '../../domain/draw/lots.ts'
 
@@ -46,7 +46,7 @@ test('an organiser finishes it with one tap; a second one finds it done', async 
   mustDo(await cup.app.createDraw(aVisitor))
   expect(mustDo(await cup.app.finishShow({}, anna)).message).toBe('Every lot is shown.')
   expect(await lots()).toBe(4)
-  expect((await freshView(cup.storage, clock)).draw).toEqual(await cup.draw())
+  expect((await cup.fresh()).draw).toEqual(await cup.draw())
   expect(mustDo(await cup.app.finishShow({}, anna))).toMatchObject({ unchanged: true })
   const [line] = await cup.app.journal(anna, { limit: 1 })
   expect(line).toMatchObject({ who: anna.email, action: 'finish-show' })
@@ -82,5 +82,5 @@ test('a draw that is taken back and put back is whole at once', async () => {
   const back = mustDo(await cup.app.takeBack({ revision }, anna))
   mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
   expect(await isOver()).toBe(true)
-  expect((await freshView(cup.storage, clock)).draw).toEqual(await cup.draw())
+  expect((await cup.fresh()).draw).toEqual(await cup.draw())
 })

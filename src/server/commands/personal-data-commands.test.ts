@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import {
-  anna,
-  aVisitor,
-  freshView,
-  mustDo,
-  type OpenCup,
-  openCup,
-  teamForm,
-} from '../../../tests/support/cup-app.ts'
+import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { findFaults } from '../../domain/draw/find-faults.ts'
@@ -85,8 +77,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
     })
 
     test('stay while the final is not won, and for ever where the setting says so', async () => {
-      await cup.enter('Ann', 'Bob')
-      mustDo(await cup.app.createDraw(aVisitor))
+      await cup.play('Ann', 'Bob')
       await clock.leap(60 * day)
       await deleteOldPhones(cup)
       expect(await phones()).toEqual([{ edition: 11, phones: 2 }])
@@ -158,9 +149,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       await cup.win('Xenia')
       const renewed = mustDo(await cup.app.renewLink({ teamId }, anna))
       const shown = mustDo(await cup.app.showLink({ teamId }, anna))
-      mustDo(
-        await cup.app.changeEditions([{ number: 11, season: '', theme: '', winners: 'Xenia & Cleo' }], anna),
-      )
+      mustDo(await cup.app.changeEditions({ edition11Winners: 'Xenia & Cleo' }, anna))
 
       const { epoch, revision: seen } = await cup.app.publicView()
       const asked = await cup.app.removeName({ teamId, player: 1 }, anna)
@@ -182,7 +171,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
         name: 'Name removed',
         players: ['Name removed', 'Cleo'],
       })
-      expect(await cup.app.publicView()).toEqual(await freshView(cup.storage, clock))
+      expect(await cup.app.publicView()).toEqual(await cup.fresh())
       // Nor does it come back with a list of champions that was opened before.
       const outdated = { edition11Winners: 'Xenia & Cleo, of course' }
       expect(await cup.app.changeEditions(outdated, anna, { seen })).toMatchObject({

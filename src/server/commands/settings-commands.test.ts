@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  anna,
-  aVisitor,
-  ben,
-  freshView,
-  mustDo,
-  type OpenCup,
-  openCup,
-} from '../../../tests/support/cup-app.ts'
+import { anna, aVisitor, ben, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
+import { editionFields, pastEditions } from '../../domain/editions/past-editions.ts'
 import { defaultSettings } from '../../domain/settings/settings.ts'
 
 let cup: OpenCup
@@ -56,7 +49,7 @@ test('past champions are written down, and can be taken back', async () => {
     theme: 'Neon',
     winners: 'Ann, Bob',
   })
-  const changed = mustDo(await cup.app.changeEditions(editions, anna))
+  const changed = mustDo(await cup.app.changeEditions(editionFields(editions), anna))
   expect((await cup.app.publicView()).editions).toEqual(editions)
   mustDo(await cup.app.takeBack({ revision: changed.revision }, anna))
   expect((await cup.app.publicView()).editions).toEqual(firstEditions)
@@ -73,7 +66,7 @@ describe('the edition being played', () => {
     mustDo(await cup.app.takeBack({ revision }, anna))
     expect((await settings()).editionTheme).toBe('Neon')
     expect(await line()).toMatchObject({ theme: 'Neon' })
-    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+    expect(await cup.fresh()).toEqual(await cup.app.publicView())
   })
 
   test('keeps a theme that others have changed since a form of past champions was opened', async () => {
@@ -95,35 +88,29 @@ describe('the edition being played', () => {
 })
 
 describe("the edition's number", () => {
-  async function play(...names: string[]) {
-    await cup.enter(...names)
-    mustDo(await cup.app.createDraw(aVisitor))
-  }
-
   /** What a node that starts now would show. */
-  const expectFresh = async () =>
-    expect(await freshView(cup.storage, cup.clock)).toEqual(await cup.app.publicView())
+  const expectFresh = async () => expect(await cup.fresh()).toEqual(await cup.app.publicView())
 
   test('before the champion is known is just corrected', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
     const view = await cup.app.publicView()
     expect(view.entries).toHaveLength(2)
     expect(view.draw?.edition).toBe(12)
     await expectFresh()
-    expect(await cup.app.pastEditions()).toEqual([{ number: 12, season: 'Spring 2025', current: true }])
+    expect(pastEditions(view)).toEqual([{ number: 12, season: 'Spring 2025', current: true }])
   })
 
   test('is corrected without ending the show of a draw that runs', async () => {
     mustDo(await cup.app.changeSettings({ drawShow: 'on' }, anna))
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
     expect((await cup.draw()).show).toBe(true)
     await expectFresh()
   })
 
   test('is just corrected where one team is alone in the draw: nobody has won anything', async () => {
-    await play('Ann')
+    await cup.play('Ann')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
     const view = await cup.app.publicView()
     expect(view.entries).toHaveLength(1)
@@ -132,7 +119,7 @@ describe("the edition's number", () => {
   })
 
   test('after the champion is just corrected too', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
     const view = await cup.app.publicView()
@@ -143,7 +130,7 @@ describe("the edition's number", () => {
 
   test('that has a line of past champions gives it to the edition; the old number keeps its own', async () => {
     mustDo(await cup.app.changeEditions({ edition7Winners: 'Dora', edition11Winners: 'Dan' }, anna))
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     const old = await cup.app.publicView()
     const moved = mustDo(await cup.app.changeSettings({ editionNumber: 7 }, anna))
     const { editions, draw, entries, settings } = await cup.app.publicView()
@@ -179,12 +166,12 @@ describe("the edition's number", () => {
   })
 
   test('of another edition asks before entries and a draw go out of sight, and says how many', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     const old = await cup.draw()
     mustDo(await cup.app.changeSettings({ editionTheme: 'Jungle' }, anna))
     mustDo(await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna))
-    await play('Cid', 'Dan', 'Eve')
+    await cup.play('Cid', 'Dan', 'Eve')
     const asked = await cup.app.changeSettings({ editionNumber: 11 }, anna)
     expect(asked).toEqual({
       ok: false,
@@ -204,11 +191,11 @@ describe("the edition's number", () => {
   })
 
   test('of another edition brings its own names, those of the one that is left stay written down', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     mustDo(
       await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna, { confirm: true }),
     )
-    await play('Cid', 'Dan')
+    await cup.play('Cid', 'Dan')
     const second = await cup.app.publicView()
     const goTo = async (fields: Record<string, string>) =>
       mustDo(await cup.app.changeSettings(fields, anna, { confirm: true }))
@@ -228,7 +215,7 @@ describe("the edition's number", () => {
   })
 
   test('of another edition does so for one with entries and no draw, too', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     mustDo(
       await cup.app.beginEdition({ editionTheme: 'Neon', registration: 'open' }, anna, { confirm: true }),
     )
@@ -240,7 +227,7 @@ describe("the edition's number", () => {
   })
 
   test('of another edition closes check-in, which is meant for the one that is left', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
     await cup.enter('Cid')
     mustDo(await cup.app.changeSettings({ checkIn: 'on' }, anna))
@@ -251,9 +238,9 @@ describe("the edition's number", () => {
   })
 
   test('of an edition that is gone back to and won there leaves its champions, also when it is taken back', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     mustDo(await cup.app.beginEdition({ registration: 'open' }, anna, { confirm: true }))
-    await play('Cid', 'Dan')
+    await cup.play('Cid', 'Dan')
     const { revision } = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
     await cup.win('Ann')
     const back = mustDo(await cup.app.takeBack({ revision }, anna))
@@ -268,7 +255,7 @@ describe("the edition's number", () => {
   })
 
   test('of another edition asks nothing where nothing goes out of sight', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     mustDo(await cup.app.beginEdition({}, anna))
     const back = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna))
@@ -293,7 +280,7 @@ describe("the edition's number", () => {
   })
 
   test('changed by mistake is taken back with everything that belongs to it', async () => {
-    await play('Ann', 'Bob')
+    await cup.play('Ann', 'Bob')
     await cup.win('Ann')
     const old = await cup.app.publicView()
     const moved = mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))

@@ -18,7 +18,7 @@ import { happenedSince, refuseStale } from './stale-screen.ts'
 /** Saves the settings that a form names, and leaves the rest. The number of another edition goes back to it. */
 async function saveForm(work: Work, posted: PostedFields, tap: Tap) {
   const current = await readSettings(work.db)
-  const read = checkSettings(posted, { current })
+  const read = checkSettings(posted, current)
   if (!read.ok) return read
   const wanted = await withoutUntouched(work, current, read.value, tap)
   if (!wanted.ok) return wanted

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anna, ben, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 import { manualClock } from '../../../tests/support/manual-clock.ts'
+import type { Edition } from '../../domain/cup.ts'
 import { isTeam } from '../../domain/cup.ts'
+import { editionFields } from '../../domain/editions/past-editions.ts'
 import { refusals } from '../../domain/refusals.ts'
 
 // Anna is faster. Ben taps on a screen that does not show it yet.
@@ -150,16 +152,17 @@ describe('a setting', () => {
 })
 
 describe('the past champions', () => {
-  const write = (number: number, part: object) => async (editions: readonly { number: number }[]) =>
-    editions.map((edition) => (edition.number === number ? { ...edition, ...part } : edition)) as never
+  /** The whole list, as its form posts it. */
+  const formOf = (editions: readonly Edition[], first: Partial<Edition>) =>
+    editionFields(editions.map((edition) => (edition.number === 1 ? { ...edition, ...first } : edition)))
 
   test('are written by two at once, as long as they write different lines', async () => {
     const { editions, revision } = await cup.app.publicView()
-    mustDo(await cup.app.changeEditions(await write(1, { theme: 'Hawaii' })(editions), anna))
+    mustDo(await cup.app.changeEditions(formOf(editions, { theme: 'Hawaii' }), anna))
     const tap = { seen: revision }
-    mustDo(await cup.app.changeEditions(await write(1, { winners: 'Ben' })(editions), ben, tap))
+    mustDo(await cup.app.changeEditions(formOf(editions, { winners: 'Ben' }), ben, tap))
     expect((await cup.app.publicView()).editions[0]).toMatchObject({ theme: 'Hawaii', winners: 'Ben' })
-    const disputed = await write(1, { theme: 'Space' })(editions)
+    const disputed = formOf(editions, { theme: 'Space' })
     expect(await cup.app.changeEditions(disputed, ben, tap)).toMatchObject({ reason: 'changed-meanwhile' })
     expect((await cup.app.publicView()).editions[0]?.theme).toBe('Hawaii')
   })

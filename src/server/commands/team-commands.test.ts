@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  anna,
-  aVisitor,
-  freshView,
-  mustDo,
-  type OpenCup,
-  openCup,
-  teamForm,
-} from '../../../tests/support/cup-app.ts'
+import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
 
 let cup: OpenCup
 
@@ -94,10 +86,10 @@ describe('correcting a team', () => {
     expect(edit.message).toContain('Ann: now called Anna, Zoe')
     expect(await names()).toEqual(['Anna', 'Bob', 'Cid'])
     expect((await cup.draw()).teams[first ?? '']).toEqual({ name: 'Anna', players: ['Anna', 'Zoe'] })
-    expect((await freshView(cup.storage, cup.clock)).draw).toEqual(await cup.draw())
+    expect((await cup.fresh()).draw).toEqual(await cup.draw())
     mustDo(await cup.app.takeBack({ revision: edit.revision }, anna))
     expect(await cup.text()).toBe(before)
-    expect((await freshView(cup.storage, cup.clock)).draw).toEqual(await cup.draw())
+    expect((await cup.fresh()).draw).toEqual(await cup.draw())
   })
 
   test('needs the same fields as a registration', async () => {

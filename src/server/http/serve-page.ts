@@ -4,14 +4,7 @@ import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { logProblem } from '../log.ts'
-import {
-  clearedCookie,
-  deviceCookie,
-  entryCookie,
-  readDeviceCookie,
-  readSessionCookie,
-  sessionCookie,
-} from './cookies.ts'
+import { clearedCookie, deviceCookie, entryCookie, readDeviceCookie, sessionCookie } from './cookies.ts'
 import type { PageAddress } from './page-address.ts'
 import { createPageCache, type PageKey } from './page-cache.ts'
 import { sendProblem } from './plain-page.ts'
@@ -95,8 +88,7 @@ export function createPageServer(
         hasPolicy: !isDevelopment,
       })
     const answer = await (organiser ? render() : laneFor(visit, Boolean(registered ?? team?.ok))(render))
-    const whole = await withDeviceCookie(answer, isSecure)
-    return sendResource(response, createResource(whole, { isShared: false }))
+    return sendResource(response, createResource(answer, { isShared: false }))
   }
 
   /** Kept, or rendered now. Nothing goes into it that does not follow from its key. */
@@ -160,21 +152,15 @@ export function createPageServer(
       nearby,
       now: clock.now(),
       entryCookie: (token) => entryCookie(token, isSecure),
-      sessionCookie: (token, expiresAt) =>
-        sessionCookie(token, { now: clock.now(), until: new Date(expiresAt) }, isSecure),
+      sessionCookies({ token, expiresAt, deviceId }) {
+        const now = clock.now()
+        return [
+          sessionCookie(token, { now, until: new Date(expiresAt) }, isSecure),
+          deviceCookie(deviceId, { now, until: new Date(now.getTime() + deviceMs) }, isSecure),
+        ]
+      },
       clearedCookie: () => clearedCookie(isSecure),
     }
-  }
-
-  /** A browser that signs in is remembered, so that the throttle for strangers does not lock it out later. */
-  async function withDeviceCookie(answer: Answer, isSecure: boolean): Promise<Answer> {
-    const cookies = [answer.headers['set-cookie'] ?? []].flat().map(String)
-    const token = readSessionCookie(cookies.join(';'), isSecure)
-    const deviceId = token && (await app.deviceId(token))
-    if (!deviceId) return answer
-    const now = clock.now()
-    const device = deviceCookie(deviceId, { now, until: new Date(now.getTime() + deviceMs) }, isSecure)
-    return { ...answer, headers: { ...answer.headers, 'set-cookie': [...cookies, device] } }
   }
 
   return {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Hub } from '../live/hub.ts'
 import { logProblem } from '../log.ts'
 import { createNearbySite } from '../nearby-site.ts'
 import { createPageAddresses, type PageRow } from './page-address.ts'
@@ -13,11 +14,7 @@ import { createPageServer, type PageServerParts } from './serve-page.ts'
 import { loadStaticFiles } from './static-files.ts'
 
 export type CupServerParts = PageServerParts & {
-  readonly hub: {
-    connect(request: IncomingMessage, response: ServerResponse): void
-    close(): void
-    readonly size: number
-  }
+  readonly hub: Hub
   readonly pageRows: readonly PageRow[]
   /** The folder of the built scripts, styles and pictures. */
   readonly files: string

@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import { isAfter, type Position } from '../../domain/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { PublicView } from '../view.ts'
-import { createHistory } from './history.ts'
-import { heartbeat, helloEvent, retryLine, sinceOf } from './wire.ts'
+import { createHistory, heartbeat, helloEvent, retryLine, sinceOf } from './wire.ts'
 
 /** What the hub needs of the public view. */
 export type LiveSource = Pick<PublicView, 'ready' | 'current' | 'catchUp' | 'subscribe'>
@@ -28,12 +27,7 @@ export type HubLimits = {
   readonly openingMs: number
 }
 
-export type Hub = {
-  connect(req: IncomingMessage, res: ServerResponse): void
-  /** Ends every stream at once and takes no new one. */
-  close(): void
-  readonly size: number
-}
+export type Hub = ReturnType<typeof createHub>
 
 const defaults = { unread: 64 * 1024, eventsKept: 500, heartbeatMs: 15_000, openingMs: 60_000 }
 
@@ -45,7 +39,7 @@ const streamHeaders = {
 }
 
 /** Sends every change of the public view to every open page. */
-export function createHub({ view: source, clock, random, limits: chosen }: HubParts): Hub {
+export function createHub({ view: source, clock, random, limits: chosen }: HubParts) {
   const limits: HubLimits = { listeners: listenersWithin(openFiles()), ...defaults, ...chosen }
   const audience = createAudience(limits.unread)
   const history = createHistory(source.current(), limits.eventsKept)
@@ -108,16 +102,15 @@ export function createHub({ view: source, clock, random, limits: chosen }: HubPa
   }
 
   return {
-    connect(req, res) {
+    connect(req: IncomingMessage, res: ServerResponse) {
       if (req.method === 'HEAD') return void res.writeHead(200, streamHeaders).end()
-      if (req.method !== 'GET')
-        return refuse(res.setHeader('allow', 'GET, HEAD'), 405, 'Only GET is answered here.')
       if (!acceptsEvents(req.headers.accept))
         return refuse(res, 406, 'This address only speaks text/event-stream.')
       if (isClosed || audience.size >= limits.listeners)
         return refuse(res, 503, 'Too many listeners. Please come again in a moment.', retrySeconds())
       admit(req, res).catch(() => refuse(res, 503, 'The cup cannot be read at the moment.', retrySeconds()))
     },
+    /** Ends every stream at once and takes no new one. */
     close() {
       isClosed = true
       unsubscribe()

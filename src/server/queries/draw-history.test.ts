@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { anna, aVisitor, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { anna, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
 import { changedPlaces, firstRoundOf, isRepeated } from '../../domain/draw/check-draw.ts'
 import type { DrawHistory } from './draw-history.ts'
 
@@ -16,8 +16,7 @@ test('a cup without a draw has no history of one', async () => {
 
 test('every draw of the edition is told, with who made it and who took it back', async () => {
   cup = await openCup()
-  await cup.enter('Ann', 'Bob', 'Cid')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob', 'Cid')
   const [made] = await cup.app.journal(anna, { limit: 1 })
   mustDo(await cup.app.takeBack({ revision: made?.revision ?? 0 }, anna))
   mustDo(await cup.app.createDraw(anna))
@@ -46,8 +45,7 @@ async function takeBackLatest() {
 
 test('a reset that is taken back, and comes back, is told as both', async () => {
   cup = await openCup()
-  await cup.enter('Ann', 'Bob')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob')
   await takeBackLatest()
   await takeBackLatest()
   mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
@@ -68,8 +66,7 @@ test('a reset that is taken back, and comes back, is told as both', async () => 
 
 test('a number that is corrected, or an edition that is begun, and taken back did nothing to the draw', async () => {
   cup = await openCup()
-  await cup.enter('Ann', 'Bob')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob')
   mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
   await takeBackLatest()
   mustDo(await cup.app.beginEdition({}, anna, { confirm: true }))
@@ -79,8 +76,7 @@ test('a number that is corrected, or an edition that is begun, and taken back di
 
 test('the record is of the draw as it was made, whatever was exchanged or placed since', async () => {
   cup = await openCup()
-  await cup.enter('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob', 'Cid', 'Dan', 'Eve')
   const made = firstRoundOf(await cup.draw())
   const [late = ''] = await cup.enter('Late')
   const free = (await cup.draw()).rounds[0]?.matches.find(({ sides }) => sides[1] === 'BYE')
@@ -98,8 +94,7 @@ test('the record is of the draw as it was made, whatever was exchanged or placed
 
 test('draws of an earlier edition are not counted, and a corrected number takes its own along', async () => {
   cup = await openCup()
-  await cup.enter('Ann', 'Bob')
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play('Ann', 'Bob')
   mustDo(await cup.app.changeSettings({ editionNumber: 12 }, anna))
   expect(told(await cup.app.drawHistory())).toEqual(['made, a visitor, 2'])
   await cup.win('Ann')

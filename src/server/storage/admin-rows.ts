@@ -4,6 +4,8 @@ import { readDocument, saveDocument } from './system-rows.ts'
 
 export type Admin = { readonly email: string; readonly passwordHash: string; readonly createdAt: string }
 
+const columns = ['email', 'password_hash as passwordHash', 'created_at as createdAt'] as const
+
 export async function insertAdmin(db: Db, admin: Admin): Promise<void> {
   await db
     .insertInto('admins')
@@ -12,13 +14,11 @@ export async function insertAdmin(db: Db, admin: Admin): Promise<void> {
 }
 
 export async function findAdmin(db: Db, email: string): Promise<Admin | undefined> {
-  const row = await db.selectFrom('admins').selectAll().where('email', '=', email).executeTakeFirst()
-  return row && { email: row.email, passwordHash: row.password_hash, createdAt: row.created_at }
+  return db.selectFrom('admins').select(columns).where('email', '=', email).executeTakeFirst()
 }
 
 export async function listAdmins(db: Db): Promise<Admin[]> {
-  const rows = await db.selectFrom('admins').selectAll().orderBy('email').execute()
-  return rows.map((row) => ({ email: row.email, passwordHash: row.password_hash, createdAt: row.created_at }))
+  return db.selectFrom('admins').select(columns).orderBy('email').execute()
 }
 
 /** False when there is no such admin. */

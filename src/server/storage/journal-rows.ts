@@ -93,14 +93,14 @@ export type EntryFilter = {
   readonly limit: number
 }
 
-/** Newest first. `search` matches words and who, ignoring case. */
+/** Newest first. `search` matches the columns `words` and `who`, ignoring case. */
 export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalEntry[]> {
   let query = db.selectFrom('journal').selectAll().orderBy('revision', 'desc').limit(filter.limit)
   if (filter.before !== undefined) query = query.where('revision', '<', filter.before)
   if (filter.after !== undefined) query = query.where('revision', '>', filter.after)
   if (filter.actions) query = query.where('action', 'in', filter.actions)
   if (filter.search) {
-    const typed = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`
+    const typed = containing(filter.search)
     const pattern = typed.toLowerCase()
     query = query.where((eb) =>
       eb.or([
@@ -116,8 +116,7 @@ export async function listEntries(db: Db, filter: EntryFilter): Promise<JournalE
 
 /** Revisions of entries that contain a text in any column. */
 export async function revisionsWith(db: Db, text: string): Promise<number[]> {
-  const patternOf = (part: string) => `%${part.replace(/[\\%_]/g, '\\$&')}%`
-  const [plain, inJson] = [patternOf(text), patternOf(JSON.stringify(text).slice(1, -1))]
+  const [plain, inJson] = [containing(text), containing(JSON.stringify(text).slice(1, -1))]
   const has = (column: 'details' | 'changes' | 'before') =>
     sql<boolean>`cast(${sql.ref(column)} as text) like ${inJson} escape '\\'`
   const rows = await db
@@ -129,6 +128,11 @@ export async function revisionsWith(db: Db, text: string): Promise<number[]> {
     .orderBy('revision')
     .execute()
   return rows.map(({ revision }) => revision)
+}
+
+/** A LIKE pattern, with wildcards escaped. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** The journal is append-only but for this: erasing personal data. */

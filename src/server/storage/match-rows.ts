@@ -136,7 +136,7 @@ function sideFrom(name: string, id: string | null): Side {
   return name === '' ? TBD : idOfName(name)
 }
 
-/** The specification's ids of byes, 'bye-{place}'. No team has such an id: imports refuse it. */
+/** The specification's ids of byes, 'bye-{place}': imports refuse a team with such an id. */
 function idOf(side: Side, place: number): string | null {
   if (side === BYE) return `bye-${place}`
   return isTeam(side) ? side : null

@@ -24,6 +24,7 @@ export type Tables = {
 
 export type TeamRow = {
   id: string
+  /** No foreign key: SQLite adds one only by rebuilding the table and all that refer to it, and `ensureEdition` makes the row first. */
   edition_id: number
   player1_name: string
   player2_name: string
@@ -136,7 +137,7 @@ type JournalRow = {
 
 type AdminRow = { email: string; password_hash: string; created_at: Instant }
 
-export type SessionRow = {
+type SessionRow = {
   id: string
   token_hash: string
   email: string

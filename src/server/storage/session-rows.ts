@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-import type { SessionRow } from './schema.ts'
 import type { Db } from './storage.ts'
 
 export type Session = {
@@ -11,6 +9,16 @@ export type Session = {
   readonly lastSeenAt: string
   readonly expiresAt: string
 }
+
+const columns = [
+  'id',
+  'token_hash as tokenHash',
+  'email',
+  'device',
+  'created_at as createdAt',
+  'last_seen_at as lastSeenAt',
+  'expires_at as expiresAt',
+] as const
 
 export async function insertSession(db: Db, session: Session): Promise<void> {
   await db
@@ -28,12 +36,7 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
 }
 
 export async function findSession(db: Db, tokenHash: string): Promise<Session | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return row && sessionFrom(row)
+  return db.selectFrom('sessions').select(columns).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
 export async function touchSession(db: Db, id: string, lastSeenAt: string): Promise<void> {
@@ -52,14 +55,13 @@ export async function deleteSession(db: Db, id: string, email: string): Promise<
 
 /** Most recently used first. */
 export async function listSessions(db: Db, email: string): Promise<Session[]> {
-  const rows = await db
+  return db
     .selectFrom('sessions')
-    .selectAll()
+    .select(columns)
     .where('email', '=', email)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(sessionFrom)
 }
 
 export async function deleteSessionsOf(db: Db, email: string, exceptId?: string): Promise<void> {
@@ -74,16 +76,4 @@ export async function deleteExpiredSessions(db: Db, now: string, unusedSince: st
     .deleteFrom('sessions')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', unusedSince)]))
     .execute()
-}
-
-function sessionFrom(row: Selectable<SessionRow>): Session {
-  return {
-    id: row.id,
-    tokenHash: row.token_hash,
-    email: row.email,
-    device: row.device,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-  }
 }

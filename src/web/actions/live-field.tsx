@@ -1,10 +1,22 @@
-import { type ComponentProps, type ReactNode, use, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  use,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useActionData } from 'react-router'
+import type { Answer } from '../../domain/answer.ts'
 import { FormContext } from '../actions/action-form.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 
-/** Typed text stays, whatever others save; an untouched field follows what is saved. `refused`: typed without scripts. */
-export function useTyped(saved: string, refused?: string) {
+/** Typed text stays, whatever others save; an untouched field follows what is saved. */
+export function useTyped(name: string, saved: string, field: RefObject<Element | null>) {
   const { begun, answered } = use(FormContext)
+  const refused = useRefused()[name]
   const [typing, setTyping] = useState(
     refused === undefined ? undefined : { value: refused, saved, answered, begun: 0 },
   )
@@ -16,37 +28,55 @@ export function useTyped(saved: string, refused?: string) {
   // Typed on while the post was under way: the rest is not saved yet.
   else if (isAnswered) setTyping({ ...typing, saved, answered })
   const isOpen = typing !== undefined && !isOver
+  const value = isOpen ? typing.value : saved
+  const type = (next: string) =>
+    setTyping((now) => ({
+      value: next,
+      saved: now?.saved ?? saved,
+      answered: now?.answered ?? answered,
+      begun: begun.current,
+    }))
+  // Hydration leaves what was typed before it in the field, and the next render would overwrite it.
+  const readEarly = useEffectEvent(() => {
+    const form = field.current?.closest('form')
+    const early = form && new FormData(form).getAll(name).at(-1)
+    if (typeof early === 'string' && early !== value) type(early)
+  })
+  useLayoutEffect(() => readEarly(), [])
   return {
-    value: isOpen ? typing.value : saved,
+    value,
     /** What somebody else has saved since this was typed. */
     meanwhile: isOpen && !isAnswered && saved !== typing.saved && saved !== typing.value ? saved : undefined,
-    type: (value: string) =>
-      setTyping((now) => ({
-        value,
-        saved: now?.saved ?? saved,
-        answered: now?.answered ?? answered,
-        begun: begun.current,
-      })),
+    type,
   }
 }
 
-type Live = { saved: string; refused?: string | undefined; hint?: ReactNode }
+/** The fields of a form that was refused without scripts. */
+function useRefused(): Readonly<Record<string, string>> {
+  const posted = useActionData() as Answer | undefined
+  return posted?.ok === false ? Object.fromEntries(posted.fields) : {}
+}
 
-function useLive({ saved, refused, hint }: Live) {
-  const { value, meanwhile, type } = useTyped(saved, refused)
+type Live = { name: string; saved: string; hint?: ReactNode }
+
+function useLive<Tag extends Element>({ name, saved, hint }: Live) {
+  const ref = useRef<Tag>(null)
+  const { value, meanwhile, type } = useTyped(name, saved, ref)
   return {
+    ref,
+    name,
     value,
     onChange: (event: { target: { value: string } }) => type(event.target.value),
     hint: meanwhile === undefined ? hint : meanwhileWords(meanwhile),
   }
 }
 
-export function LiveField({ saved, refused, hint, ...field }: ComponentProps<typeof Field> & Live) {
-  return <Field autoComplete="off" {...field} {...useLive({ saved, refused, hint })} />
+export function LiveField({ name, saved, hint, ...field }: ComponentProps<typeof Field> & Live) {
+  return <Field autoComplete="off" {...field} {...useLive<HTMLInputElement>({ name, saved, hint })} />
 }
 
-export function LiveTextArea({ saved, refused, hint, ...area }: ComponentProps<typeof TextAreaField> & Live) {
-  return <TextAreaField {...area} {...useLive({ saved, refused, hint })} />
+export function LiveTextArea({ name, saved, hint, ...area }: ComponentProps<typeof TextAreaField> & Live) {
+  return <TextAreaField {...area} {...useLive<HTMLTextAreaElement>({ name, saved, hint })} />
 }
 
 export function meanwhileWords(saved: string): string {

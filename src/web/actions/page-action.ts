@@ -1,16 +1,10 @@
-import { data, redirect } from 'react-router'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { FormAction } from '../../domain/actions.ts'
 import type { Answer, Failure, Success } from '../../domain/answer.ts'
 import { statusOf } from '../../domain/refusals.ts'
 import { isLoopback, textOf } from '../../domain/text.ts'
 import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
-
-type ActionArgs = {
-  readonly context: { get(key: typeof requestParts): RequestParts }
-  readonly request: Request
-  readonly params: Readonly<Record<string, string | undefined>>
-}
 
 /** A form that was carried out. */
 type Done = {
@@ -30,7 +24,7 @@ type PageActionOptions = {
 
 /** The server action of a page, for browsers without scripts: a redirect once it is done, else the page with its answer. */
 export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {}) {
-  return async ({ context, request, params }: ActionArgs) => {
+  return async ({ context, request, params }: ActionFunctionArgs) => {
     const form = await request.formData()
     const name = textOf(form, 'intent') || (unnamed ?? '')
     const { origin: site, pathname } = new URL(request.url)
@@ -42,8 +36,7 @@ export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {
     // The link is in the answer alone: an address to go to would be stored and logged.
     if (!answer.ok || answer.team?.address) return data<Answer>(answer, { status, headers })
     const to = name === 'logout' ? paths.home : back({ name, form, answer, page: pathname })
-    // Clients that sign in know it by 302.
-    throw redirect(to, { status: name === 'login' ? 302 : 303, headers })
+    throw redirect(to, { status: 303, headers })
   }
 }
 
@@ -65,7 +58,7 @@ export async function runForm(parts: RequestParts, form: FormData, { name, token
     return { answer: ran as Answer, status: statusFor(ran, form), headers }
   }
   const { session, ...told } = ran
-  if (session) headers.append('set-cookie', parts.sessionCookie(session.token, session.expiresAt))
+  if (session) for (const line of parts.sessionCookies(session)) headers.append('set-cookie', line)
   if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
   if (name === 'register' && told.team?.token)
     headers.append('set-cookie', parts.entryCookie(told.team.token))

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
 import type { Answer } from '../../domain/answer.ts'
-import { postAction } from './post-action.ts'
+import { postAction, submitWith } from './post-action.ts'
 
 type Options = {
   /** The action of a form whose buttons name none. */
@@ -29,11 +29,7 @@ export function useAction({ action = '', failed }: Options) {
     return came
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    void send(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
-  }
+  const onSubmit = submitWith((form) => (isBusy ? undefined : send(form)))
 
   return { answer, isBusy, send, formProps: { method: 'post', onSubmit } as const }
 }

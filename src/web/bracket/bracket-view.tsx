@@ -1,37 +1,43 @@
 import { Minus, Plus } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Draw, Round } from '../../domain/cup.ts'
+import { championOf, currentRound, type RoundProgress, roundProgress } from '../../domain/night/progress.ts'
 import { type Reveal, useReveal, useRoundInView } from './scroll.ts'
 import { shortRoundName } from './side.tsx'
-import { type RoundCount, Tree, type TreeProps } from './tree.tsx'
+import { Champion, Tree, type TreeProps } from './tree.tsx'
 import { useBracketKeys } from './use-bracket-keys.ts'
 import { useZoom } from './use-zoom.ts'
 
-/**
- * The interactive bracket: a scrolling box, round tabs on a phone, zoom on a laptop, arrow keys.
- * Each match links to itself; with a `Side` component (like WinnerSide) it is a group of whatever that renders.
- * Define `Side` and `Foot` outside the render: their identity is part of the memo.
- */
-export type BracketProps = Omit<TreeProps, 'section' | 'focus' | 'zoom' | 'idPrefix' | 'ref'> & {
-  /** The round a phone shows first. */
-  openAt?: number
+type BracketProps = Omit<
+  TreeProps,
+  'section' | 'focus' | 'zoom' | 'idPrefix' | 'ref' | 'played' | 'champion'
+> & {
   /** The match to scroll to. Compared by identity: a new object asks again. */
   reveal?: Reveal | undefined
   /** Replaces navigation to a match's link. */
   onOpen?: (matchId: string) => void
 }
 
-export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
-  const { rounds } = tree.draw
+/**
+ * The interactive bracket: a scrolling box, round tabs on a phone, zoom on a laptop, arrow keys, the champions once there are some.
+ * Each match links to itself; with a `Side` component (like WinnerSide) it is a group of whatever that renders.
+ * Define `Side` and `Foot` outside the render: their identity is part of the memo.
+ */
+export function Bracket({ reveal, onOpen, ...tree }: BracketProps) {
+  const { draw } = tree
+  const { rounds } = draw
+  const played = useMemo(() => roundProgress(draw), [draw])
+  // Draw management names them above its list.
+  const champion = tree.Side ? undefined : championOf(draw)
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { focus, showRound } = useRoundInView(box, rounds.length, openAt)
+  const { focus, showRound } = useRoundInView(box, rounds.length, currentRound(draw)?.round ?? 0)
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
   // Without links inside, the box itself takes the focus, so that keys scroll it.
   const ownStop = tree.matchHref === false && { tabIndex: 0, role: 'group', 'aria-label': 'Draw' }
-  useFlights(box, tree.draw)
+  useFlights(box, draw)
   useReveal({ box, linked: tree.marked, reveal, focus, showRound })
 
   function open(event: MouseEvent<HTMLDivElement>) {
@@ -57,15 +63,18 @@ export function Bracket({ openAt = 0, reveal, onOpen, ...tree }: BracketProps) {
   )
 
   return (
-    <div className="bracket" ref={frame}>
-      <RoundTabs rounds={rounds} played={tree.played} current={focus} onShow={showRound} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons inside act; this listens for them. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
-      <div className="bracket-box" ref={box} onClick={open} {...ownStop} {...keys}>
-        <Tree {...tree} focus={focus} zoom={zoom.level} />
+    <>
+      {champion && <Champion teams={draw.teams} team={champion} className="champion-band" />}
+      <div className="bracket" ref={frame}>
+        <RoundTabs rounds={rounds} played={played} current={focus} onShow={showRound} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons inside act; this listens for them. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
+        <div className="bracket-box" ref={box} onClick={open} {...ownStop} {...keys}>
+          <Tree {...tree} played={played} champion={champion} focus={focus} zoom={zoom.level} />
+        </div>
+        {zoomPlace && (rounds[0]?.matches.length ?? 0) > 4 && createPortal(zoomTools, zoomPlace)}
       </div>
-      {zoomPlace && (rounds[0]?.matches.length ?? 0) > 4 && createPortal(zoomTools, zoomPlace)}
-    </div>
+    </>
   )
 }
 
@@ -84,7 +93,7 @@ function useFlights(box: RefObject<HTMLElement | null>, draw: Pick<Draw, 'rounds
 
 type RoundTabsProps = {
   rounds: readonly Round[]
-  played: readonly RoundCount[] | undefined
+  played: readonly RoundProgress[]
   current: number
   onShow: (round: number) => void
 }
@@ -114,7 +123,7 @@ function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
           <span className="round-tab-name">
             {index === current ? round.name : shortRoundName(round.name)}
           </span>
-          {played?.[index] && (
+          {played[index] && (
             <span className="round-tab-count">
               {played[index].played}/{played[index].total}
               <span className="sr-only"> played</span>

@@ -51,7 +51,7 @@ export function linePath(
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End'
 
-/** The match an arrow key leads to: up and down within a round, right to the match it feeds, left to the upper one that feeds it. */
+/** Target of an arrow key: up and down within a round, right to the match it feeds, left to its upper feeder. */
 export function matchBeside(
   roundSizes: readonly number[],
   at: { round: number; index: number },

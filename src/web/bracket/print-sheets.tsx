@@ -4,14 +4,13 @@ import type { Draw, Settings } from '../../domain/cup.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { asOfNow, PrintTime } from '../ui/time.tsx'
 import { sheetsOf } from './layout.ts'
-import { Champion, Tree } from './tree.tsx'
+import { Tree } from './tree.tsx'
 
 /** Matches above each other on A4. */
 const sheetRows = 16
 
 /** Splits a tall draw over several sheets: whole sub-trees, then the last rounds. Rendered on `beforeprint` only. */
 export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Settings, 'editionTitle'> }) {
-  const champion = championOf(draw)
   const [isPrinting, setIsPrinting] = useState(false)
   const sizes = draw.rounds.map(({ matches }) => matches.length)
   const isTall = (sizes[0] ?? 0) > sheetRows
@@ -42,7 +41,7 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
             matchHref={false}
             density="sheet"
             idPrefix={`sheet-${sheet}`}
-            champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
+            champion={championOf(draw)}
           />
         </div>
       ))}
@@ -50,7 +49,7 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
   )
 }
 
-export type PrintHeadProps = {
+type PrintHeadProps = {
   settings: Pick<Settings, 'editionTitle'> & Partial<Pick<Settings, 'editionSeason'>>
   asOf?: string
 }

@@ -25,7 +25,7 @@ export function sideState(match: Match, side: SideNumber): SideState {
   return match.winner === side ? 'winner' : 'loser'
 }
 
-/** The accessible name of a match: who meets whom, who won, on which table. */
+/** The accessible name of a match: both sides, winner, table. */
 export function matchWords(match: Match, teams: Teams): string {
   const [first, second] = match.sides.map((side) => spokenSide(teams, side)) as [string, string]
   if (match.sides[0] === TBD && match.sides[1] === TBD) return 'teams to be decided'

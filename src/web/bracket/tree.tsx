@@ -1,5 +1,5 @@
 import { Trophy } from 'lucide-react'
-import { type ComponentType, type CSSProperties, memo, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type CSSProperties, memo, useMemo } from 'react'
 import {
   type Draw,
   type Match,
@@ -11,6 +11,7 @@ import {
   winnerOf,
 } from '../../domain/cup.ts'
 import { isBye } from '../../domain/draw/draw-reader.ts'
+import type { RoundProgress } from '../../domain/night/progress.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { paths } from '../paths.ts'
 import { bracketLayout, type DrawSection, linePath, type RoundPlaces, sum, unevenLayout } from './layout.ts'
@@ -24,7 +25,8 @@ export type TreeProps = {
   /** The link of a match; `false` for none. */
   matchHref?: ((match: Match) => string) | false
   Side?: ComponentType<SideSlot> | undefined
-  Foot?: ComponentType<FootSlot> | undefined
+  /** Below the sides. */
+  Foot?: ComponentType<{ match: Match }> | undefined
   /** `fit` makes the most of a laptop's window, `roomy` keeps 44 px targets everywhere, `screen` fills its box, `sheet` is for paper. */
   density?: 'fit' | 'roomy' | 'screen' | 'sheet'
   /** The team whose path is highlighted. */
@@ -38,15 +40,12 @@ export type TreeProps = {
   /** Zoom step; 0 is the usual size. */
   zoom?: number
   /** 'x of y played' of each round. */
-  played?: readonly RoundCount[] | undefined
+  played?: readonly RoundProgress[] | undefined
   /** Shown above the final. */
-  champion?: ReactNode
+  champion?: TeamId | undefined
   /** Keeps ids unique where a page has several trees. */
   idPrefix?: string
 }
-
-export type RoundCount = { readonly played: number; readonly total: number }
-type FootSlot = { match: Match; teams: Teams }
 
 /** Rounds as columns of matches, joined by lines. Memoised: only matches whose own data changed render again. */
 export function Tree({
@@ -101,7 +100,7 @@ export function Tree({
           total={played?.[round.index]?.total}
           teams={draw.teams}
           matchHref={matchHref}
-          champion={round.index === draw.rounds.length - 1 ? champion : undefined}
+          champion={champion}
           {...rest}
         />
       ))}
@@ -143,7 +142,7 @@ type RoundColumnProps = Pick<TreeProps, 'Side' | 'Foot' | 'lit' | 'marked' | 'ne
   total: number | undefined
   teams: Teams
   matchHref: NonNullable<TreeProps['matchHref']>
-  champion: ReactNode
+  champion: TeamId | undefined
 }
 
 const RoundColumn = memo(function RoundColumn({
@@ -186,7 +185,7 @@ const RoundColumn = memo(function RoundColumn({
         )}
       </h2>
       <div className="cells">
-        {champion}
+        {isFinal && champion && <Champion teams={cell.teams} team={champion} className="champion-aloft" />}
         <ol>
           {round.matches.map((match, index) => (
             <MatchCell
@@ -273,7 +272,7 @@ const MatchCell = memo(function MatchCell({
       )}
       {!isNow && isNext && <span className="match-tag">Up next</span>}
       {match.walkover && <span className="match-tag">Walkover</span>}
-      {Foot && <Foot match={match} teams={teams} />}
+      {Foot && <Foot match={match} />}
     </>
   )
   const card = {
@@ -284,7 +283,11 @@ const MatchCell = memo(function MatchCell({
   }
   const isLink = !Side && matchHref !== false
   return (
-    <li data-match={place} data-match-id={match.id} {...(height && { style: heightStyle(height) })}>
+    <li
+      data-match={place}
+      data-match-id={match.id}
+      {...(height && { style: { '--span': height } as Numbers })}
+    >
       {isLink && (
         <a href={matchHref(match)} {...card}>
           {inside}
@@ -300,18 +303,14 @@ const MatchCell = memo(function MatchCell({
   )
 })
 
-function heightStyle(height: number): Numbers {
-  return { '--span': height }
-}
-
 /** Shown once the final is decided. */
-export function Champion({ draw, team, className = '' }: { draw: Draw; team: TeamId; className?: string }) {
+export function Champion({ teams, team, className }: { teams: Teams; team: TeamId; className: string }) {
   return (
     <div className={`champion ${className}`}>
       <Trophy aria-hidden="true" className="champion-cup" strokeWidth={1.5} />
       <p className="champion-title">Champions</p>
       <p className="champion-name">
-        <bdi>{sideLabel(draw.teams, team)}</bdi>
+        <bdi>{sideLabel(teams, team)}</bdi>
       </p>
     </div>
   )

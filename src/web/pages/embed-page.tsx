@@ -1,10 +1,8 @@
 import { ExternalLink } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { messages } from '../../domain/messages.ts'
-import { championOf, currentRound, roundProgress } from '../../domain/night/progress.ts'
 import { Announcer } from '../bracket/announcer.tsx'
 import { Bracket } from '../bracket/bracket-view.tsx'
-import { Champion } from '../bracket/tree.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { lotsState, useLots } from '../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
@@ -38,8 +36,6 @@ function EmbedFailed({ error }: { error: string }) {
 /** The bare draw for a frame on the club's own site. Nothing here leads to another page of the cup within the frame, which would stay empty. */
 function Embed({ view: { settings, draw: whole } }: PageProps<typeof loader>) {
   const { draw, lots } = useLots(whole)
-  const played = useMemo(() => draw && roundProgress(draw), [draw])
-  const champion = draw && championOf(draw)
   if (!settings.embedSites)
     return (
       <Frame heading={settings.editionTitle}>
@@ -61,15 +57,7 @@ function Embed({ view: { settings, draw: whole } }: PageProps<typeof loader>) {
     >
       {draw ? (
         <div data-lots={lotsState(lots)}>
-          {champion && <Champion draw={draw} team={champion} className="champion-band" />}
-          <Bracket
-            key={draw.id}
-            draw={draw}
-            played={played}
-            matchHref={false}
-            openAt={currentRound(draw)?.round ?? 0}
-            champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
-          />
+          <Bracket key={draw.id} draw={draw} matchHref={false} />
         </div>
       ) : (
         <Empty>{messages.noTournamentData}</Empty>

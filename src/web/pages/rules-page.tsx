@@ -1,4 +1,5 @@
 import { meta, page } from '../page.tsx'
+import { ChalkSection } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 
 export { meta }
@@ -47,17 +48,14 @@ function Rules() {
   return (
     <PageFrame>
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-        {sections.map(({ title, rules }, index) => (
-          <section key={title} aria-labelledby={`section-${index}`}>
-            <h2 id={`section-${index}`} className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
-              {title}
-            </h2>
+        {sections.map(({ title, rules }) => (
+          <ChalkSection key={title} title={title}>
             <ul className="chalk-list">
               {rules.map((rule) => (
                 <li key={rule}>{rule}</li>
               ))}
             </ul>
-          </section>
+          </ChalkSection>
         ))}
       </div>
     </PageFrame>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject } from 'vitest'
 import { findFaults } from '../../../src/domain/draw/find-faults.ts'
 import { listRevisions } from '../../../src/server/storage/journal-rows.ts'
-import { anna, aVisitor, freshView, mustDo, openCup } from '../../support/cup-app.ts'
+import { anna, mustDo, openCup } from '../../support/cup-app.ts'
 import type { CupProcess } from '../../support/cup-process.ts'
 import { createDatabase } from '../../support/postgres.ts'
 import { cookiesOf } from '../../support/start-cup.ts'
@@ -24,8 +24,7 @@ export function environmentOf({ dataDir, databaseUrl }: Place): Record<string, s
 export async function makeDraw(place: Place): Promise<string[]> {
   const cup = await openCup(place)
   mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, anna))
-  await cup.enter(...Array.from({ length: 13 }, (_, index) => `Player ${index}`))
-  mustDo(await cup.app.createDraw(aVisitor))
+  await cup.play(...Array.from({ length: 13 }, (_, index) => `Player ${index}`))
   const { rounds } = await cup.draw()
   await cup.close()
   return rounds.flatMap(({ matches }) => matches.map(({ id }) => id))
@@ -93,7 +92,7 @@ export function post(url: string, fields: Record<string, string>, cookie = '') {
 /** Whoever opens the data now finds every answered tap, each whole, and none but whole ones. */
 export async function expectKept(place: Place, answered: readonly number[]) {
   const cup = await openCup(place)
-  const view = await freshView(cup.storage, cup.clock)
+  const view = await cup.fresh()
   const journal = (await cup.storage.read((db) => listRevisions(db, 0, 1_000_000)))
     // PostgreSQL may still finish what a killed cup had asked it for.
     .filter(({ revision }) => revision <= view.revision)

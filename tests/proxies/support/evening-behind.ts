@@ -82,7 +82,7 @@ export function walkEvening(evening: () => Evening) {
   test('the organiser signs in', async () => {
     const { visitor } = evening()
     const answer = await visitor.ask('/login', { form: organiserOfTests })
-    expect(answer.status).toBe(302)
+    expect(answer.status).toBe(303)
     cookie = [answer.headers['set-cookie'] ?? []]
       .flat()
       .map((line) => line.split(';', 1)[0])

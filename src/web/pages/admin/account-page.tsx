@@ -11,8 +11,6 @@ import { Field } from '../../ui/field.tsx'
 import { When } from '../../ui/time.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-const _failure = 'The account could not be changed. Please try again.'
-
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
   const { app, organiser } = parts
@@ -25,11 +23,6 @@ export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
 })
 
 export const action = pageAction()
-
-/** As it was typed: a space at its end is a part of it. */
-function _passwordOf(form: FormData, name: string): string {
-  return String(form.get(name) ?? '')
-}
 
 export default page('adminAccount', AdminAccount)
 
@@ -146,7 +139,7 @@ function ChangePassword({ email }: { email: string }) {
   )
 }
 
-/** Who may organise is not for whoever finds a phone that is signed in. */
+/** A phone that was left signed in is not enough to change accounts. */
 function YourPassword() {
   return (
     <Field

@@ -1,9 +1,12 @@
 import { Trophy } from 'lucide-react'
-import type { Fields } from '../../../domain/answer.ts'
 import type { Edition } from '../../../domain/cup.ts'
-import { editionsWithChampions, withCurrentEdition } from '../../../domain/editions/past-editions.ts'
+import {
+  editionField,
+  editionsWithChampions,
+  withCurrentEdition,
+} from '../../../domain/editions/past-editions.ts'
 import { textLimits } from '../../../domain/text.ts'
-import { ActionButton, ActionForm, Actions, useNotice } from '../../actions/action-form.tsx'
+import { ActionButton, ActionForm, Actions } from '../../actions/action-form.tsx'
 import { LiveField } from '../../actions/live-field.tsx'
 import { NoticeBar } from '../../actions/notice-bar.tsx'
 import { pageAction } from '../../actions/page-action.ts'
@@ -34,8 +37,6 @@ function AdminChampions({ view, loaded }: PageProps<typeof loader>) {
 }
 
 function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
-  const { notice } = useNotice()
-  const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const listed = editionsWithChampions(view)
   return (
     <ActionForm action="editions" className="grid gap-4" noValidate>
@@ -47,7 +48,6 @@ function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
             edition={edition}
             isCurrent={edition.number === view.settings.editionNumber}
             listed={listed.find(({ number }) => number === edition.number) ?? edition}
-            typed={typed}
           />
         ))}
       <div className="save-bar">
@@ -62,17 +62,17 @@ type EditionFieldsProps = {
   /** Its season is a setting. */
   isCurrent: boolean
   listed: Edition
-  typed: Fields | undefined
 }
 
-function EditionFields({ edition, isCurrent, listed, typed }: EditionFieldsProps) {
-  const { number, season, theme, winners } = edition
+function EditionFields({ edition, isCurrent, listed }: EditionFieldsProps) {
+  const { number, season, winners } = edition
   const isFromFinal = winners === '' && listed.winners !== ''
-  const part = (label: string, saved: string, shown: string) => {
-    const name = `edition${number}${label}`
-    const refused = typed?.find(([field]) => field === name)?.[1]
-    return { label, name, saved, refused, placeholder: saved === '' ? shown : '' }
-  }
+  const part = (label: string, name: 'season' | 'theme' | 'winners') => ({
+    label,
+    name: editionField(number, name),
+    saved: edition[name],
+    placeholder: edition[name] === '' ? listed[name] : '',
+  })
   return (
     <fieldset
       className={`grid items-start gap-3 rounded-card border border-line p-4 ${isCurrent ? 'sm:grid-cols-[2fr_3fr]' : 'sm:grid-cols-[8rem_2fr_3fr]'}`}
@@ -80,10 +80,10 @@ function EditionFields({ edition, isCurrent, listed, typed }: EditionFieldsProps
       <legend className="px-1 font-semibold">
         {[`N${number}`, listed.season || season].filter(Boolean).join(' · ')}
       </legend>
-      {!isCurrent && <LiveField {...part('Season', season, '')} maxLength={textLimits.editionSeason} />}
-      <LiveField {...part('Theme', theme, listed.theme)} maxLength={textLimits.editionTheme} />
+      {!isCurrent && <LiveField {...part('Season', 'season')} maxLength={textLimits.editionSeason} />}
+      <LiveField {...part('Theme', 'theme')} maxLength={textLimits.editionTheme} />
       <LiveField
-        {...part('Winners', winners, listed.winners)}
+        {...part('Winners', 'winners')}
         maxLength={textLimits.winners}
         hint={
           isFromFinal && (

@@ -13,8 +13,6 @@ import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
-const _failure = 'Failed to remove the name. Please try again.'
-
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminNames', async ({ parts, url }) => {
   const name = url.searchParams.get('name')?.trim() ?? ''
@@ -23,11 +21,6 @@ export const loader = pageLoader('adminNames', async ({ parts, url }) => {
 })
 
 export const action = pageAction({ unnamed: 'remove-name' })
-
-function _playerOf(text: string): Player | undefined {
-  if (text === '1') return 1
-  return text === '2' ? 2 : undefined
-}
 
 export default page('adminNames', RemoveName)
 

@@ -20,8 +20,6 @@ import { ChoiceField } from '../../ui/field.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { SettingField } from './settings/setting-fields.tsx'
 
-const _failure = 'The next edition could not be begun. Please try again.'
-
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminNextEdition', async ({ parts, url }) => ({
   done: await doneLine(parts, url),
@@ -54,7 +52,6 @@ function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
   const next = nextEdition(view.settings, latestEdition(view))
   const shown = {
     settings: { ...view.settings, ...next, editionTheme: '' },
-    typed,
     problems: typed ? settingProblems(Object.fromEntries(typed)) : [],
     isProposal: true,
   }

@@ -16,7 +16,6 @@ import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
 import { creating, messages } from '../../../domain/messages.ts'
-import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
 import { pageAction } from '../../actions/page-action.ts'
 import { formOf } from '../../actions/post-action.ts'
@@ -26,7 +25,6 @@ import { Bracket, useTournamentId } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
 import { ProgressPanel } from '../../bracket/progress-panel.tsx'
 import type { Reveal } from '../../bracket/scroll.ts'
-import { Champion } from '../../bracket/tree.tsx'
 import { useFollowedTeam } from '../../follow/follow.tsx'
 import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
@@ -40,6 +38,7 @@ import { Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
+import { useHydrated } from '../../ui/time.tsx'
 import { AppModal } from './app-modal.tsx'
 import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
@@ -127,8 +126,6 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
   const [found, setFound] = useState<Reveal & { readonly drawId: string }>()
   const tables = settings.scheduleGroupSize
   const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
-  const played = useMemo(() => roundProgress(draw), [draw])
-  const champion = championOf(draw)
   const linked = linkedIn(draw, { match: search.get('match'), team: search.get('team') })
 
   useTournamentId(draw.id)
@@ -152,17 +149,13 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
           <LotsBanner draw={draw} lots={lots} />
         </Suspense>
       )}
-      {champion && <Champion draw={draw} team={champion} className="champion-band" />}
       <Bracket
         key={draw.id}
         draw={draw}
-        played={played}
         next={next}
         lit={linked.team ?? followed}
         marked={linked.match && placeOf(linked.match)}
         reveal={found?.drawId === draw.id ? found : undefined}
-        openAt={currentRound(draw)?.round ?? 0}
-        champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
         onOpen={(match) => {
           point({ match })
           setOpenMatch(match)
@@ -207,11 +200,10 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
 
 /** The server does not know of addresses that point nowhere (they all get the same page), so this comes with the scripts. */
 function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClose: () => void }) {
-  const [isAwake, setIsAwake] = useState(false)
-  useEffect(() => setIsAwake(true), [])
+  const isHydrated = useHydrated()
   return (
     <div role="status">
-      {isAwake && what && (
+      {isHydrated && what && (
         <p className="draw-note">
           This {what} is not in the draw any more.
           <button type="button" aria-label="Close" onClick={onClose}>

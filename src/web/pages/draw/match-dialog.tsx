@@ -27,7 +27,7 @@ type MatchDialogProps = {
   onClose: () => void
 }
 
-/** Details of a match: who, when, where, what comes after; follow a side, share the match. */
+/** Details of a match: sides, time, table, next opponent; follow a side, share the match. */
 export function MatchDialog({
   draw,
   settings,

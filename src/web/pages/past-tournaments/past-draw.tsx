@@ -2,12 +2,10 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Draw, type MatchRef, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import type { Calls } from '../../../domain/night/as-it-went.ts'
-import { championOf, currentRound, roundProgress } from '../../../domain/night/progress.ts'
 import type { ScheduleSettings } from '../../../domain/night/schedule.ts'
 import { Bracket } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
 import type { Reveal } from '../../bracket/scroll.ts'
-import { Champion } from '../../bracket/tree.tsx'
 import { paths } from '../../paths.ts'
 import { FindDialog } from '../draw/find-dialog.tsx'
 import { matchNamed, whereIs } from '../draw/find-in-draw.ts'
@@ -30,8 +28,6 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
   const [search, setSearch] = useSearchParams()
   const [openMatch, setOpenMatch] = useState<string>()
   const [found, setFound] = useState<Reveal & { readonly team: TeamId }>()
-  const champion = championOf(draw)
-  const played = useMemo(() => roundProgress(draw), [draw])
   const matchHref = useMemo(
     () => (match: MatchRef) => `${paths.pastTournament(edition)}?match=${placeOf(match)}`,
     [edition],
@@ -43,17 +39,13 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
   return (
     <>
       <PrintHead settings={settings} />
-      {champion && <Champion draw={draw} team={champion} className="champion-band" />}
       <Bracket
         key={draw.id}
         draw={draw}
-        played={played}
         matchHref={matchHref}
         lit={found?.team}
         marked={search.get('match') ?? undefined}
         reveal={found}
-        openAt={currentRound(draw)?.round ?? 0}
-        champion={champion && <Champion draw={draw} team={champion} className="champion-aloft" />}
         onOpen={(id) => {
           point(matchNamed(draw, id))
           setOpenMatch(id)

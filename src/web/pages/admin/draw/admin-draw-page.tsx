@@ -1,26 +1,27 @@
 import { useDeferredValue, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { TeamId } from '../../../../domain/cup.ts'
-import { messages } from '../../../../domain/messages.ts'
-import { currentRound, roundProgress } from '../../../../domain/night/progress.ts'
+import { type Draw, type TeamId, winnerOf } from '../../../../domain/cup.ts'
+import { winnerMessage } from '../../../../domain/draw/winners.ts'
+import { messages, showWords } from '../../../../domain/messages.ts'
+import { sideName } from '../../../../domain/teams/names.ts'
 import { textOf } from '../../../../domain/text.ts'
-import { Actions } from '../../../actions/action-form.tsx'
+import { ActionButton, ActionForm, Actions } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
 import { doneAt, pageAction } from '../../../actions/page-action.ts'
 import { doneLine, type SignedIn } from '../../../actions/signed-in.ts'
 import { Bracket, useTournamentId } from '../../../bracket/bracket-view.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
+import { lotsWords } from '../../../lots/lots-banner.tsx'
+import { useLots } from '../../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { DrawAgain } from '../admin-notes.tsx'
 import { LateTeams, LeavingTeams, NoShows } from './attendance-lists.tsx'
-import { confirmedLine } from './confirmed-line.ts'
 import { Decide } from './decide.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
-import { ShowBar } from './show-bar.tsx'
 import { Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
@@ -35,6 +36,15 @@ export const loader = pageLoader('adminDraw', async ({ parts, view, url }) => {
 async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, string>> {
   const teams = await app.teamsForOrganiser(organiser)
   return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
+}
+
+/** Without scripts, after reconfirming a winner that already is in the next round. */
+function confirmedLine(draw: Draw | undefined, matchId: string | null) {
+  const match = draw?.rounds.flatMap(({ matches }) => matches).find(({ id }) => id === matchId)
+  const winner = match && winnerOf(match)
+  if (!draw || !match || !winner) return undefined
+  const team = sideName(draw.teams, winner)
+  return { words: winnerMessage(team, match, draw.rounds.length), revision: 0, canTakeBack: false }
 }
 
 export const action = pageAction({
@@ -53,17 +63,17 @@ function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
   useReload(view.entries !== loaded.entries)
   return (
     <Actions revision={view.revision} done={loaded.done}>
-      <AdminFrame width="full">{view.draw ? <Draw view={view} /> : <Decide view={view} />}</AdminFrame>
+      <AdminFrame width="full">{view.draw ? <DrawTonight view={view} /> : <Decide view={view} />}</AdminFrame>
     </Actions>
   )
 }
 
-function Draw({ view }: Pick<PageProps<typeof loader>, 'view'>) {
+function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
   const { shown, held, tapWinner, letGo } = useTaps(view)
   const [params, setParams] = useSearchParams()
   const areToolsOn = view.settings.organiserTools === 'on'
   const taps = useMemo(() => ({ tapWinner, letGo, areToolsOn }), [tapWinner, letGo, areToolsOn])
-  // The tapped match and the bracket answer within a frame; what stands below may follow.
+  // Deferred, so that the tapped match and the bracket render within a frame.
   const later = useDeferredValue(shown)
   useTournamentId(shown?.id ?? '')
   if (!shown || !later) return null
@@ -90,14 +100,7 @@ function Draw({ view }: Pick<PageProps<typeof loader>, 'view'>) {
       </ScrollAnchor>
       <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
       <div id="draw" className="managed scroll-mt-4">
-        <Bracket
-          draw={shown}
-          Side={WinnerSide}
-          Foot={WinnerFoot}
-          density="roomy"
-          openAt={currentRound(shown)?.round ?? 0}
-          played={roundProgress(shown)}
-        />
+        <Bracket draw={shown} Side={WinnerSide} Foot={WinnerFoot} density="roomy" />
         <PrintSheets draw={later} settings={view.settings} />
       </div>
       <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
@@ -105,5 +108,26 @@ function Draw({ view }: Pick<PageProps<typeof loader>, 'view'>) {
         <Tools areOn={areToolsOn} />
       </div>
     </TapContext>
+  )
+}
+
+/** Progress of the show, and a button that ends it. The organiser sees the whole draw. */
+function ShowBar({ draw }: { draw: Draw }) {
+  const { lots } = useLots(draw)
+  if (!lots) return null
+  return (
+    <section
+      aria-label="The draw as a show"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-ball bg-ball-wash p-4"
+    >
+      <p>
+        <b className="tabular-nums">{lotsWords(lots)}</b> on every screen. This page shows the whole draw.
+      </p>
+      <ActionForm>
+        <ActionButton tone="quiet" name="intent" value="finish-show">
+          {showWords.finish}
+        </ActionButton>
+      </ActionForm>
+    </section>
   )
 }

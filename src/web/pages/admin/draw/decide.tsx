@@ -17,7 +17,7 @@ type DecideProps = { view: Pick<CupView, 'entries' | 'settings' | 'drawStatus'> 
 export function Decide({ view }: DecideProps) {
   const { notice, dismiss } = useNotice()
   const isCreating = view.drawStatus === 'creating'
-  // Why there was none is not to be said over the draw that has come meanwhile.
+  // On unmount there is a draw: the reason for having none is outdated.
   const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
   useEffect(() => () => void forget(), [])
   return (

@@ -27,7 +27,7 @@ export function ExchangeDialog({ draw, round: index, onClose }: ExchangeDialogPr
   const round = draw.rounds[index] ?? draw.rounds[0]
   const { notice, dismiss } = useNotice()
   const failed = notice?.kind === 'failed' ? notice : undefined
-  // Teams, not places: whoever is chosen stays chosen when somebody else moves them.
+  // Teams, not places: the choice survives another organiser's exchange.
   const [chosen, setChosen] = useState<readonly TeamId[]>([])
   const [error, setError] = useState<string>()
   const standing = chosen.filter((team) => round?.matches.some(({ sides }) => sides.includes(team)))

@@ -70,9 +70,7 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
           <QueueList {...lists} matches={next} />
           {later.length > 0 && (
             <details className="mt-3">
-              <summary className="inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4">
-                {later.length} more
-              </summary>
+              <summary className={jumpStyle}>{later.length} more</summary>
               <QueueList {...lists} matches={later} />
             </details>
           )}

@@ -4,7 +4,7 @@ import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { shortRoundName } from '../../../bracket/side.tsx'
-import { winnerTap } from './match-side.ts'
+import { winnerTap } from './use-taps.ts'
 import { TapContext, WinnerForm, winnerHint } from './winner-bracket.tsx'
 
 export type Phones = Readonly<Record<TeamId, string>>

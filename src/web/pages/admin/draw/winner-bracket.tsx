@@ -2,19 +2,19 @@ import { createContext, type ReactNode, use } from 'react'
 import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
-import { SideFace, type SideSlot, sideProps } from '../../../bracket/side.tsx'
-import { winnerFormId, winnerTap } from './match-side.ts'
-import type { TapWinner } from './use-taps.ts'
+import { submitWith } from '../../../actions/post-action.ts'
+import { SideFace, type SideSlot, StillSide, sideProps } from '../../../bracket/side.tsx'
+import { type TapWinner, winnerFormId, winnerTap } from './use-taps.ts'
 
 type Taps = {
   tapWinner: TapWinner
-  /** Whoever calls the next match has done with those that were decided a moment ago. */
+  /** Drops the matches that were just decided from the list: calling the next one is done with them. */
   letGo: () => void
   areToolsOn: boolean
 }
 
 export const TapContext = createContext<Taps>({
-  tapWinner: () => {},
+  tapWinner: async () => {},
   letGo: () => {},
   areToolsOn: false,
 })
@@ -23,13 +23,7 @@ export const TapContext = createContext<Taps>({
 export function WinnerSide(slot: SideSlot) {
   const { match, side, team, state } = slot
   const failed = useFailed(winnerTap(match, side))
-  if (!isTeam(team)) {
-    return (
-      <span {...sideProps(slot)}>
-        <SideFace {...slot} />
-      </span>
-    )
-  }
+  if (!isTeam(team)) return <StillSide {...slot} />
   const hint = winnerHint(state === 'winner')
   return (
     <button
@@ -80,11 +74,7 @@ export function WinnerForm({ match, children, ...form }: WinnerFormProps) {
     <form
       {...form}
       method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-        if (button) tapWinner(match, Number(button.value) as SideNumber)
-      }}
+      onSubmit={submitWith((fields) => tapWinner(match, Number(fields.get('side')) as SideNumber))}
     >
       <Hidden fields={{ intent: 'set-winner', matchId: match.id, seen: match.revision }} />
       {children}

@@ -1,5 +1,4 @@
-import { type ReactNode, useId } from 'react'
-import type { Fields } from '../../../../domain/answer.ts'
+import { type ReactNode, useId, useRef } from 'react'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
 import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
@@ -19,10 +18,8 @@ import { useHydrated } from '../../../ui/time.tsx'
 
 type PlainSetting = Exclude<SettingName, 'specialEvents'>
 
-/** Current values, and the input of a form that the server refused. */
 export type SettingsShown = {
   readonly settings: Settings
-  readonly typed: Fields | undefined
   readonly problems: readonly SettingProblem[]
   /** Proposed values of the next edition: no defaults, no hints. */
   readonly isProposal?: boolean
@@ -69,7 +66,6 @@ export function SettingField({ shown, name }: SettingProps) {
           <LiveTextArea
             {...stateOf(shown, name)}
             label={setting.label}
-            name={name}
             hint={setting.hint}
             maxLength={setting.limit}
           />
@@ -84,18 +80,19 @@ export function SettingField({ shown, name }: SettingProps) {
 function TextSetting({ shown, name, setting, ...input }: FieldProps & Partial<Parameters<typeof Field>[0]>) {
   return (
     <Resettable shown={shown} name={name}>
-      <LiveField {...input} {...stateOf(shown, name)} label={setting.label} name={name} hint={setting.hint} />
+      <LiveField {...input} {...stateOf(shown, name)} label={setting.label} hint={setting.hint} />
     </Resettable>
   )
 }
 
 /** A few choices, each in words. */
 function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<'choice'>) {
-  const { saved, refused, error } = stateOf(shown, name)
-  const { value, meanwhile, type } = useTyped(saved, refused)
+  const { saved, error } = stateOf(shown, name)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const { value, meanwhile, type } = useTyped(name, saved, fieldset)
   const errorId = useId()
   return (
-    <fieldset aria-describedby={error && errorId}>
+    <fieldset ref={fieldset} aria-describedby={error && errorId}>
       <legend className="mb-1 font-semibold">{label}</legend>
       {Object.entries(choices).map(([choice, words]) => (
         <ChoiceField
@@ -123,7 +120,7 @@ function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<
 
 /** An instant in local time; in UTC until hydrated. */
 function InstantSetting({ shown, name, setting }: FieldProps) {
-  const { saved, refused, error } = stateOf(shown, name)
+  const { saved, error } = stateOf(shown, name)
   const local = useHydrated() ? toLocal(saved) : saved
   return (
     <Resettable shown={shown} name={name}>
@@ -132,7 +129,6 @@ function InstantSetting({ shown, name, setting }: FieldProps) {
         label={setting.label}
         name={name}
         saved={local.replace(/:\d\d(\.\d+)?Z$/, '')}
-        refused={refused}
         error={error}
         hint={
           <>
@@ -200,10 +196,10 @@ function settingIn({ isProposal }: SettingsShown, name: PlainSetting): Setting {
   return isProposal ? setting : settingOf(name)
 }
 
-function stateOf({ settings, typed, problems }: SettingsShown, name: PlainSetting) {
+function stateOf({ settings, problems }: SettingsShown, name: PlainSetting) {
   return {
+    name,
     saved: String(settings[name]),
-    refused: typed?.find(([field]) => field === name)?.[1],
     error: problems.find(({ field }) => field === name)?.words,
   }
 }

@@ -61,7 +61,7 @@ function AllSettings({ settings, loaded }: AllSettingsProps) {
   const { notice } = useNotice()
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const problems = typed ? settingProblems(Object.fromEntries(typed)) : []
-  const shown: SettingsShown = { settings, typed, problems }
+  const shown: SettingsShown = { settings, problems }
   return (
     <div className="settings">
       <Index />
@@ -172,7 +172,7 @@ function instantOfDevice(form: FormData) {
   }
 }
 
-function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown }) {
+function Events({ shown: { settings, problems } }: { shown: SettingsShown }) {
   const [isWrong] = useState(problems.some(({ field }) => field.startsWith('event')))
   return (
     <details open={isWrong}>
@@ -188,7 +188,6 @@ function Events({ shown: { settings, typed, problems } }: { shown: SettingsShown
               label,
               name,
               saved: value,
-              refused: typed?.find(([field]) => field === name)?.[1],
               error: problems.find(({ field }) => field === name)?.words,
             }
           }

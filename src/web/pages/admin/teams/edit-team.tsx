@@ -26,13 +26,11 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   // That of another team, whose dialog was closed on it, is none of this one's.
   const isOfTeam = failed?.failure.fields.some(([name, value]) => name === 'teamId' && value === team.id)
   const failure = isOfTeam ? failed?.failure : undefined
-  // What was typed into a form the server refused stays.
   const part = (name: keyof TeamForm) => ({
     name,
     label: teamFieldLabels[name],
     maxLength: textLimits[name],
     saved: team[name],
-    refused: failure?.fields.find(([field]) => field === name)?.[1],
   })
   // Late, another dialog may be open by now, or another page.
   const closeWhenDone = (answer: Answer, isOpen: boolean) => {

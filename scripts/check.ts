@@ -1,3 +1,0 @@
-import { checks, runStages } from './stages.ts'
-
-await runStages(checks)

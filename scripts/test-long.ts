@@ -1,3 +1,0 @@
-import { journeys, runStages } from './stages.ts'
-
-await runStages([journeys('long journeys in Chromium', 'journeys/long/')])

@@ -1,3 +1,0 @@
-import { proxies, runStages } from './stages.ts'
-
-await runStages(proxies)
