@@ -210,18 +210,19 @@ export const settingTable = {
     limit: textLimits.announcement,
     default: "This Friday's tournament is brought to you by our sponsor's app.",
   },
+  // The specification names no store: until an organiser replaces them, links lead to the front page of one.
   sponsorLink: {
     group: 'links',
     label: 'Sponsor link',
     kind: 'link',
-    default: 'https://example.com/sponsor-app',
+    default: 'https://play.google.com/store/apps',
   },
-  appLink: { group: 'links', label: 'App link', kind: 'link', default: 'https://example.com/the-cup-app' },
+  appLink: { group: 'links', label: 'App link', kind: 'link', default: 'https://apps.apple.com/' },
   citizensCupLink: {
     group: 'links',
     label: "Citizen's Cup link",
     kind: 'link',
-    default: 'https://example.com/citizens-cup',
+    default: 'https://play.google.com/store/games',
   },
   /** Who may show /embed in a frame. */
   embedSites: {

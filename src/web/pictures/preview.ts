@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Settings } from '../../domain/cup.ts'
 import { cupHeadline, type Headline } from '../../domain/night/cup-status.ts'
-import { tidyText } from '../../domain/text.ts'
+import { tidyText } from '../../domain/tidy-text.ts'
 import { requestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
 import { courtLines } from '../ui/court.tsx'

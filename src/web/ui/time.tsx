@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { clockTime, universalTime } from '../../domain/night/schedule.ts'
+import { liveStore, useLiveStatus } from '../live/use-live-view.ts'
 
 /** An instant in local time; in UTC until hydrated, because the server does not know the time zone. */
 export function When({ at }: { at: string }) {
@@ -22,14 +23,17 @@ export function momentText(instant: string, now: Date): string {
   return isToday ? clockTime(at) : `${at.toDateString().slice(0, 10)}, ${clockTime(at)}`
 }
 
-/** The device's time, updated every `everyMs`; undefined on the server. */
+/** The server's time, updated every `everyMs`; undefined until the first answer of the stream, or its failure, and on the server. */
 export function useClock(everyMs = 20_000): Date | undefined {
   const [now, setNow] = useState<Date>()
+  const isKnown = useLiveStatus().state !== 'connecting'
   useEffect(() => {
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), everyMs)
+    if (!isKnown) return
+    const look = () => setNow(liveStore.serverTime())
+    look()
+    const timer = setInterval(look, everyMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [everyMs, isKnown])
   return now
 }
 
@@ -58,7 +62,7 @@ export function PrintTime() {
 }
 
 export function asOfNow(): string {
-  const now = new Date()
+  const now = liveStore.serverTime()
   return `As of ${now.toDateString()}, ${clockTime(now)}`
 }
 
