@@ -53,11 +53,16 @@ export const backupSaid = {
 
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
-export const pictureFailed = 'Failed to make the picture. Please try again.'
+/** The first push to a phone. It leads home: opening the draw page can make the draw. */
+export const firstPush = (team: string) => ({
+  title: team,
+  body: 'This phone is told when you are next and when you are called.',
+  tag: 'first-push',
+  key: 'first-push',
+  url: '/',
+})
 
-/** On the login page, for a tab that was on a page of organisers. */
-export const signedOut =
-  'You have been signed out. Sign in to go back to where you were; what was typed there is still there.'
+export const pictureFailed = 'Failed to make the picture. Please try again.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
 

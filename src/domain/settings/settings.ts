@@ -1,4 +1,4 @@
-import { textLimits } from '../text.ts'
+import { textLimits } from '../tidy-text.ts'
 import { defaultScheduleStart, keptBackups } from './limits.ts'
 
 /** The parts of the settings page, in its order. */

@@ -10,7 +10,7 @@ import {
   settingNames,
   settingOf,
 } from '../../../../domain/settings/settings.ts'
-import { textLimits } from '../../../../domain/text.ts'
+import { textLimits } from '../../../../domain/tidy-text.ts'
 import { ActionButton } from '../../../actions/action-form.tsx'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../actions/live-field.tsx'
 import { ChoiceField, type Field } from '../../../ui/field.tsx'

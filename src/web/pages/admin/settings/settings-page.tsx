@@ -10,7 +10,8 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { isRegistrationOpen } from '../../../../domain/teams/registration.ts'
-import { textLimits, textOf } from '../../../../domain/text.ts'
+import { textOf } from '../../../../domain/text.ts'
+import { textLimits } from '../../../../domain/tidy-text.ts'
 import { ActionButton, ActionForm, Actions, useNotice } from '../../../actions/action-form.tsx'
 import { LiveField } from '../../../actions/live-field.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
