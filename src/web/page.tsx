@@ -166,7 +166,13 @@ export function useReload(isBehind: boolean, everyMs?: number) {
 }
 
 type RootData =
-  | { settings?: { editionTitle: string }; site?: string; epoch?: number; revision?: number }
+  | {
+      settings?: { editionTitle: string }
+      evening?: string
+      site?: string
+      epoch?: number
+      revision?: number
+    }
   | undefined
 
 /**
@@ -175,11 +181,17 @@ type RootData =
  */
 export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
   if (!import.meta.env.SSR) return []
-  const { title, description = 'For organisers of the cup.', openTo, isUnlisted } = pageAt(location.pathname)
+  const {
+    title,
+    description: about = 'For organisers of the cup.',
+    openTo,
+    isUnlisted,
+  } = pageAt(location.pathname)
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData
   const brand = root?.settings?.editionTitle ?? defaultBrand
+  const description = root?.evening ? `${root.evening}. ${about}` : about
   return [
-    { name: 'description', content: description },
+    { name: 'description', content: about },
     { property: 'og:title', content: title ? `${title} · ${brand}` : brand },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },

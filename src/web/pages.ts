@@ -113,6 +113,9 @@ export const pages = {
     file: 'pages/rules-page.tsx',
     openTo: 'anyone',
     isShared: true,
+    needs: ['settings'],
+    failed: messages.loadFailed,
+    standsIn: true,
     description: 'Setup, gameplay, scoring and special rules of the cup.',
   },
   pastChampions: {
@@ -199,7 +202,7 @@ export const pages = {
     failed: messages.loadFailed,
   },
   adminSettings: {
-    path: '/admin/settings',
+    path: '/admin/settings/:group?',
     title: 'Settings',
     file: 'pages/admin/settings/settings-page.tsx',
     openTo: 'organiser',
