@@ -30,23 +30,6 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit
 }
 
-/**
- * Normalises a text: NFC, single spaces, no bidirectional overrides. Invisible characters alone become ''.
- */
-export function tidyText(text: string): string {
-  const tidy = text
-    .normalize('NFC')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[^\S\n\r]+/g, ' ')
-    .trim()
-  return /[^\p{Default_Ignorable_Code_Point}\s]/u.test(tidy) ? tidy : ''
-}
-
-/** No control characters, no lone surrogates. */
-export function isPlainText(text: string): boolean {
-  return !/[\p{Cc}\p{Cs}]/u.test(text)
-}
-
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -59,11 +42,11 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Folds case, accents and space for comparisons, independent of the locale. */
+/** Folds case, accents, space and invisible characters for comparisons, independent of the locale. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/\s+/g, ' ')

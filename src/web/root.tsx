@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import {
   createPath,
   isRouteErrorResponse,
@@ -125,7 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The page; on a slow network, soon the shape of the one that was asked for. What was typed here is kept until it has come. */
+/** The page; on a slow network, after 400 ms, a skeleton of the next one. The page stays mounted below it, with all that was typed. */
 function Page() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
@@ -166,18 +166,33 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
 function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
   const to = createPath(location)
-
-  function askAgain() {
-    // Back and forward move the browser's address at once; then its place in the history is taken already.
-    const isThere = to === createPath(window.location)
-    return navigate(to, { replace: isThere, state: location.state })
-  }
+  const askAgain = () => navigate(to, { replace: true, state: location.state })
+  useAddress(to, askAgain)
 
   return (
     <PageContext value={pageAt(location.pathname)}>
       <ErrorPage error={messages.loadTimeout} retryTo={to} onRetry={askAgain} />
     </PageContext>
   )
+}
+
+/**
+ * Moves the browser to the address of the page that is shown, so that a reload asks for that one. The router would do so only once the
+ * page has come, with an entry of its own in the history: asked again, it replaces this one. Back and forward have moved it already.
+ */
+function useAddress(to: string, askAgain: () => Promise<void> | void) {
+  const ask = useEffectEvent(askAgain)
+  useEffect(() => {
+    const before = createPath(window.location)
+    if (before === to) return
+    const { state } = history
+    history.pushState(state, '', to)
+    void ask()
+    return () => {
+      // Another page was chosen instead: the one below is shown.
+      if (history.state?.key === state?.key) history.replaceState(state, '', before)
+    }
+  }, [to])
 }
 
 function PageToCome() {

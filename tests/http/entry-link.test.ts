@@ -324,7 +324,7 @@ describe('Team Approval', () => {
     expect(textOf((await cup.page('/admin/teams')).html)).not.toContain('missing')
     await cup.app.changeSettings({ checkIn: 'on' }, organiser)
     expect(textOf((await cup.page('/admin/teams')).html)).toContain('0 of 1 here 1 missing')
-    expect((await cup.page('/admin/teams?show=missing')).html).toContain('form="here-one"')
+    expect((await cup.page('/admin/teams?show=missing')).html).toContain('form="check-in-one"')
     const ticked = await cup.send('/admin/teams', { intent: 'check-in', teamId, show: 'missing' })
     expect(ticked.status).toBe(303)
     expect((await cup.view()).entries[0]?.checkedInAt).toBeDefined()

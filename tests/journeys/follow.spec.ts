@@ -188,7 +188,7 @@ test('who registers is offered a buzz at once, weeks before the draw, and gets i
   await offer.getByRole('button', { name: 'Notify me' }).click()
   expect(await (await said).json()).toEqual({})
 
-  await page.getByRole('link', { name: 'Open your page' }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(offer).toContainText('This device is told when you are next')
   await expectAccessible(page)
   await organiser.makeDraw(1)

@@ -1,5 +1,6 @@
 import { done, type Outcome, refused } from '../outcome.ts'
-import { isPlainText, isTooLong, minutesOf, textLimits, tidyText } from '../text.ts'
+import { isTooLong, minutesOf, textLimits } from '../text.ts'
+import { isPlainText, tidyText } from '../tidy-text.ts'
 import { instantOf, knownZone } from '../wall-clock.ts'
 import {
   defaultSettings,

@@ -13,7 +13,7 @@ import {
   entryOf,
   isListed,
   listApprovedTeams,
-  listPendingSince,
+  listTeams,
   type StoredTeam,
   saveTeam,
   saveTeams,
@@ -97,11 +97,12 @@ export const teamCommands = {
   }),
 
   /** Takes every entry that came since and is still pending off the list, as after a flood; they can be put back together. */
-  'remove-pending': command({ since: instant }, async ({ db, cup, moment }, { since }) => {
-    const pending = await listPendingSince(db, cup.editionId, since)
+  'remove-pending': command({ since: instant }, async (work, { since }) => {
+    const { db, cup, moment } = work
+    const teams = await listTeams(db, cup.editionId)
+    const pending = teams.filter((team) => isListed(team) && !team.approved && team.createdAt >= since)
     // A team without approval can still be in the draw.
-    const ids = pending.map(({ id }) => id)
-    const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, ids) : new Set<TeamId>()
+    const inDraw = await drawnOf(work, pending)
     const before = pending.filter(({ id }) => !inDraw.has(id))
     if (before.length === 0) return done({ unchanged: 'Nobody who came since then is pending.' })
     const after = before.map((team) => ({ ...team, removedAt: moment.at, revision: moment.revision }))
@@ -147,12 +148,16 @@ async function stillDrawn({ db, cup }: Work, teams: readonly StoredTeam[]): Prom
   return `Still in the draw: ${listNames(drawn)}. Mark a team there as not here, or put another in its place.`
 }
 
-async function checkNotInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
-  if (!cup.tournamentID) return undefined
+async function checkNotInDraw(work: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
+  const inDraw = await drawnOf(work, teams)
+  const drawn = teams.filter(({ id }) => inDraw.has(id))
+  return drawn.length > 0 ? refused('team-in-draw', drawn.map(entryName)) : undefined
+}
+
+/** The ids of those teams that are in the current draw. */
+async function drawnOf({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<ReadonlySet<TeamId>> {
   const ids = teams.map(({ id }) => id)
-  const inDraw = await findTeamsInDraw(db, cup.tournamentID, ids)
-  const standing = teams.filter(({ id }) => inDraw.has(id))
-  return standing.length > 0 ? refused('team-in-draw', standing.map(entryName)) : undefined
+  return cup.tournamentID ? findTeamsInDraw(db, cup.tournamentID, ids) : new Set()
 }
 
 type Edited = { readonly before: StoredTeam; readonly after: StoredTeam; readonly tap: Tap }
@@ -192,15 +197,11 @@ function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
 }
 
 /** Renames teams in the current draw, as far as they are in it. */
-export async function renameInCurrentDraw(
-  { db, cup }: Work,
-  teams: readonly StoredTeam[],
-): Promise<Change[]> {
-  if (!cup.tournamentID) return []
-  const ids = teams.map(({ id }) => id)
-  const found = await findTeamsInDraw(db, cup.tournamentID, ids)
+export async function renameInCurrentDraw(work: Work, teams: readonly StoredTeam[]): Promise<Change[]> {
+  const { db, cup } = work
+  const found = await drawnOf(work, teams)
+  if (!cup.tournamentID || found.size === 0) return []
   const inDraw = teams.filter(({ id }) => found.has(id))
-  if (inDraw.length === 0) return []
   const named = Object.fromEntries(inDraw.map((team) => [team.id, drawTeamOf(team)]))
   await renameInDraw(db, cup.tournamentID, named)
   return [{ kind: 'draw-teams', teams: named }]

@@ -54,7 +54,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
 
   async function tellCalls({ before, after }: { before: CupView; after: CupView }): Promise<void> {
     const { draw, settings } = after
-    // A new draw calls nobody yet, nor does one that is still being revealed.
+    // No calls in a new draw, nor in one that is still being revealed.
     if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, clock.now().getTime())) return
     const earlier = before.draw
     const phones = await storage.read((db) => listPushSubscriptions(db, calledTeams(draw, settings)))

@@ -23,7 +23,7 @@ import {
   type DoneBefore,
   firstNotice,
 } from './action-store.ts'
-import { postAction } from './post-action.ts'
+import { postAction, submitWith } from './post-action.ts'
 
 const StoreContext = createContext<ActionStore | undefined>(undefined)
 
@@ -124,8 +124,8 @@ type ActionFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onI
 }
 
 /**
- * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at which it
- * was first typed into: what others change from then on, the person who fills it in has not seen.
+ * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at its first
+ * input event: changes by others since then count as unseen.
  */
 export function ActionForm({ action, prepare, button, onAnswer, children, ...form }: ActionFormProps) {
   const ownId = useId()
@@ -137,20 +137,17 @@ export function ActionForm({ action, prepare, button, onAnswer, children, ...for
   const [answered, setAnswered] = useState(0)
   const state = useMemo(() => ({ id, begun, answered }), [id, answered])
 
-  async function submit(form: HTMLFormElement, submitter: HTMLElement | null) {
-    const sent = new FormData(form, submitter)
+  const onSubmit = submitWith(async (sent, submitter, form) => {
     if (action && !sent.has('intent')) sent.set('intent', action)
     if (typedAt.current !== undefined && !sent.has('seen')) sent.set('seen', String(typedAt.current))
     prepare?.(sent)
     begun.current += 1
     const nth = begun.current
-    const answer = await store.send(sent, {
-      button: button ?? buttonKey(id, submitter as HTMLButtonElement | null),
-    })
+    const answer = await store.send(sent, { button: button ?? buttonKey(id, submitter) })
     typedAt.current = undefined
     if (answer.ok) setAnswered(nth)
     onAnswer?.(answer, form.isConnected)
-  }
+  })
 
   return (
     <form
@@ -159,10 +156,7 @@ export function ActionForm({ action, prepare, button, onAnswer, children, ...for
       onInput={() => {
         typedAt.current ??= store.shown()
       }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
-      }}
+      onSubmit={onSubmit}
     >
       <FormContext value={state}>{children}</FormContext>
       <noscript>

@@ -12,12 +12,18 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const name = params.name ?? ''
   // The session has ended while the page stayed open.
   if (!parts.organiser && isFormAction(name) && actions[name].by === 'organiser')
-    return Response.json({ ok: false, reason: 'signed-out' }, { status: 401 })
+    return jsonOf({ ok: false, reason: 'signed-out' }, { status: 401 })
   const token = matchPath(pages.entry.path, textOf(form, 'page'))?.params.token
   // Not the form's own: a confirmation that sends its fields again would differ by it.
   form.delete('page')
   const site = new URL(request.url).origin
   const { answer, status, headers } = await runForm(parts, form, { name, token, site })
   headers.set('cache-control', 'no-store')
-  return Response.json(answer, { status, headers })
+  return jsonOf(answer, { status, headers })
+}
+
+/** As `Response.json`, which the oldest browsers do not have: src/web is compiled for them. */
+function jsonOf(answer: object, { status, headers = new Headers() }: { status: number; headers?: Headers }) {
+  headers.set('content-type', 'application/json')
+  return new Response(JSON.stringify(answer), { status, headers })
 }

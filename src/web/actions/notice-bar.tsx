@@ -46,7 +46,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
 
 type BarProps = {
   kind: 'status' | 'alert'
-  /** Undefined or false for what does not go by itself. */
+  /** False: no auto-dismiss. */
   onDismiss: (() => void) | false
   children: ReactNode
 }
@@ -61,7 +61,7 @@ function Bar({ kind, onDismiss, children }: BarProps) {
   )
 }
 
-/** Why not, and what has happened meanwhile: inside a dialog, which lies over the bar. It leaves its room, so that no button moves. */
+/** The failure inside a dialog, which covers the bar. Once dismissed it keeps its height, so that no button moves. */
 export function Refusal({ failure, isOver }: { failure: Failure; isOver: boolean | undefined }) {
   const { hide } = useNotice()
   return (
@@ -132,7 +132,7 @@ function Consequences({ failure, button }: { failure: Failure; button: string | 
         <section
           aria-label="What would happen"
           className="max-h-[40dvh] overflow-y-auto noscript:max-h-none"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: many of them scroll, also for those who have only keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, by keyboard too.
           tabIndex={0}
         >
           <Details lines={failure.details} />

@@ -1,14 +1,16 @@
+import type { FormEvent } from 'react'
 import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
 import { unanswered } from '../../domain/messages.ts'
 import { paths } from '../paths.ts'
-
-/** Request timeout: a little more than the server itself may need. */
-const patienceMs = 12_000
+import { actionTimeoutMs } from '../reachable.ts'
 
 const signedOut =
   'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
 
-/** Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. */
+/**
+ * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. Throws
+ * only before the request: then `submitWith` leaves the form to the browser.
+ */
 export async function postAction(form: FormData, failed: string): Promise<Answer> {
   const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
     ok: false,
@@ -20,21 +22,55 @@ export async function postAction(form: FormData, failed: string): Promise<Answer
   })
   const intent = String(form.get('intent'))
   if (!navigator.onLine) return failure('unreachable', failed, unanswered.offline)
+  const request = {
+    method: 'POST',
+    // With the page's address: on a team's own page it is the key to its entry.
+    body: new URLSearchParams([
+      ['page', location.pathname],
+      ...[...form].map(([name, value]) => [name, String(value)]),
+    ]),
+    signal: AbortSignal.timeout(actionTimeoutMs),
+  }
   try {
-    const response = await fetch(paths.action(intent), {
-      method: 'POST',
-      // With the page's address: on a team's own page it is the key to its entry.
-      body: new URLSearchParams([
-        ['page', location.pathname],
-        ...[...form].map(([name, value]) => [name, String(value)]),
-      ]),
-      signal: AbortSignal.timeout(patienceMs),
-    })
+    const response = await fetch(paths.action(intent), request)
     const answer = (await response.json()) as Answer
     return !answer.ok && answer.reason === 'signed-out' ? failure('signed-out', signedOut) : answer
   } catch {
     return failure('unreachable', failed, unanswered.silent)
   }
+}
+
+type Send = (fields: FormData, submitter: HTMLButtonElement | null, form: HTMLFormElement) => unknown
+
+/**
+ * Submit handler of a form that a script sends. Fallback where the script fails, as on a phone that is too old for it: the browser
+ * posts the same fields, with the request id that they may have by then, so that it counts once.
+ */
+export function submitWith(send: Send) {
+  return async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    const fields = new FormData(form)
+    // Not the constructor's second argument: Chrome has it since 112.
+    if (submitter?.name) fields.append(submitter.name, submitter.value)
+    try {
+      await send(fields, submitter, form)
+    } catch {
+      postPlainly(fields)
+    }
+  }
+}
+
+function postPlainly(fields: FormData) {
+  const form = document.createElement('form')
+  form.method = 'post'
+  for (const [name, value] of fields) {
+    const field = document.createElement('input')
+    form.append(Object.assign(field, { type: 'hidden', name, value: String(value) }))
+  }
+  document.body.append(form)
+  form.submit()
 }
 
 export function formOf(fields: Readonly<Record<string, string>>): FormData {

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
 import type { Answer } from '../../domain/answer.ts'
-import { postAction } from './post-action.ts'
+import { postAction, randomToken, submitWith } from './post-action.ts'
 
 type Options = {
   /** The action of a form whose buttons name none. */
@@ -16,12 +16,18 @@ export function useAction({ action = '', failed }: Options) {
   const { revalidate } = useRevalidator()
   const [answer, setAnswer] = useState(posted)
   const [isBusy, setIsBusy] = useState(false)
+  /** The form that got no answer: sent again as it is, it has the same request id, which the server counts once. */
+  const open = useRef<{ readonly fields: string; readonly requestId: string }>(undefined)
 
   async function send(form: FormData): Promise<Answer> {
     if (!form.has('intent')) form.set('intent', action)
+    const fields = JSON.stringify([...form])
+    const requestId = open.current?.fields === fields ? open.current.requestId : randomToken()
+    form.set('requestId', requestId)
     setIsBusy(true)
     const sentence = typeof failed === 'string' ? failed : failed(String(form.get('intent')))
     const came = await postAction(form, sentence)
+    open.current = !came.ok && came.reason === 'unreachable' ? { fields, requestId } : undefined
     setIsBusy(false)
     setAnswer(came)
     // The live stream brings the change too, but may be cut off.
@@ -29,11 +35,7 @@ export function useAction({ action = '', failed }: Options) {
     return came
   }
 
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (isBusy) return
-    void send(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter))
-  }
+  const onSubmit = submitWith((form) => (isBusy ? undefined : send(form)))
 
   return { answer, isBusy, send, formProps: { method: 'post', onSubmit } as const }
 }

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
+import { remember, remembered } from '../device-storage.ts'
 import { canNotify } from './follow.tsx'
 import { pushFor, pushObstacle } from './web-push.ts'
 
@@ -14,7 +15,7 @@ const laterKey = 'notifyLater'
 export function PushOffer({ team }: { team: TeamId }) {
   const [obstacle, setObstacle] = useState(pushObstacle)
   const [permission, setPermission] = useState(canNotify)
-  const [later, setLater] = useState(() => read(laterKey))
+  const [later, setLater] = useState(() => remembered(laterKey))
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const isOn = !obstacle && permission === 'granted'
@@ -33,7 +34,7 @@ export function PushOffer({ team }: { team: TeamId }) {
 
   function sayLater() {
     setLater(team)
-    write(laterKey, team)
+    remember(laterKey, team)
   }
 
   const isOffer = obstacle?.isHomeScreen || (!obstacle && !isOn)
@@ -67,20 +68,4 @@ export function PushOffer({ team }: { team: TeamId }) {
       )}
     </div>
   )
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string) {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // The next page asks again.
-  }
 }

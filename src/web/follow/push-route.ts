@@ -38,5 +38,6 @@ async function answerOr(give: () => Promise<Response>): Promise<Response> {
 }
 
 function answer(said: PushAnswer, status = 200): Response {
-  return Response.json(said, { status, headers: { 'cache-control': 'no-store' } })
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+  return new Response(JSON.stringify(said), { status, headers })
 }

@@ -79,6 +79,7 @@ function keyOf({ options }: PushSubscription): string {
 
 async function ask(fields?: Record<string, string>): Promise<PushAnswer> {
   const post = fields && { method: 'POST', body: new URLSearchParams(fields) }
-  const response = await answered(fetch(paths.push, post), () => Response.json({ error: pushFailed }))
+  const failed = new Response(JSON.stringify({ error: pushFailed }))
+  const response = await answered(fetch(paths.push, post), () => failed)
   return response.json()
 }

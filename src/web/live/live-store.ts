@@ -13,24 +13,7 @@ export type LiveStatus = {
 /** The initial state of every page, also of the server-rendered one: hydration must not find another. */
 export const notConnected: LiveStatus = { state: 'connecting', asOf: undefined }
 
-export type LiveStore = {
-  /** Keeps the slice current until the returned function is called; calls the listener on every change. */
-  follow(slice: ViewSlice, listener: () => void): () => void
-  /** The slice as of the last event; the same object as long as nothing changed. */
-  read<Part extends ViewSlice>(slice: Part): Part
-  subscribe(listener: () => void): () => void
-  status(): LiveStatus
-  /** The server's time, estimated from the last hello: clocks of phones differ. */
-  serverTime(): Date
-  /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
-  start(copyFrom?: Date): void
-  /** Closes the stream until the next start. */
-  stop(): void
-  /** After waking up or a change of the network: reconnects at once unless the stream is surely alive. */
-  check(): void
-}
-
-export type LiveStoreParts = {
+type LiveStoreParts = {
   readonly openStream: OpenStream
   readonly clock: LiveClock
   readonly random?: () => number
@@ -46,7 +29,7 @@ export function createLiveStore({
   clock,
   random = Math.random,
   isOnline = () => true,
-}: LiveStoreParts): LiveStore {
+}: LiveStoreParts) {
   const slices = createSlices()
   const listeners = new Set<() => void>()
   const connection = createConnection({
@@ -138,7 +121,8 @@ export function createLiveStore({
   }
 
   return {
-    follow(slice, listener) {
+    /** Keeps the slice current until the returned function is called; calls the listener on every change. */
+    follow(slice: ViewSlice, listener: () => void) {
       const forget = slices.add(slice)
       const unsubscribe = subscribe(listener)
       const isBehind = position !== undefined && isAfter(position, slices.read(slice))
@@ -149,22 +133,27 @@ export function createLiveStore({
         forget()
       }
     },
+    /** The slice as of the last event; the same object as long as nothing changed. */
     read: slices.read,
     subscribe,
     status: () => status,
+    /** The server's time, estimated from the last hello: clocks of phones differ. */
     serverTime: () => new Date(clock.now().getTime() + aheadMs),
-    start(copyFrom) {
+    /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
+    start(copyFrom?: Date) {
       currentAt = copyFrom ?? currentAt ?? clock.now()
       if (copyFrom) setState('offline')
       if (isStarted) return
       isStarted = true
       open()
     },
+    /** Closes the stream until the next start. */
     stop() {
       isStarted = false
       connection.close()
       if (status.state === 'live') setState('reconnecting')
     },
+    /** After waking up or a change of the network: reconnects at once unless the stream is surely alive. */
     check() {
       if (!isStarted) return
       if (!isOnline()) return connection.lose()
@@ -209,19 +198,9 @@ function createSlices() {
   }
 }
 
-/** The same parts, from the whole view; the page's other data stays. */
-function sliceOf(view: CupView, slice: ViewSlice): ViewSlice {
-  const { draw: _before, ...rest } = slice
-  return {
-    ...rest,
-    epoch: view.epoch,
-    revision: view.revision,
-    ...(slice.settings && { settings: view.settings }),
-    ...(slice.entries && { entries: view.entries }),
-    ...(slice.editions && { editions: view.editions }),
-    ...(slice.pastDraws && { pastDraws: view.pastDraws }),
-    ...(slice.drawStatus && { drawStatus: view.drawStatus }),
-    // As in applyRevision: a slice with `drawStatus` also receives `draw`.
-    ...((slice.drawStatus || slice.draw) && view.draw && { draw: view.draw }),
-  }
+/** The same parts, from the whole view; the page's other data stays. As in applyRevision, `drawStatus` brings the draw. */
+function sliceOf({ draw, ...view }: CupView, slice: ViewSlice): ViewSlice {
+  const { draw: before, ...rest } = slice
+  const parts = Object.entries(view).filter(([part]) => part in rest)
+  return { ...rest, ...Object.fromEntries(parts), ...((slice.drawStatus || before) && draw && { draw }) }
 }

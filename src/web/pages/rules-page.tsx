@@ -1,5 +1,6 @@
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
 import { pageLoader } from '../page-loader.ts'
+import { ChalkSection } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 
@@ -23,16 +24,13 @@ function Rules({ view: { settings }, error }: PageProps<typeof loader>) {
         {names
           .filter((name) => settings[name].length > 0)
           .map((name) => (
-            <section key={name} aria-labelledby={name}>
-              <h2 id={name} className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
-                {sections[name]}
-              </h2>
+            <ChalkSection key={name} title={sections[name]}>
               <ul className="chalk-list">
                 {settings[name].map((rule) => (
                   <li key={rule}>{rule}</li>
                 ))}
               </ul>
-            </section>
+            </ChalkSection>
           ))}
       </div>
     </PageFrame>

@@ -23,7 +23,7 @@ import { lotsState, useLots } from '../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
-import { Empty } from '../ui/court.tsx'
+import { ChalkSection, Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { useClock, useZone } from '../ui/time.tsx'
 
@@ -120,26 +120,20 @@ function AppBanner({ link }: { link: string }) {
 
 function Notes({ settings: { scheduleStart, scheduleGroupSize, scheduleInterval } }: { settings: Settings }) {
   return (
-    <section aria-labelledby="notes">
-      <h2 id="notes" className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
-        Good to know
-      </h2>
+    <ChalkSection title="Good to know">
       <ul className="chalk-list">
         <li>{messages.scheduleStarts(twelveHour(scheduleStart))}</li>
         <li>{messages.scheduleGroups(scheduleGroupSize, scheduleInterval)}</li>
         <li>{messages.scheduleApproximate}</li>
       </ul>
-    </section>
+    </ChalkSection>
   )
 }
 
 function SpecialEvents({ settings: { specialEvents } }: { settings: Settings }) {
   if (specialEvents.length === 0) return null
   return (
-    <section aria-labelledby="events">
-      <h2 id="events" className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
-        Special Events
-      </h2>
+    <ChalkSection title="Special Events">
       <ol>
         {specialEvents.map(({ time, name, description }) => (
           <li
@@ -156,7 +150,7 @@ function SpecialEvents({ settings: { specialEvents } }: { settings: Settings }) 
           </li>
         ))}
       </ol>
-    </section>
+    </ChalkSection>
   )
 }
 
@@ -169,7 +163,7 @@ type MatchesProps = {
 
 function Matches({ settings, draw, own, times }: MatchesProps) {
   if (!draw) {
-    return <Empty hint={messages.scheduleEmpty}>{messages.scheduleNoTournament}</Empty>
+    return <Empty hint={messages.scheduleNoTournament}>{messages.scheduleEmpty}</Empty>
   }
   const slots = buildSchedule(draw, settings)
   if (slots.length === 0)

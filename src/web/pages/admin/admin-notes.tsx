@@ -103,8 +103,8 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
   )
 }
 
-/** Registration was rate-limited. */
-export function SlowedNote({ at, to }: { at: string; to: string }) {
+/** Registration was rate-limited. `code` lets people past. */
+export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string>) {
   return (
     <section
       aria-label="Registration is slowed down"
@@ -112,7 +112,9 @@ export function SlowedNote({ at, to }: { at: string; to: string }) {
     >
       <p>
         <strong>Many entries came at once</strong> (<When at={at} />
-        ), so registration was slowed down: whoever is held up is asked to send the form again, and gets in.{' '}
+        ), so registration was slowed down. A team that is held up gets in at once with the code{' '}
+        <strong className="tracking-widest select-all">{code}</strong>: say it in the bar, it changes every
+        day.{' '}
         <Link to={to} className="font-semibold underline underline-offset-4">
           Look at what is pending
         </Link>

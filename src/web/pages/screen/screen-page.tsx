@@ -157,7 +157,7 @@ const Code = memo(({ site, path, words }: CodeProps) => {
   )
 })
 
-/** No code is better than one that leads nowhere. */
+/** Instead of a code with an address that phones cannot reach. */
 function NoWay() {
   return (
     <p className="tv-no-way">

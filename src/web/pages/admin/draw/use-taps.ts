@@ -16,7 +16,7 @@ export const winnerFormId = (match: Match) => `winner-${match.id}`
 export const winnerTap = (match: Match, side: SideNumber) =>
   buttonKey(winnerFormId(match), { name: 'side', value: side })
 
-export type TapWinner = (match: Match, side: SideNumber) => void
+export type TapWinner = (match: Match, side: SideNumber) => Promise<unknown>
 
 /** Optimistic update of a tapped winner by the server's own rule, until the stream confirms or the server refuses it. */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
@@ -36,11 +36,14 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
       // What comes in while this tap waits for the one before it was not on the screen that was tapped.
       const seen = revisionOf(latest.current.live, match)
       hold(match.id, match)
-      void send(formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }), {
-        busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
-        matches: changedBy(latest.current.shown, match, side),
-        button: winnerTap(match, side),
-      })
+      return send(
+        formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }),
+        {
+          busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
+          matches: changedBy(latest.current.shown, match, side),
+          button: winnerTap(match, side),
+        },
+      )
     },
     [send, hold],
   )

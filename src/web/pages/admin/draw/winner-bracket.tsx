@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use } from 'react'
 import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
+import { submitWith } from '../../../actions/post-action.ts'
 import { SideFace, type SideSlot, StillSide, sideProps } from '../../../bracket/side.tsx'
 import { type TapWinner, winnerFormId, winnerTap } from './use-taps.ts'
 
@@ -13,7 +14,7 @@ type Taps = {
 }
 
 export const TapContext = createContext<Taps>({
-  tapWinner: () => {},
+  tapWinner: async () => {},
   letGo: () => {},
   areToolsOn: false,
 })
@@ -73,11 +74,7 @@ export function WinnerForm({ match, children, ...form }: WinnerFormProps) {
     <form
       {...form}
       method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-        if (button) tapWinner(match, Number(button.value) as SideNumber)
-      }}
+      onSubmit={submitWith((fields) => tapWinner(match, Number(fields.get('side')) as SideNumber))}
     >
       <Hidden fields={{ intent: 'set-winner', matchId: match.id, seen: match.revision }} />
       {children}

@@ -6,7 +6,7 @@ import { ActionButton } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { When } from '../../../ui/time.tsx'
-import { teamForms } from './team-forms.tsx'
+import { manyForm, rowForm } from './team-forms.tsx'
 import type { AlikeGroup } from './team-list.ts'
 
 type TeamTableProps = {
@@ -16,7 +16,7 @@ type TeamTableProps = {
   /** Its place on the waiting list; 0 for none. */
   waiting: (id: TeamId) => number
   editTo: (id: TeamId) => string
-  /** Check-in mode: only who is here. */
+  /** Check-in mode: the buttons tick arrivals. */
   isAtDoor?: boolean
 }
 
@@ -31,7 +31,7 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: T
               <span className="sr-only">Choose {entryName(team)}</span>
               <input
                 type="checkbox"
-                form={teamForms.many}
+                form={manyForm}
                 name="teamId"
                 value={team.id}
                 className="size-5 accent-action"
@@ -133,7 +133,7 @@ function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
   const row = { name: 'teamId', value: team.id, 'aria-describedby': nameId }
   if (team.removed) {
     return (
-      <ActionButton tone="quiet" form={teamForms.putBack} {...row}>
+      <ActionButton tone="quiet" form={rowForm('put-back')} {...row}>
         Put back
       </ActionButton>
     )
@@ -144,17 +144,17 @@ function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
         <ActionButton
           tone={team.checkedInAt ? 'quiet' : 'primary'}
           className="grow whitespace-nowrap"
-          form={team.checkedInAt ? teamForms.notHere : teamForms.here}
+          form={rowForm(team.checkedInAt ? 'not-here' : 'check-in')}
           {...row}
         >
           {team.checkedInAt ? 'Not here' : 'Here'}
         </ActionButton>
       ) : team.approved ? (
-        <ActionButton tone="quiet" className="grow whitespace-nowrap" form={teamForms.unapprove} {...row}>
+        <ActionButton tone="quiet" className="grow whitespace-nowrap" form={rowForm('unapprove')} {...row}>
           Remove Approval
         </ActionButton>
       ) : (
-        <ActionButton className="grow" form={teamForms.approve} {...row}>
+        <ActionButton className="grow" form={rowForm('approve')} {...row}>
           Approve
         </ActionButton>
       )}
@@ -212,7 +212,7 @@ function AlikeTeam({ team, editTo, nameId }: ActionsProps) {
         {!team.approved && (
           <ActionButton
             tone="quiet"
-            form={teamForms.remove}
+            form={rowForm('remove')}
             name="teamId"
             value={team.id}
             aria-describedby={nameId}
