@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(actions|pages/(admin|draw))/',
   'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
-  'web/ui/qr-code',
+  'web/ui/(qr-code|table)',
   'domain/(actions|answer|refusals|tidy-text)',
   'domain/teams/(look-alikes|team-form)',
   'domain/settings/(settings|check)',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dateWords, instantOf, knownZone, wallTime } from './wall-clock.ts'
+import { dateWords, instantOf, wallTime } from './wall-clock.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -46,9 +46,4 @@ test.each([
 ])('a date in words: %s, %s', (date, words) => {
   expect(dateWords(date)).toBe(words)
   expect(dateWords(new Date(`${date}T23:59Z`))).toBe(words)
-})
-
-test('a zone is known by its name, however it is written', () => {
-  expect(knownZone('europe/zurich')).toBe('Europe/Zurich')
-  expect(knownZone('Zurich')).toBeUndefined()
 })

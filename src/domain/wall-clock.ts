@@ -8,15 +8,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return formats[timeZone]
 }
 
-/** The name of a zone as Intl writes it; undefined for one that this machine does not know. */
-export function knownZone(zone: string): string | undefined {
-  try {
-    return formatOf(zone).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
-}
-
 /** What the wall clock shows at an instant, to the second, as a Date whose UTC fields are read. */
 export function wallTime(instant: Date | string | number, zone: string): Date {
   const at = new Date(instant)

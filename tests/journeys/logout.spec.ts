@@ -19,7 +19,7 @@ test('who is signed out while typing loses nothing, and sends it once signed in 
   cup,
 }) => {
   await signIn(page, cup)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/links')
   await isAlive(page)
   await context.clearCookies()
   const announcement = page.getByLabel('Sponsor announcement')

@@ -1,7 +1,7 @@
 import { done, type Outcome, refused } from '../outcome.ts'
 import { isTooLong, minutesOf, textLimits } from '../text.ts'
 import { isPlainText, tidyText } from '../tidy-text.ts'
-import { instantOf, knownZone } from '../wall-clock.ts'
+import { instantOf } from '../wall-clock.ts'
 import {
   defaultSettings,
   maxEmbedSites,
@@ -223,10 +223,12 @@ function readDate(posted: string): Read<string> {
 
 /** As Intl writes it: 'europe/zurich' is 'Europe/Zurich'. */
 function readZone(posted: string): Read<string> {
-  const zone = posted === '' ? '' : knownZone(posted)
-  return zone === undefined
-    ? { problem: 'must be a time zone such as Europe/Zurich, or be empty.' }
-    : { value: zone }
+  if (posted === '') return { value: '' }
+  try {
+    return { value: new Intl.DateTimeFormat('en', { timeZone: posted }).resolvedOptions().timeZone }
+  } catch {
+    return { problem: 'must be a time zone such as Europe/Zurich, or be empty.' }
+  }
 }
 
 /** Empty lines go. */
