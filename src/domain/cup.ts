@@ -89,6 +89,7 @@ export type CupView = {
   /** Numbers of the other editions with a stored draw. */
   readonly pastDraws: readonly number[]
   readonly drawStatus: DrawStatus
+  /** Absent although the status is 'active': a tournament without brackets. */
   readonly draw?: Draw
 }
 

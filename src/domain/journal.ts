@@ -7,7 +7,7 @@ export const journalKinds = {
   registrations: 'Registrations',
   teams: 'Teams approved, edited, removed',
   settings: 'Settings and past champions',
-  accounts: 'Accounts',
+  accounts: 'Accounts and sessions',
   back: 'Taken back, restored',
 } as const
 

@@ -10,6 +10,9 @@ export const registerAgain = (seconds: string) =>
 /** Another client is making the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
+/** After the spec's 'Winner changed to {team}'. */
+export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
+
 /** Follows an action's own sentence when it got no answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
@@ -34,6 +37,9 @@ export const onlyTeam = 'The only team in the draw so far.'
 /** For every invalid team link, whatever the cause: no hint whether it ever existed. */
 export const noSuchLink = 'This link leads to no entry.'
 
+/** After a visitor's draw was taken back. */
+export const organisersDraw = ' From now on only organisers make it; Settings can change that.'
+
 export const takeBackFailed = 'This could not be taken back. Please try again.'
 
 /** The mark on a failed button, after its banner has gone. */
@@ -48,6 +54,10 @@ export const backupSaid = {
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
 export const pictureFailed = 'Failed to make the picture. Please try again.'
+
+/** On the login page, for a tab that was on a page of organisers. */
+export const signedOut =
+  'You have been signed out. Sign in to go back to where you were; what was typed there is still there.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
 

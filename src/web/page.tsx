@@ -112,9 +112,6 @@ export function ErrorPage({ error, ...retry }: { error: string } & RetryProps) {
   )
 }
 
-const signedOutMeanwhile =
-  'You have been signed out. Please sign in again in another tab; this page goes on from there.'
-
 /** A failed request resolves to the page's error sentence: a throw would lose its title and way back. */
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   return loadOr(pageOfPattern(args.pattern)?.failed, args)
@@ -123,10 +120,10 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
 export function loadOr(failed: string | undefined, { pattern, serverLoader }: ClientLoaderFunctionArgs) {
   // While another page is being opened, LatePage (root.tsx) says so after 10 s, and a late answer still opens it.
   const isReload = pageOfPattern(pattern)?.path === shownPath
-  const asked = serverLoader().catch((error: unknown) => {
+  const asked = serverLoader().catch(async (error: unknown) => {
     if (!isReload || !leadsToLogin(error)) throw error
-    // What was typed must not go with the session; the next post says the same.
-    return { error: signedOutMeanwhile }
+    // Imported on demand: public pages never need it.
+    return (await import('./actions/leave-for-login.ts')).leaveForLogin()
   })
   return answered<unknown>(
     asked,

@@ -83,7 +83,7 @@ test('a team without players, as another system may have it, is listed by its te
 test('the announcement goes with its link once the organiser has emptied it', async () => {
   const cup = await start({ settings: { announcement: '', editionTitle: 'The Cup N12' } })
   const { html } = await cup.open('/')
-  expect(html).not.toContain('href="https://example.com/sponsor-app"')
+  expect(html).not.toContain('href="https://play.google.com/store/apps"')
   expect(textOf(html)).toContain('The Cup N12')
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import type { Tables } from '../../src/server/storage/schema.ts'
+import { beginEpoch } from '../../src/server/storage/system-rows.ts'
 import { allPages } from '../../src/web/pages.ts'
 import { addressesOf } from '../support/addresses-of.ts'
 import {
@@ -116,7 +117,7 @@ describe('home', () => {
       ['Rules', '/rules'],
       ['Past Champions', '/past-champions'],
       ['Past Tournaments', '/past-tournaments'],
-      ["Citizen's Cup", 'https://example.com/citizens-cup'],
+      ["Citizen's Cup", 'https://play.google.com/store/games'],
     ])
     for (const tile of tiles) expect(all(tile, 'svg').length).toBeGreaterThan(0)
     expectOpensSafely(tiles.at(-1))
@@ -245,12 +246,30 @@ describe('the draw', () => {
       value: 'generate',
     })
   })
+
+  test('says the same of a tournament that has none, and the button makes another', async () => {
+    const cup = await startFreshCup({ teams: 4 })
+    await cup.storage.transaction(async (db) => {
+      await db.deleteFrom('matches').execute()
+      await db.deleteFrom('brackets').execute()
+      // As a restored database begins: the server reads everything anew.
+      await beginEpoch(db, cup.clock.now())
+    })
+    await cup.clock.advance(2_000)
+    const { page } = await cup.open('/draw')
+    expect(text(page)).toContain('No tournament data available.')
+    expect(text(page)).toContain('The draw is made from the approved teams.')
+    expect(button(page, 'Generate Tournament').attributes.disabled).toBeUndefined()
+    expect((await cup.submit('/draw', { intent: 'generate' })).status).toBe(303)
+    expect((await cup.draw()).rounds).toHaveLength(2)
+    await cup.stop()
+  })
 })
 
 describe('the schedule', () => {
   test('has a banner that links to the app', async () => {
     const { page } = await fresh.open('/schedule')
-    expectOpensSafely(links(page, 'https://example.com/the-cup-app')[0])
+    expectOpensSafely(links(page, 'https://apps.apple.com/')[0])
   })
 
   test('has its three notes', async () => {

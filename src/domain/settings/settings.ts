@@ -77,15 +77,6 @@ export const maxLines = 20
  * order of the page. The defaults are the spec's constants.
  */
 export const settingTable = {
-  /** Above the title on the home page and the bar's screen. */
-  presenter: {
-    group: 'edition',
-    label: 'Above the title',
-    hint: 'Leave empty to hide it.',
-    kind: 'text',
-    limit: textLimits.presenter,
-    default: 'University Tennis Team presents',
-  },
   editionTitle: {
     group: 'edition',
     of: 'title',
@@ -118,16 +109,6 @@ export const settingTable = {
     default: '',
     defaultWords: 'that of each device',
   },
-  editionNumber: {
-    group: 'edition',
-    of: 'number',
-    label: 'Edition number',
-    hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
-    kind: 'number',
-    least: 1,
-    most: 9999,
-    default: 11,
-  },
   editionSeason: {
     group: 'edition',
     of: 'season',
@@ -144,6 +125,25 @@ export const settingTable = {
     limit: textLimits.editionTheme,
     default: '',
     defaultWords: 'no theme',
+  },
+  editionNumber: {
+    group: 'edition',
+    of: 'number',
+    label: 'Edition number',
+    hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
+    kind: 'number',
+    least: 1,
+    most: 9999,
+    default: 11,
+  },
+  /** Above the title on the home page and the bar's screen. */
+  presenter: {
+    group: 'edition',
+    label: 'Above the title',
+    hint: 'Leave empty to hide it.',
+    kind: 'text',
+    limit: textLimits.presenter,
+    default: 'University Tennis Team presents',
   },
   gettingReady: {
     group: 'edition',
@@ -325,18 +325,19 @@ export const settingTable = {
     limit: textLimits.announcement,
     default: "This Friday's tournament is brought to you by our sponsor's app.",
   },
+  // The specification names no store: until an organiser replaces them, links lead to the front page of one.
   sponsorLink: {
     group: 'links',
     label: 'Sponsor link',
     kind: 'link',
-    default: 'https://example.com/sponsor-app',
+    default: 'https://play.google.com/store/apps',
   },
-  appLink: { group: 'links', label: 'App link', kind: 'link', default: 'https://example.com/the-cup-app' },
+  appLink: { group: 'links', label: 'App link', kind: 'link', default: 'https://apps.apple.com/' },
   citizensCupLink: {
     group: 'links',
     label: "Citizen's Cup link",
     kind: 'link',
-    default: 'https://example.com/citizens-cup',
+    default: 'https://play.google.com/store/games',
   },
   /** Who may show /embed in a frame. */
   embedSites: {

@@ -8,7 +8,7 @@ import { findEdition } from '../storage/edition-rows.ts'
 import { type JournalEntry, listChanges, listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readCurrent } from '../storage/system-rows.ts'
-import { hasDraw, listDrawsOfEdition, readDrawOfEdition } from '../storage/tournament-rows.ts'
+import { hasTournament, listDrawsOfEdition, readDrawOfEdition } from '../storage/tournament-rows.ts'
 
 /** The draw that the edition with this number was played with. */
 export function pastDraw(storage: Storage, number: number): Promise<Draw | undefined> {
@@ -22,7 +22,7 @@ export function pastDraw(storage: Storage, number: number): Promise<Draw | undef
 export function pointsNowhere(storage: Storage): Promise<boolean> {
   return storage.read(async (db) => {
     const { tournamentID } = await readCurrent(db)
-    return tournamentID !== null && !(await hasDraw(db, tournamentID))
+    return tournamentID !== null && !(await hasTournament(db, tournamentID))
   })
 }
 

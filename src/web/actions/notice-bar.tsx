@@ -4,7 +4,6 @@ import type { Failure } from '../../domain/answer.ts'
 import { isQuestion } from '../../domain/refusals.ts'
 import { statusMessageMs } from '../../domain/settings/limits.ts'
 import { ActionButton, ActionForm, Hidden, useNotice } from '../actions/action-form.tsx'
-import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -31,7 +30,6 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
       <div className="notice-words">
         <WhyNot failure={failure} />
       </div>
-      {failure.reason === 'signed-out' && <SignIn />}
       <button
         type="button"
         aria-label="Close"
@@ -68,7 +66,6 @@ export function Refusal({ failure, isOver }: { failure: Failure; isOver: boolean
     <div className={isOver ? 'invisible' : ''}>
       <Banner kind="alert" isSought dismissAfterMs={statusMessageMs} onDismiss={hide}>
         <WhyNot failure={failure} />
-        {failure.reason === 'signed-out' && <SignIn />}
       </Banner>
     </div>
   )
@@ -81,19 +78,6 @@ function WhyNot({ failure: { error, hint, details } }: { failure: Failure }) {
       {hint && <span className="block font-normal">{hint}</span>}
       <Details lines={details} />
     </>
-  )
-}
-
-function SignIn() {
-  return (
-    <a
-      href={paths.login}
-      target="_blank"
-      rel="noopener"
-      className="link flex min-h-touch w-fit shrink-0 items-center"
-    >
-      Sign in
-    </a>
   )
 }
 

@@ -8,10 +8,12 @@ type Options = {
   readonly action?: string
   /** The sentence for a server that does not answer. */
   readonly failed: string | ((intent: string) => string)
+  /** The sentence after 10 s, of an action that loads. */
+  readonly late?: string
 }
 
 /** The form of a public page: a plain post without scripts, sent by fetch with them. Returns its last answer. */
-export function useAction({ action = '', failed }: Options) {
+export function useAction({ action = '', failed, late }: Options) {
   const posted = useActionData() as Answer | undefined
   const { revalidate } = useRevalidator()
   const [answer, setAnswer] = useState(posted)
@@ -26,7 +28,7 @@ export function useAction({ action = '', failed }: Options) {
     form.set('requestId', requestId)
     setIsBusy(true)
     const sentence = typeof failed === 'string' ? failed : failed(String(form.get('intent')))
-    const came = await postAction(form, sentence)
+    const came = await postAction(form, sentence, late)
     open.current = !came.ok && came.reason === 'unreachable' ? { fields, requestId } : undefined
     setIsBusy(false)
     setAnswer(came)

@@ -6,7 +6,7 @@ type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 export type LiveStatus = {
   readonly state: LiveState
-  /** When the page was last known to be current; undefined for a copy of unknown age. */
+  /** When the page was last known to be current, by the server's clock; undefined for a copy of unknown age. */
   readonly asOf: Date | undefined
 }
 
@@ -48,8 +48,14 @@ export function createLiveStore({
   let position: Position | undefined
   /** Where a gap was found; the same gap again means that asking at once does not help. */
   let missedAt: Position | undefined
+  let sessionEndedAt = 0
   /** Server's clock minus this device's. */
   let aheadMs = 0
+
+  /** Estimated from the last hello: clocks of phones differ. The device's time until there was one. */
+  function serverTime(): Date {
+    return new Date(clock.now().getTime() + aheadMs)
+  }
 
   function open() {
     position = slices.oldest() ?? position
@@ -66,7 +72,7 @@ export function createLiveStore({
     const { now } = event.position
     if (now) aheadMs = Date.parse(now) - clock.now().getTime()
     connection.isGood()
-    currentAt = clock.now()
+    currentAt = serverTime()
     setState('live')
   }
 
@@ -78,6 +84,8 @@ export function createLiveStore({
       // Only as the answer to a new connection may a view be older than what the page has.
       if (!isFirst && !isAfter(event.view, position)) return 'known'
       position = { epoch: event.view.epoch, revision: event.view.revision }
+      // A session may have ended in what this page missed.
+      sessionEndedAt = event.view.revision
       slices.replace(event.view)
       return 'news'
     }
@@ -86,6 +94,7 @@ export function createLiveStore({
     if (revision !== position.revision + 1) return 'missed'
     position = { epoch: position.epoch, revision }
     slices.apply(position.epoch, event.revision)
+    if (event.revision.changes.some(({ kind }) => kind === 'sessions')) sessionEndedAt = revision
     return 'news'
   }
 
@@ -96,7 +105,7 @@ export function createLiveStore({
   }
 
   function onAlive() {
-    if (status.state === 'live') currentAt = clock.now()
+    if (status.state === 'live') currentAt = serverTime()
   }
 
   function onLost(failures: number) {
@@ -137,11 +146,12 @@ export function createLiveStore({
     read: slices.read,
     subscribe,
     status: () => status,
-    /** The server's time, estimated from the last hello: clocks of phones differ. */
-    serverTime: () => new Date(clock.now().getTime() + aheadMs),
+    /** The last revision that ended a session of an organiser, as far as this page knows. */
+    sessionEndedAt: () => sessionEndedAt,
+    serverTime,
     /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
     start(copyFrom?: Date) {
-      currentAt = copyFrom ?? currentAt ?? clock.now()
+      currentAt = copyFrom ?? currentAt ?? serverTime()
       if (copyFrom) setState('offline')
       if (isStarted) return
       isStarted = true

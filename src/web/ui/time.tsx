@@ -4,7 +4,7 @@ import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
 import { clockTime } from '../../domain/night/schedule.ts'
 import { dateWords, wallTime } from '../../domain/wall-clock.ts'
-import { useLiveView } from '../live/use-live-view.ts'
+import { liveStore, useLiveStatus, useLiveView } from '../live/use-live-view.ts'
 
 /** The cup's zone, live; '' where it has none. */
 export function useCupZone(): string {
@@ -37,14 +37,17 @@ export function momentText(instant: string, now: Date, zone: string): string {
   return date === today ? time : `${date}, ${time}`
 }
 
-/** The device's time, updated every `everyMs`; undefined on the server. */
+/** The server's time, updated every `everyMs`; undefined until the first answer of the stream, or its failure, and on the server. */
 export function useClock(everyMs = 20_000): Date | undefined {
   const [now, setNow] = useState<Date>()
+  const isKnown = useLiveStatus().state !== 'connecting'
   useEffect(() => {
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), everyMs)
+    if (!isKnown) return
+    const look = () => setNow(liveStore.serverTime())
+    look()
+    const timer = setInterval(look, everyMs)
     return () => clearInterval(timer)
-  }, [everyMs])
+  }, [everyMs, isKnown])
   return now
 }
 
@@ -76,7 +79,7 @@ export function PrintTime() {
 }
 
 export function asOfNow(zone: string): string {
-  const now = new Date()
+  const now = liveStore.serverTime()
   return `As of ${dateWords(wallTime(now, zone))}, ${clockTime(now, zone)}`
 }
 

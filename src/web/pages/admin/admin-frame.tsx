@@ -3,6 +3,8 @@ import { use } from 'react'
 import { Link } from 'react-router'
 import type { Answer } from '../../../domain/answer.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
+import { useEndedSession } from '../../actions/ended-session.ts'
+import { setLoggingOut } from '../../actions/leave-for-login.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { paths } from '../../paths.ts'
 import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
@@ -25,12 +27,13 @@ export function AdminFrame({
 }: AdminFrameProps) {
   const page = use(PageContext)
   const title = ownTitle ?? page.title
+  useEndedSession()
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <SiteHeader live={isLive ? <LiveDot /> : undefined} width={width} hasNotices />
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
-        <div className="mb-2 flex min-h-touch items-center gap-x-2 sm:mb-4 sm:gap-x-4">
+        <div className="mb-2 flex min-h-touch items-center gap-x-2 has-[>.tool-row]:flex-wrap sm:mb-4 sm:gap-x-4">
           <Link
             to={back.to}
             className="-ml-1.5 inline-flex min-h-touch shrink-0 items-center gap-0.5 pr-1 font-semibold text-muted hover:text-ball"
@@ -56,12 +59,12 @@ export function AdminFrame({
 /** Leaves by a page load: nothing that only an organiser may read stays in the tab's memory. */
 function leave(answer: Answer) {
   if (answer.ok) location.assign(paths.home)
-  else if (answer.reason === 'signed-out') location.assign(paths.login)
+  else setLoggingOut(false)
 }
 
 export function Logout({ className }: { className?: string }) {
   return (
-    <ActionForm className="shrink-0" onAnswer={leave}>
+    <ActionForm className="shrink-0" prepare={() => setLoggingOut(true)} onAnswer={leave}>
       <ActionButton tone="quiet" name="intent" value="logout" {...(className && { className })}>
         Logout
       </ActionButton>

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import type { Settings } from '../../../domain/cup.ts'
-import { BYE, type Draw, type Entry, type SideNumber, sideOf } from '../../../domain/cup.ts'
+import { BYE, type CupView, type Draw, type Entry, type SideNumber, sideOf } from '../../../domain/cup.ts'
 import { placeTeam } from '../../../domain/draw/attendance.ts'
-import { checkDrawAgain, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
+import { checkDrawAgain, planFor, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
 import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
@@ -125,10 +124,10 @@ export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string
 }
 
 /** Before the draw: who can make it, and a button to restrict that to organisers. */
-export function WhoMakesDraw({ settings }: { settings: Settings }) {
+export function WhoMakesDraw({ settings, entries }: Pick<CupView, 'settings' | 'entries'>) {
   return (
     <ActionForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
-      <p>There is no draw yet. {whoMakesDraw(settings)}</p>
+      <p>There is no draw yet. {whoMakesDraw(settings, planFor(entries).approved)}</p>
       {settings.drawCreation === 'anyone' && (
         <ActionButton tone="quiet" name="intent" value="keep-draw">
           Keep it to organisers

@@ -16,6 +16,7 @@ import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { isLoopback } from '../../../../domain/text.ts'
 import { Actions } from '../../../actions/action-form.tsx'
+import { useEndedSession } from '../../../actions/ended-session.ts'
 import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
 import { pageAction } from '../../../actions/page-action.ts'
 import { doneLine, type SignedIn } from '../../../actions/signed-in.ts'
@@ -104,6 +105,7 @@ function DashboardFailed({ error }: { error: string }) {
 }
 
 function DashboardFrame({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+  useEndedSession()
   return (
     <PageFrame lead={lead} live={<LiveDot />} hasNotices tools={<Logout />}>
       <NoticeBar />

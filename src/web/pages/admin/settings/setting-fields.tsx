@@ -113,7 +113,6 @@ function SwitchField({ name, label, saved, error, choices }: SwitchFieldProps) {
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state, also before hydration.
           role="switch"
-          className="switch"
           name={name}
           value={on}
           checked={value === on}

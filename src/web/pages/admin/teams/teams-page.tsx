@@ -121,7 +121,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
         </div>
         {loaded.slowed && <SlowedNote {...loaded.slowed} to="#remove-pending" />}
         <OutsideNote entries={view.entries} draw={view.draw} />
-        {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
+        {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} entries={view.entries} />}
         <TeamFilter
           search={search}
           onSearch={setSearch}
