@@ -55,10 +55,6 @@ export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
 export const pictureFailed = 'Failed to make the picture. Please try again.'
 
-/** On the login page, for a tab that was on a page of organisers. */
-export const signedOut =
-  'You have been signed out. Sign in to go back to where you were; what was typed there is still there.'
-
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
 
 /** For lists of teams that cannot be read. */

@@ -1,5 +1,5 @@
 import { creating, messages, noSuchLink } from './messages.ts'
-import { shortestPassword, textLimits } from './text.ts'
+import { shortestPassword, textLimits } from './tidy-text.ts'
 
 type Entry = {
   readonly sentence: string
@@ -127,6 +127,11 @@ export const refusals = {
   },
   'login-missing': { status: 400, sentence: messages.loginMissing },
   'login-failed': { status: 401, sentence: messages.loginFailed },
+  'signed-out': {
+    status: 401,
+    sentence:
+      'You have been signed out. Sign in to go back to where you were; what was typed there is still there.',
+  },
   'wrong-password': { sentence: 'The current password is not right.' },
   'password-too-short': {
     sentence: `A password needs at least ${shortestPassword} characters.`,

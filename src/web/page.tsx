@@ -21,7 +21,7 @@ import {
   pages,
 } from './pages.ts'
 import { paths } from './paths.ts'
-import { answered, leadsToLogin } from './reachable.ts'
+import { answered, leadsToLogin, session } from './reachable.ts'
 import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
 import { defaultBrand, PageContext, PageFrame } from './ui/page-frame.tsx'
 
@@ -120,10 +120,9 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
 export function loadOr(failed: string | undefined, { pattern, serverLoader }: ClientLoaderFunctionArgs) {
   // While another page is being opened, LatePage (root.tsx) says so after 10 s, and a late answer still opens it.
   const isReload = pageOfPattern(pattern)?.path === shownPath
-  const asked = serverLoader().catch(async (error: unknown) => {
-    if (!isReload || !leadsToLogin(error)) throw error
-    // Imported on demand: public pages never need it.
-    return (await import('./actions/leave-for-login.ts')).leaveForLogin()
+  const asked = serverLoader().catch((error: unknown) => {
+    if (isReload && leadsToLogin(error)) return new Promise<never>(session.end)
+    throw error
   })
   return answered<unknown>(
     asked,

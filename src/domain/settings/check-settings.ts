@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from '../outcome.ts'
-import { isTooLong, minutesOf, textLimits } from '../text.ts'
-import { isPlainText, tidyText } from '../tidy-text.ts'
+import { minutesOf } from '../text.ts'
+import { isPlainText, isTooLong, textLimits, tidyText } from '../tidy-text.ts'
 import { instantOf } from '../wall-clock.ts'
 import {
   defaultSettings,

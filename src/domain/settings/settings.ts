@@ -1,4 +1,4 @@
-import { textLimits } from '../text.ts'
+import { textLimits } from '../tidy-text.ts'
 import { defaultScheduleStart, keptBackups } from './limits.ts'
 
 /** The pages of the settings, in the order of their index. */

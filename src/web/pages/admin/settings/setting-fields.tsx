@@ -11,7 +11,7 @@ import {
   settingNames,
   settingOf,
 } from '../../../../domain/settings/settings.ts'
-import { textLimits } from '../../../../domain/text.ts'
+import { textLimits } from '../../../../domain/tidy-text.ts'
 import { wallTime } from '../../../../domain/wall-clock.ts'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../actions/live-field.tsx'
 import { useHydrated } from '../../../ui/time.tsx'
