@@ -8,7 +8,7 @@ const notForEverybody = [
   'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
   'web/ui/(qr-code|table)',
   'domain/(actions|answer|refusals|tidy-text)',
-  'domain/teams/(look-alikes|team-form)',
+  'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',
