@@ -10,6 +10,8 @@ type Action = {
   readonly recorded?: string
   /** The sentence for a server that fails or does not answer. */
   readonly failed?: string
+  /** The sentence after 10 s without an answer, where it loads what the page shows. */
+  readonly late?: string
   /** The specification's own question before it is confirmed. */
   readonly question?: string
   /** Rests until the setting `organiserTools` is on. */
@@ -21,7 +23,13 @@ const accountFailed = 'The account could not be changed. Please try again.'
 
 /** Everything that can be done to the cup, by the `intent` of its form. */
 export const actions = {
-  generate: { by: 'anyone', journal: 'draws', recorded: 'create-draw', failed: messages.createFailed },
+  generate: {
+    by: 'anyone',
+    journal: 'draws',
+    recorded: 'create-draw',
+    failed: messages.createFailed,
+    late: messages.loadTimeout,
+  },
   'begin-draw': { by: 'cup', journal: 'draws' },
   'give-up-draw': { by: 'cup', journal: 'draws' },
   'draw-again': { by: 'organiser', journal: 'draws', failed: messages.createFailed },
@@ -120,6 +128,9 @@ export const actions = {
     failed: 'Failed to make a new link. Please try again.',
   },
 
+  'accept-correction': { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
+  'dismiss-correction': { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
+
   correct: {
     by: 'team',
     journal: 'teams',
@@ -159,8 +170,8 @@ export const actions = {
     failed: 'The next edition could not be begun. Please try again.',
   },
 
-  login: { by: 'anyone', failed: messages.loginFailed },
-  logout: { by: 'organiser', failed: messages.logoutFailed },
+  login: { by: 'anyone', journal: 'accounts', failed: messages.loginFailed },
+  logout: { by: 'anyone', journal: 'accounts', failed: messages.logoutFailed },
   'change-password': { ...account, failed: accountFailed },
   'end-session': { ...account, failed: accountFailed },
   'add-organiser': { ...account, failed: accountFailed },
@@ -195,6 +206,10 @@ export function actionOf(name: ActionName): Action {
 /** The sentence for a server that does not answer. */
 export function failedSentence(name: string): string {
   return (isFormAction(name) && actionOf(name).failed) || ''
+}
+
+export function lateSentence(name: string): string | undefined {
+  return isFormAction(name) ? actionOf(name).late : undefined
 }
 
 export function recordedAs(name: ActionName): RecordedName {

@@ -33,7 +33,7 @@ export type OwnTeam = {
 
 export type Failure = {
   readonly ok: false
-  readonly reason: Refusal | 'failed' | 'unreachable' | 'signed-out'
+  readonly reason: Refusal | 'failed' | 'unreachable'
   readonly error: string
   /** What is known beyond the action's own sentence. */
   readonly hint?: string
@@ -46,8 +46,13 @@ export type Failure = {
 export type Fields = readonly (readonly [name: string, value: string])[]
 
 /** A failure in one sentence, where a page has no list for its details. */
-export function failureSentence({ error, details }: Pick<Failure, 'error' | 'details'>): string {
-  return details.length > 0 ? `${error} (${details.join(', ')})` : error
+export function failureSentence({
+  error,
+  hint,
+  details,
+}: Pick<Failure, 'error' | 'hint' | 'details'>): string {
+  const known = details.length > 0 ? `(${details.join(', ')})` : hint
+  return known ? `${error} ${known}` : error
 }
 
 /** A form's fields, for a page that shows it again; never a password. */

@@ -16,6 +16,8 @@ export type Change =
   | { readonly kind: 'settings'; readonly settings: Partial<Settings> }
   | { readonly kind: 'editions'; readonly editions: readonly Edition[] }
   | { readonly kind: 'past-draws'; readonly pastDraws: readonly number[] }
+  /** A session of an organiser has ended: every open page of organisers asks whether it was its own. */
+  | { readonly kind: 'sessions' }
 
 /** All that one revision changed: one journal row, one event on the wire. */
 export type Revision = {

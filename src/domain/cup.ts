@@ -68,7 +68,11 @@ export type Entry = {
   readonly checkedInAt?: string
   /** Withdrawal after the draw; an organiser has to confirm it as a no-show. */
   readonly withdrawnAt?: string
+  /** What the team wants to be called, after the draw; an organiser has to accept it. */
+  readonly correction?: Correction
 }
+
+export type Correction = Pick<Entry, 'player1Name' | 'player2Name' | 'teams'>
 
 /** One line of the past champions. Empty text: not recorded. */
 export type Edition = {
@@ -89,6 +93,7 @@ export type CupView = {
   /** Numbers of the other editions with a stored draw. */
   readonly pastDraws: readonly number[]
   readonly drawStatus: DrawStatus
+  /** Absent although the status is 'active': a tournament without brackets. */
   readonly draw?: Draw
 }
 

@@ -1,14 +1,14 @@
-/** What the journal can be narrowed to, in an organiser's words. Each action says itself where it belongs. */
+/** What the journal can be filtered by, with its label. Each action names its own kind. */
 export const journalKinds = {
-  winners: { label: 'Winners' },
-  tables: { label: 'Matches called' },
-  places: { label: 'No-shows, late teams, exchanges' },
-  draws: { label: 'Draws made and reset' },
-  registrations: { label: 'Registrations' },
-  teams: { label: 'Teams approved, edited, removed' },
-  settings: { label: 'Settings and past champions' },
-  accounts: { label: 'Accounts' },
-  back: { label: 'Taken back, restored' },
+  winners: 'Winners',
+  tables: 'Matches called',
+  places: 'No-shows, late teams, exchanges',
+  draws: 'Draws made and reset',
+  registrations: 'Registrations',
+  teams: 'Teams approved, edited, removed',
+  settings: 'Settings and past champions',
+  accounts: 'Accounts and sessions',
+  back: 'Taken back, restored',
 } as const
 
 export type JournalKind = keyof typeof journalKinds
@@ -17,16 +17,16 @@ export function journalKindOf(text: string | null): JournalKind | undefined {
   return text !== null && Object.hasOwn(journalKinds, text) ? (text as JournalKind) : undefined
 }
 
-/** So many lines stand on one page of the journal. */
+/** Page size of the journal. */
 export const journalPageLength = 50
 
-/** The most lines that the server gives at once. */
+/** Page size limit of its queries. */
 export const longestJournalPage = 1_000
 
-/** What of the journal an organiser wants to see. */
+/** Filter of the journal. */
 export type JournalChoice = { readonly search?: string; readonly kind?: JournalKind }
 
-/** As it stands in an address. */
+/** From query parameters. */
 export function journalChoice(params: { get(name: string): string | null }): JournalChoice {
   const search = params.get('q')?.trim()
   const kind = journalKindOf(params.get('kind'))

@@ -10,6 +10,9 @@ export const registerAgain = (seconds: string) =>
 /** Another client is making the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
+/** After the spec's 'Winner changed to {team}'. */
+export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
+
 /** Follows an action's own sentence when it got no answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
@@ -34,6 +37,9 @@ export const onlyTeam = 'The only team in the draw so far.'
 /** For every invalid team link, whatever the cause: no hint whether it ever existed. */
 export const noSuchLink = 'This link leads to no entry.'
 
+/** After a visitor's draw was taken back. */
+export const organisersDraw = ' From now on only organisers make it; Settings can change that.'
+
 export const takeBackFailed = 'This could not be taken back. Please try again.'
 
 /** The mark on a failed button, after its banner has gone. */
@@ -46,6 +52,15 @@ export const backupSaid = {
 }
 
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
+
+/** The first push to a phone. It leads home: opening the draw page can make the draw. */
+export const firstPush = (team: string) => ({
+  title: team,
+  body: 'This phone is told when you are next and when you are called.',
+  tag: 'first-push',
+  key: 'first-push',
+  url: '/',
+})
 
 export const pictureFailed = 'Failed to make the picture. Please try again.'
 

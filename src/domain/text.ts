@@ -1,49 +1,3 @@
-/**
- * Maximum lengths in code points. Forms use the same numbers as `maxlength`, which counts UTF-16 units: a form is
- * never more lenient than the server.
- */
-export const textLimits = {
-  player1Name: 80,
-  player2Name: 80,
-  teams: 120,
-  teamPhoneNumber: 40,
-  editionSeason: 40,
-  editionTheme: 80,
-  editionTitle: 80,
-  presenter: 60,
-  announcement: 400,
-  link: 500,
-  eventName: 80,
-  eventDescription: 200,
-  /** Two names and what joins them. */
-  winners: 170,
-  email: 254,
-  password: 200,
-} as const
-
-export const shortestPassword = 8
-
-export function isTooLong(text: string, limit: number): boolean {
-  return text.length > limit && [...text].length > limit
-}
-
-/**
- * Normalises a text: NFC, single spaces, no bidirectional overrides. Invisible characters alone become ''.
- */
-export function tidyText(text: string): string {
-  const tidy = text
-    .normalize('NFC')
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[^\S\n\r]+/g, ' ')
-    .trim()
-  return /[^\p{Default_Ignorable_Code_Point}\s]/u.test(tidy) ? tidy : ''
-}
-
-/** No control characters, no lone surrogates. */
-export function isPlainText(text: string): boolean {
-  return !/[\p{Cc}\p{Cs}]/u.test(text)
-}
-
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -56,11 +10,11 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Folds case, accents and space for comparisons, independent of the locale. */
+/** Folds case, accents, space and invisible characters for comparisons, independent of the locale. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
     .replace(/\s+/g, ' ')
@@ -107,9 +61,4 @@ export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.stack ?? error.message
   return error.cause === undefined ? own : `${own}\nbecause of ${failureText(error.cause)}`
-}
-
-/** A loopback origin: unreachable for phones. */
-export function isLoopback(site: string): boolean {
-  return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
 }

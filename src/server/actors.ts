@@ -1,7 +1,13 @@
 /** The sender of a form. */
 export type Actor = Visitor | Organiser | TeamOnLink
 type Visitor = { readonly kind: 'visitor' }
-export type Organiser = { readonly kind: 'organiser'; readonly email: string; readonly sessionId: string }
+export type Organiser = {
+  readonly kind: 'organiser'
+  readonly email: string
+  readonly sessionId: string
+  /** When the session ends unless it is used. */
+  readonly until?: string
+}
 /** A team on its own link: the token is the secret part of its address. */
 type TeamOnLink = { readonly kind: 'team'; readonly token: string }
 
@@ -19,6 +25,11 @@ export const visitor = 'a visitor'
 const theTeam = 'the team'
 export const theCup = 'the cup'
 export const theTerminal = 'the terminal'
+
+/** Whether a line of the journal is by somebody who is no organiser. */
+export function isPublic(who: string): boolean {
+  return who === visitor || who === theTeam
+}
 
 /** The actor's name in the journal. */
 export function nameOf(actor: Actor): string {

@@ -1,5 +1,5 @@
 import type { Draw } from '../domain/cup.ts'
-import { refused } from '../domain/outcome.ts'
+import { done, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { Accounts } from './accounts/accounts.ts'
 import type { Organiser } from './actors.ts'
@@ -8,7 +8,7 @@ import { type Clock, withTimeout } from './clock.ts'
 import type { Parts } from './commands/change.ts'
 import type { CommandParts } from './commands/command.ts'
 import { endShow, msUntilEnd } from './commands/draw-commands.ts'
-import { createLimitedRegistration } from './commands/limited-registration.ts'
+import { createLimitedRegistration, registrationCode } from './commands/limited-registration.ts'
 import { deleteOldPhones } from './commands/personal-data-commands.ts'
 import { createRunAction } from './commands/run-action.ts'
 import { closeRegistration, msUntilClosing } from './commands/settings-commands.ts'
@@ -16,13 +16,13 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import { callsOf, drawHistory, listEditionsWithDraw, pastDraw } from './queries/draw-history.ts'
+import { callsOf, drawHistory, pastDraw, pointsNowhere } from './queries/draw-history.ts'
 import { type JournalFilter, journal, journalLine, slowedRegistration } from './queries/read-journal.ts'
 import { teamsForOrganiser, teamsNamed } from './queries/teams-for-organiser.ts'
 import { createLimits } from './rate-limits.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
-import { teamOfLink } from './storage/team-rows.ts'
+import { findByLink } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything the web may call: queries read, `run` changes. */
@@ -79,10 +79,10 @@ export function createApp({
   const isHealthy = async () => (await storage.isHealthy()) && canWrite()
 
   const teamOfLimitedLink = async (token: string, address: string) => {
-    const found = await inTime(teamOfLink(storage, token))
+    const found = await inTime(storage.read((db) => findByLink(db, token)))
     // A right link is never limited: its team may share the address of someone who guesses.
-    if (found.ok || limits.take('wrong-link', address) === 0) return found
-    return refused('too-many-tries')
+    if (found.ok) return done(found.value.id)
+    return limits.take('wrong-link', address) === 0 ? found : refused('too-many-tries')
   }
   const commandParts: CommandParts = {
     ...parts,
@@ -100,7 +100,7 @@ export function createApp({
     organisers: accounts.organisers,
     backupState: backups.backupState,
     newestBackup: backups.newestBackup,
-    ...createSubscriptions({ ...given, limits, isService }),
+    ...createSubscriptions({ ...given, limits, contact, isService }),
 
     // Queries. Each rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error.
     /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */
@@ -111,8 +111,8 @@ export function createApp({
     callsOf: (draw: Draw) => inTime(callsOf(storage, draw)),
     /** How often the current edition was drawn, and what: names no organiser. */
     drawHistory: async () => inTime(drawHistory(storage, await publicView())),
-    /** Editions with a draw to look at, newest first; always holds the current one. */
-    pastEditions: async () => inTime(listEditionsWithDraw(storage, await publicView())),
+    /** Dangling pointer: the current tournament is missing. */
+    pointsNowhere: () => inTime(pointsNowhere(storage)),
     /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
     teamOfLink: teamOfLimitedLink,
     /** A picture, as PNG, of an SVG text of our own. */
@@ -127,9 +127,11 @@ export function createApp({
     teamsNamed: (_organiser: Organiser, name: string) => inTime(teamsNamed(storage, name)),
     /** Of which editions phone numbers are kept, and until when. */
     keptPhones: (_organiser: Organiser) => inTime(storage.snapshot(keptPhones)),
-    /** When registration was last slowed down, if that is not long ago. */
-    slowedRegistration: async (_organiser: Organiser) =>
-      inTime(slowedRegistration(parts, await publicView())),
+    /** When registration was last slowed down, if that is not long ago, and the code that lets people past. */
+    slowedRegistration: async (_organiser: Organiser) => {
+      const at = await inTime(slowedRegistration(parts, await publicView()))
+      return at === undefined ? undefined : { at, code: await inTime(registrationCode(parts)) }
+    },
     journal: async (_organiser: Organiser, filter: JournalFilter) =>
       inTime(journal(storage, await publicView(), filter)),
     /** One line of the journal: what the page shows after a redirect. */

@@ -17,6 +17,11 @@ export function randomText(length: number): string {
 /** The secret of a team's personal link. */
 export const newLinkToken = () => randomBytes(16).toString('base64url')
 
+/** The link that follows from the random token of a registration form: the same form again has the same link. */
+export function linkTokenOf(formToken: string): string {
+  return hashToken(`link ${formToken}`).slice(0, 22)
+}
+
 /** Stored instead of a token. A fast hash is enough for 128 random bits or more. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')

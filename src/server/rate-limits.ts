@@ -25,6 +25,11 @@ const limits = {
     { by: 'everybody', most: 60, reserved: 10, withinMs: minute },
     { by: 'network', most: 50, reserved: 10, everyMs: 15 * second },
   ],
+  /** Of its own, so that no flood without the code takes these. */
+  'registration-with-code': [
+    { by: 'everybody', most: 60, withinMs: minute },
+    { by: 'network', most: 50, everyMs: 15 * second },
+  ],
   /** The 20th within the window is a flood, of which organisers are told. */
   'refused-registration': [{ by: 'everybody', most: 19, withinMs: 10 * minute }],
   'flood-notice': [{ by: 'everybody', most: 1, withinMs: 10 * minute }],

@@ -7,7 +7,7 @@ import { listRevisions } from './storage/journal-rows.ts'
 import type { Db, Storage } from './storage/storage.ts'
 import { beginEpoch, type Reached, readCurrent, readSettings } from './storage/system-rows.ts'
 import { entryOf, isListed, listTeams } from './storage/team-rows.ts'
-import { listPastDraws, readCurrentDraw } from './storage/tournament-rows.ts'
+import { hasTournament, listPastDraws, readCurrentDraw } from './storage/tournament-rows.ts'
 
 /** Events in order: the next revision, or the whole view after a reload. */
 export type News =
@@ -169,10 +169,11 @@ function oneAtATime(run: () => Promise<void>) {
 
 async function loadView(db: Db): Promise<DatedView> {
   const current = await readCurrent(db)
-  const { epoch, revision, at, tournamentStatus, editionId } = current
+  const { epoch, revision, at, tournamentID, tournamentStatus, editionId } = current
   const teams = await listTeams(db, editionId)
   const draw = await readCurrentDraw(db, current)
   const isCreating = tournamentStatus === 'creating'
+  const isMade = draw || (tournamentID && (await hasTournament(db, tournamentID)))
   const view: CupView = {
     epoch,
     revision,
@@ -180,7 +181,7 @@ async function loadView(db: Db): Promise<DatedView> {
     entries: teams.filter(isListed).map(entryOf),
     editions: await listEditions(db),
     pastDraws: await listPastDraws(db, editionId),
-    drawStatus: draw ? 'active' : isCreating ? 'creating' : 'none',
+    drawStatus: isMade ? 'active' : isCreating ? 'creating' : 'none',
     ...(draw && { draw }),
   }
   return { view, at }

@@ -37,7 +37,7 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
-        // Long parts stand in their place: React would put them at the end, hidden until a script has moved them.
+        // No outlining: React would move long parts to the end, hidden until a script has put them back.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           const chunks: Buffer[] = []

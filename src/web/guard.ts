@@ -3,7 +3,7 @@ import { requestParts } from './app-context.ts'
 import { pageOfPattern } from './pages.ts'
 import { paths } from './paths.ts'
 
-/** Stands before every document, data request and post: nobody signed in goes to /login, an unlisted route to nobody. */
+/** Access control of every document, data request and post: /login without a session, 403 for a route that is not in the table. */
 export const guard: MiddlewareFunction<Response> = async ({ context, pattern }, next) => {
   const page = pageOfPattern(pattern)
   if (!page) throw data('Nobody was given access to this page.', { status: 403 })

@@ -39,7 +39,8 @@ export function pageLoader<Name extends PageName, Own extends object = object>(
     const parts = openTo === 'organiser' ? signedIn(context) : context.get(requestParts)
     const loadFrom = async (view: CupView) => {
       const own = await load?.({ parts, view, url, params } as Asked<Name>)
-      return { ...partsOf(name, view), ...own } as Parts<Name> & Own
+      const signedInUntil = openTo === 'organiser' && parts.organiser?.until
+      return { ...partsOf(name, view), ...own, ...(signedInUntil && { signedInUntil }) } as Parts<Name> & Own
     }
     try {
       const loaded = await loadFrom(await parts.app.publicView())

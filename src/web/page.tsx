@@ -9,13 +9,24 @@ import {
 } from 'react-router'
 import type { ViewSlice } from '../domain/changes.ts'
 import { messages } from '../domain/messages.ts'
-import { scriptTimeoutMs } from '../domain/settings/limits.ts'
+import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import { useLiveStatus, useLiveView } from './live/use-live-view.ts'
-import { allPages, type Page, type PageName, type Parts, pageOfPattern, pages } from './pages.ts'
+import {
+  allPages,
+  descriptions,
+  type Page,
+  type PageName,
+  type Parts,
+  pageOfPattern,
+  pages,
+} from './pages.ts'
 import { paths } from './paths.ts'
-import { answered, leadsToLogin } from './reachable.ts'
+import { answered, leadsToLogin, session } from './reachable.ts'
 import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
 import { defaultBrand, PageContext, PageFrame } from './ui/page-frame.tsx'
+
+/** Of the page on screen: back and forward, and a page that is late, move the browser's address before. */
+let shownPath: string | undefined
 
 /** What `pageLoader` (page-loader.ts) answers with. */
 type Answered<Loaded> = Loaded | { readonly error: string }
@@ -27,6 +38,12 @@ type ShowProps<Loaded> = {
   loaded: Loaded
   /** Its error sentence while `view` is fallback data (`standsIn`). */
   error?: string | undefined
+}
+
+type FailedProps<Loaded> = {
+  error: string
+  /** What was shown before. */
+  before?: Loaded | undefined
 }
 
 /** The props of a page's component. */
@@ -41,22 +58,26 @@ export type PageProps<Loader extends (...args: never[]) => Promise<{ readonly da
 export function page<Name extends PageName, Loaded extends Parts<Name>>(
   name: Name,
   Show: ComponentType<ShowProps<Loaded>>,
-  Failed: ComponentType<{ error: string }> = ErrorPage,
+  Failed: ComponentType<FailedProps<Loaded>> = ErrorPage,
 ) {
   const entry: Page = pages[name]
   // The router renders a route again for every post that it follows.
   const Shown = memo(Show) as unknown as ComponentType<ShowProps<ViewSlice | undefined>>
+  const Broken = Failed as ComponentType<FailedProps<ViewSlice>>
 
   return function TablePage({ loaderData }: { loaderData?: Answered<ViewSlice> }) {
-    const loaded = useLastGood(entry, loaderData ?? undefined)
+    const { shown: loaded, good } = useLastGood(entry, loaderData ?? undefined)
     const slice = loaded && 'revision' in loaded ? loaded : undefined
     const view = useLiveView(slice)
     const isFailed = entry.failed && loaded && 'error' in loaded && view === slice
     const error = isFailed ? loaded.error : undefined
+    useEffect(() => {
+      shownPath = entry.path
+    }, [])
     return (
       <PageContext value={entry}>
         {error !== undefined && !slice ? (
-          <Failed error={error} />
+          <Broken error={error} before={good} />
         ) : (
           <Shown view={view} loaded={slice} error={error} />
         )}
@@ -69,12 +90,17 @@ export function page<Name extends PageName, Loaded extends Parts<Name>>(
 function useLastGood<Loaded extends object>(entry: Page, loaded: Answered<Loaded> | undefined) {
   const { pathname, search } = useLocation()
   const asked = `${pathname} ${entry.listed?.(new URLSearchParams(search))}`
-  const [known, setKnown] = useState({ loaded, asked, shown: loaded })
-  if (known.loaded === loaded && known.asked === asked) return known.shown
-  const isTrouble = loaded && 'error' in loaded && known.shown && !('error' in known.shown)
+  const [known, setKnown] = useState({ loaded, asked, shown: loaded, good: goodOf(loaded) })
+  if (known.loaded === loaded && known.asked === asked) return known
+  const isTrouble = loaded && 'error' in loaded && goodOf(known.shown)
   const shown = known.loaded === loaded || (isTrouble && asked === known.asked) ? known.shown : loaded
-  setKnown({ loaded, asked, shown })
-  return shown
+  const next = { loaded, asked, shown, good: goodOf(shown) ?? known.good }
+  setKnown(next)
+  return next
+}
+
+function goodOf<Loaded extends object>(loaded: Answered<Loaded> | undefined): Loaded | undefined {
+  return loaded && 'error' in loaded ? undefined : loaded
 }
 
 /** The error state of every page: its title and way back, the sentence and Retry. */
@@ -86,26 +112,22 @@ export function ErrorPage({ error, ...retry }: { error: string } & RetryProps) {
   )
 }
 
-const signedOutMeanwhile =
-  'You have been signed out. Please sign in again in another tab; this page goes on from there.'
-
 /** A failed request resolves to the page's error sentence: a throw would lose its title and way back. */
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   return loadOr(pageOfPattern(args.pattern)?.failed, args)
 }
 
 export function loadOr(failed: string | undefined, { pattern, serverLoader }: ClientLoaderFunctionArgs) {
-  // A reload times out sooner, to be tried again; while a page is being opened, LatePage (root.tsx) speaks up after 10 s.
-  const isReload = matchPath(`/${pattern.replace(/^\//, '')}`, location.pathname) !== null
+  // While another page is being opened, LatePage (root.tsx) says so after 10 s, and a late answer still opens it.
+  const isReload = pageOfPattern(pattern)?.path === shownPath
   const asked = serverLoader().catch((error: unknown) => {
-    if (!isReload || !leadsToLogin(error)) throw error
-    // What was typed must not go with the session; the next post says the same.
-    return { error: signedOutMeanwhile }
+    if (isReload && leadsToLogin(error)) return new Promise<never>(session.end)
+    throw error
   })
   return answered<unknown>(
     asked,
     (isSilent) => (failed ? { error: isSilent ? messages.loadTimeout : failed } : null),
-    isReload ? 30_000 : scriptTimeoutMs,
+    isReload ? loadTimeoutMs : scriptTimeoutMs,
   )
 }
 
@@ -123,8 +145,8 @@ export function shouldRevalidate({
   return listed?.(currentUrl.searchParams) !== listed?.(nextUrl.searchParams)
 }
 
-export function pageAt(pathname: string): Page {
-  return allPages.find(({ path }) => matchPath(path, pathname)) ?? pages.notFound
+export function pageAt(pathname: string): (typeof allPages)[number] {
+  return allPages.find(({ path }) => matchPath(path, pathname)) ?? { id: 'notFound', ...pages.notFound }
 }
 
 /** A tap is often followed by another: one request for both. */
@@ -166,7 +188,13 @@ export function useReload(isBehind: boolean, everyMs?: number) {
 }
 
 type RootData =
-  | { settings?: { editionTitle: string }; site?: string; epoch?: number; revision?: number }
+  | {
+      settings?: { editionTitle: string }
+      evening?: string
+      site?: string
+      epoch?: number
+      revision?: number
+    }
   | undefined
 
 /**
@@ -175,11 +203,13 @@ type RootData =
  */
 export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
   if (!import.meta.env.SSR) return []
-  const { title, description = 'For organisers of the cup.', openTo, isUnlisted } = pageAt(location.pathname)
+  const { id, title, openTo, isUnlisted } = pageAt(location.pathname)
+  const about = descriptions[id] ?? 'For organisers of the cup.'
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData
   const brand = root?.settings?.editionTitle ?? defaultBrand
+  const description = root?.evening ? `${root.evening}. ${about}` : about
   return [
-    { name: 'description', content: description },
+    { name: 'description', content: about },
     { property: 'og:title', content: title ? `${title} · ${brand}` : brand },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },

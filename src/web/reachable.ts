@@ -1,10 +1,13 @@
 import { paths } from './paths.ts'
 
+/** Timeout of an action: a little more than the server itself may need. */
+export const actionTimeoutMs = 12_000
+
 /** The server's answer; without one (no network, a proxy's error page, silence) `otherwise`. A redirect is an answer. */
 export function answered<Value>(
   asked: Promise<Value>,
   otherwise: (isSilent: boolean) => Value,
-  patienceMs = 30_000,
+  patienceMs = actionTimeoutMs,
 ): Promise<Value> {
   const silence = new Error('No answer.')
   let timer: ReturnType<typeof setTimeout>
@@ -23,3 +26,6 @@ export function answered<Value>(
 export function leadsToLogin(answer: unknown): boolean {
   return answer instanceof Response && answer.headers.get('location') === paths.login
 }
+
+/** How a page is left whose session has ended; an organiser's page also keeps what was typed (actions/ended-session.ts). */
+export const session = { end: () => location.replace(paths.login) }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
 import {
   createPath,
   isRouteErrorResponse,
@@ -13,6 +13,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { messages } from '../domain/messages.ts'
+import { eveningWords } from '../domain/night/schedule.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
@@ -32,16 +33,17 @@ import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
-/** The live name of the cup and the session's state, for every header (ui/page-frame.tsx). */
+/** The live name and zone of the cup and the session's state, for every header (ui/page-frame.tsx) and hour (ui/time.tsx). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { app, organiser } = context.get(requestParts)
   const page = { site: new URL(request.url).origin, isSignedIn: organiser !== undefined }
   try {
     const { epoch, revision, settings } = await app.publicView()
-    return { ...page, epoch, revision, settings: { editionTitle: settings.editionTitle } }
+    const { editionTitle, timeZone } = settings
+    return { ...page, epoch, revision, evening: eveningWords(settings), settings: { editionTitle, timeZone } }
   } catch {
     // The page below says what is wrong; the stream brings the name once it can be read.
-    return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand } }
+    return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand, timeZone: '' } }
   }
 }
 
@@ -123,7 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** The page; on a slow network, soon the shape of the one that was asked for. What was typed here is kept until it has come. */
+/** The page; on a slow network, after 400 ms, a skeleton of the next one. The page stays mounted below it, with all that was typed. */
 function Page() {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
@@ -164,18 +166,33 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
 function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
   const to = createPath(location)
-
-  function askAgain() {
-    // Back and forward move the browser's address at once; then its place in the history is taken already.
-    const isThere = to === createPath(window.location)
-    return navigate(to, { replace: isThere, state: location.state })
-  }
+  const askAgain = () => navigate(to, { replace: true, state: location.state })
+  useAddress(to, askAgain)
 
   return (
     <PageContext value={pageAt(location.pathname)}>
       <ErrorPage error={messages.loadTimeout} retryTo={to} onRetry={askAgain} />
     </PageContext>
   )
+}
+
+/**
+ * Moves the browser to the address of the page that is shown, so that a reload asks for that one. The router would do so only once the
+ * page has come, with an entry of its own in the history: asked again, it replaces this one. Back and forward have moved it already.
+ */
+function useAddress(to: string, askAgain: () => Promise<void> | void) {
+  const ask = useEffectEvent(askAgain)
+  useEffect(() => {
+    const before = createPath(window.location)
+    if (before === to) return
+    const { state } = history
+    history.pushState(state, '', to)
+    void ask()
+    return () => {
+      // Another page was chosen instead: the one below is shown.
+      if (history.state?.key === state?.key) history.replaceState(state, '', before)
+    }
+  }, [to])
 }
 
 function PageToCome() {

@@ -15,7 +15,7 @@ export function watchScripts({ timeoutMs, unattended }: Watched) {
   const fail = () => {
     if ('scriptTrouble' in root.dataset) return
     root.dataset.scriptTrouble = ''
-    // The bar's screen is unattended: it retries by itself.
+    // The bar's screen is unattended: it retries automatically.
     if (location.pathname !== unattended) return
     setInterval(async () => {
       const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { sideLabel } from '../../src/domain/teams/names.ts'
-import { type OrganisedCup, register, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  register,
+  said,
+  startOrganisedCup,
+  textOf,
+} from '../support/organised-cup.ts'
+import { all, one, text } from '../support/page.ts'
 
 const path = '/admin/draw'
 
@@ -24,6 +32,8 @@ test('opens at what can be played now', async () => {
   const text = textOf(html)
   expect(text.indexOf('Up next (2 waiting)')).toBeGreaterThan(0)
   expect(text.indexOf('Up next (2 waiting)')).toBeLessThan(text.indexOf(messages.drawInstruction))
+  // The tools are by the title, as the spec has them.
+  expect(text).toContain('Draw Management Reset Tournament Exchange Team Positions')
 })
 
 describe('without a draw', () => {
@@ -57,6 +67,26 @@ describe('without a draw', () => {
     expect(said(after, 'status')[0]).toContain('Taken back: The draw was made with 3 teams.')
     expect(textOf(after)).toContain(messages.noTournamentData)
   })
+})
+
+test('Call next calls the match that it shows, or says what has happened to it', async () => {
+  cup = await startOrganisedCup({ teams: 8 })
+  const shown = one((await cup.page(path)).page, 'form', (form) =>
+    text(form).includes('Call next to table 1'),
+  )
+  const fields = all(shown, 'input').map(({ attributes }) => [attributes.name, attributes.value] as const)
+  const tap = [['intent', 'call'], ...fields] as [string, string][]
+  const { id: matchId } = await cup.match(0, 0)
+  await cup.app.callMatch({ matchId, table: 2 }, organiser)
+
+  const outdated = await cup.send(path, tap)
+  expect(outdated.status).toBe(409)
+  expect(said(outdated.html, 'alert')[0]).toContain('Somebody else was faster')
+  expect(said(outdated.html, 'alert')[0]).toContain(
+    `${await label(0, 0, 1)} vs ${await label(0, 0, 2)}: table 2.`,
+  )
+  const called = (await cup.draw()).rounds[0]?.matches.filter(({ table }) => table !== undefined)
+  expect(called?.map(({ id }) => id)).toEqual([matchId])
 })
 
 describe('a winner', () => {

@@ -8,6 +8,7 @@ import {
   startOrganisedCup,
   textOf,
 } from '../support/organised-cup.ts'
+import { all, one, text } from '../support/page.ts'
 
 const path = '/admin/teams'
 
@@ -26,6 +27,15 @@ const teamNamed = async (name: string) =>
   (await cup.view()).entries.find(({ player1Name }) => player1Name === name)
 
 describe('the list', () => {
+  test('has its columns before anybody has registered', async () => {
+    await cup.app.removeTeams({ teamIds: (await cup.view()).entries.map(({ id }) => id) }, organiser)
+    for (const show of ['', '?show=pending', '?q=nobody']) {
+      const { page } = await cup.page(path + show)
+      const columns = all(one(page, 'table'), 'th').map(text)
+      expect(columns, show).toEqual(['Player 1', 'Player 2', 'Team(s)', 'Contact', 'Status', 'Actions'])
+    }
+  })
+
   test('is narrowed by a search and by status, without scripts', async () => {
     await register(cup, 3)
     const found = await cup.page(`${path}?q=ána+2`)

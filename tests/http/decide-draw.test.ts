@@ -23,17 +23,28 @@ test('Draw Management without a draw gives the numbers to decide by, and draws n
   expect(text).toContain('Registration is still open: whoever comes after the draw is not in it.')
   expect(text).toContain('One team waits for approval')
   expect(text).not.toContain('Draw only')
-  // The spec's own parts stand below, in its order.
+  // The tools by the title, before the instruction, as the spec has them.
   const parts = [
-    'Generate Tournament',
     'Reset Tournament',
     'Exchange Team Positions',
+    'Generate Tournament',
     messages.drawInstruction,
   ]
   const places = parts.map((part) => text.indexOf(part))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
   expect((await cup.view()).draw).toBeUndefined()
+})
+
+test('with no approved team it says so on loading, in the sentence of the specification with Retry', async () => {
+  cup = await startOrganisedCup()
+  const { html } = await cup.page('/admin/draw')
+  expect(said(html, 'alert')[0]).toMatch(new RegExp(`^${messages.noApprovedTeams} Retry`))
+  expect(textOf(html)).toContain('No team is approved yet.')
+  await register(cup, 1)
+  const [team] = await cup.app.teamsForOrganiser(organiser)
+  await cup.app.setApproval({ teamIds: [team?.id ?? ''], approved: true }, organiser)
+  expect(await words()).not.toContain(messages.noApprovedTeams)
 })
 
 test('with check-in the organiser draws everyone approved, or only those here', async () => {

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { refusals } from '../../src/domain/refusals.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { beginEpoch } from '../../src/server/storage/system-rows.ts'
+import { saveTeams } from '../../src/server/storage/team-rows.ts'
 import { expectValidHtml } from '../support/html.ts'
 import {
   type OrganisedCup,
@@ -51,14 +54,49 @@ test.each(['/', '/register', '/schedule', '/entries', '/rules', '/past-champions
   },
 )
 
+test('a team without players, as another system may have it, is listed by its team name', async () => {
+  const cup = await start({})
+  const player = { player1Name: '', player2Name: '', teamName: 'The Aces' }
+  const storage = await openStorage({ dataDir: cup.dataDir })
+  await storage.transaction(async (db) => {
+    await saveTeams(db, [
+      {
+        ...player,
+        id: 'aces',
+        editionId: 11,
+        teams: '',
+        teamPhoneNumber: '',
+        approved: true,
+        createdAt: '2025-04-01T12:00:00.000Z',
+        removedAt: undefined,
+        revision: 0,
+      },
+    ])
+    await beginEpoch(db, new Date())
+  })
+  await storage.close()
+  await cup.clock.advance(5_000)
+  const { page } = await cup.open('/entries')
+  expect(all(page, 'td').map(text)).toContain('The Aces')
+})
+
 test('the announcement goes with its link once the organiser has emptied it', async () => {
   const cup = await start({ settings: { announcement: '', editionTitle: 'The Cup N12' } })
   const { html } = await cup.open('/')
-  expect(html).not.toContain('href="https://example.com/sponsor-app"')
+  expect(html).not.toContain('href="https://play.google.com/store/apps"')
   expect(textOf(html)).toContain('The Cup N12')
 })
 
 describe('registration', () => {
+  test('that is closed can be skipped to: the form behind the overlay cannot', async () => {
+    const { page } = await fresh.open('/register')
+    const target = one(page, '*', having('id', 'main'))
+    expect(text(target)).toContain(messages.registrationClosed)
+    expect(
+      all(page, '*', ({ attributes }) => 'inert' in attributes).flatMap((part) => all(part, '*')),
+    ).not.toContain(target)
+  })
+
   test('posted while it is closed says so', async () => {
     expect(said((await fresh.submit('/register', team)).html, 'alert')[0]).toContain(
       messages.registrationClosed,
@@ -98,7 +136,7 @@ describe('the schedule', () => {
   test('of a cup without a draw is calm: nothing failed', async () => {
     const { html } = await fresh.open('/schedule')
     expect(said(html, 'alert').join()).not.toContain(messages.scheduleNoTournament)
-    expect(textOf(html)).toContain(`${messages.scheduleNoTournament} ${messages.scheduleEmpty}`)
+    expect(textOf(html)).toContain(`${messages.scheduleEmpty} ${messages.scheduleNoTournament}`)
   })
 
   test('with nothing but a bye is empty', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { all, having, one, text } from '../support/page.ts'
 
 let cup: OrganisedCup
 
@@ -78,6 +79,22 @@ test('from many addresses no more than 60 a minute get in, an honest team does, 
   expect(line?.words).toBe('Registration was slowed down: many entries came at once.')
   await cup.clock.advance(20_000)
   expect((await register('Ann', '203.0.113.9')).status).toBe(303)
+})
+
+test('whoever is held up may type the code that the organisers see, and is in at once', async () => {
+  await flood(120, (nth) => `198.51.${nth}.1`)
+  const held = await cup.submit('/register', form('Ann'))
+  expect(held.status).toBe(429)
+  expect(all(held.page, 'label').map(text)).toContain('Code of the organisers')
+  const note = one(
+    (await cup.page('/admin/teams')).page,
+    'section',
+    having('aria-label', 'Registration is slowed down'),
+  )
+  const code = text(one(note, 'strong', (element) => /^\w{6}$/.test(text(element))))
+  expect((await cup.submit('/register', { ...form('Ann'), code: 'abcdef' })).status).toBe(429)
+  expect((await cup.submit('/register', { ...form('Ann'), code })).status).toBe(303)
+  expect(await named('Ann')).toHaveLength(1)
 })
 
 test('an organiser at the desk enters as many teams as there are', async () => {

@@ -80,6 +80,36 @@ for (const [width, height] of [
     expect(await isInReach(tableCard(page, 2).getByTitle(messages.selectHint).last())).toBe(true)
   })
 
+test('a second tap on Call next within 1.5 s calls nothing: the button has another match by then @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  await signIn(page, cup)
+  await page.clock.install()
+  await page.goto('/admin/draw')
+  await isLive(page)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  const calls: string[] = []
+  page.on('request', (request) => request.url().endsWith('/action/call') && calls.push(request.url()))
+  const tap = () => page.locator('.call-next button').evaluate((button: HTMLButtonElement) => button.click())
+  await tap()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20)
+      return tableCard(page, 1).isVisible()
+    })
+    .toBe(true)
+  await tap()
+  await page.clock.runFor(2_000)
+  const next = page.getByRole('button', { name: 'Call next to table 2' })
+  await expect(next).toBeEnabled()
+  expect(calls).toHaveLength(1)
+  await tap()
+  await expect.poll(() => calls.length).toBe(2)
+})
+
 test('teams that did not come are named in the order of the entry list @phone', async ({
   page,
   cup,

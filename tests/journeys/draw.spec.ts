@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { creating, messages } from '../../src/domain/messages.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { asTvOpens, isAlive } from '../support/journey-page.ts'
+import { asTvOpens, isAlive, refused } from '../support/journey-page.ts'
 import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
@@ -39,6 +41,39 @@ test('the first visitor makes the draw by opening its page, and is shown the app
     .toBe(true)
   await page.clock.runFor(5_000)
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('with no team to draw the page opens with the app all the same, over what it could not do @phone', async ({
+  page,
+}) => {
+  await page.goto('/draw')
+  await expect(page.getByRole('dialog')).toContainText('Get the app')
+  await closeModal(page)
+  const note = refused(page, messages.noApprovedTeams)
+  await expect(note.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await expect(page.getByText(messages.noTournamentData)).toBeVisible()
+})
+
+test('the page says that the draw is being made, and after 10 s that it took too long @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.register(3)
+  await organiser.approveAll()
+  await organiser.post('/admin/settings', { registration: 'closed' })
+  await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+  await page.clock.install()
+  let isSilent = true
+  await page.route('**/action/generate', (route) => (isSilent ? undefined : route.continue()))
+  await page.goto('/draw')
+  await expect(page.getByText(creating)).toBeVisible()
+  await expect(page.getByText(messages.noTournamentData)).toBeHidden()
+  await page.clock.fastForward(loadTimeoutMs)
+  const note = refused(page, messages.loadTimeout)
+  await expect(note).toBeVisible()
+  isSilent = false
+  await note.getByRole('button', { name: 'Retry' }).click()
+  await expect(match(page, '1.0')).toBeVisible()
 })
 
 test('the app is not offered over what a reader has opened, but once that is closed @phone', async ({

@@ -19,7 +19,7 @@ async function register(page: Page, organiser: DistantOrganiser) {
   await expect(page.getByLabel('Player 1 Name')).toHaveValue('')
   await expect(page.getByRole('heading', { name: 'Maya Lnd, Ben Okafor' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Open your page' }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
   await isLive(page)
 }
 

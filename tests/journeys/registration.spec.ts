@@ -1,4 +1,4 @@
-import { messages } from '../../src/domain/messages.ts'
+import { messages, unanswered } from '../../src/domain/messages.ts'
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, refused, said } from '../support/journey-page.ts'
@@ -23,6 +23,47 @@ test('what came of a registration is in sight also above an open keyboard @phone
   await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
   await register.click()
   await expect(said(page, messages.registered)).toBeInViewport({ ratio: 1 })
+})
+
+test('a registration whose answer is lost gives up after 12 seconds, and sent again it counts once @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await page.clock.install()
+  await page.goto('/register')
+  await isAlive(page)
+  await page.getByLabel('Player 1 Name').fill('Maya Lind')
+  await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
+  const register = page.getByRole('button', { name: /^Register/ })
+  const arrived = new Promise<void>((resolve) => {
+    // The server gets it, and its answer never comes.
+    void page.route('**/action/register', async (route) => {
+      await route.fetch()
+      resolve()
+    })
+  })
+  await register.click()
+  await arrived
+  await page.clock.fastForward(11_000)
+  await expect(register).toHaveText('Registering...')
+  await page.clock.fastForward(1_500)
+  await expect(refused(page, `${messages.registerFailed} ${unanswered.silent}`)).toBeVisible()
+  await page.unroute('**/action/register')
+
+  await register.click()
+  await expect(said(page, messages.registered)).toBeInViewport({ ratio: 1 })
+  // What matters next is in sight, and the empty form below it.
+  for (const name of ['Copy', 'Share'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  const open = page.getByRole('link', { name: 'Open', exact: true })
+  await expect(open).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { name: 'Register another team' })).toBeVisible()
+  await expect(page.getByLabel('Player 1 Name')).toHaveValue('')
+  await open.click()
+  await expect(page.getByRole('heading', { name: 'Maya Lind' })).toBeVisible()
+  await page.goto('/entries')
+  await expect(page.getByText('1 team registered')).toBeVisible()
 })
 
 test('a registration that is closed and opened again leaves what was being typed @phone', async ({

@@ -48,6 +48,7 @@ export type PaperDraw = Grid & { edition: number; isActive: boolean; createdAt: 
 type Page = {
   kind: 'matches' | 'draw' | 'teams' | 'settings' | 'editions' | 'final'
   command: Command['kind']
+  isVisitors: boolean
   before: Cup
   after: Cup
 }
@@ -109,7 +110,8 @@ export function follow(model: Model, command: Command, world: World): { model: M
     return { model, answer: { ok: true, revision: model.revision, unchanged: true, ...waiting } }
 
   markChanged(model.cup, cup, revision)
-  const page = { kind, command: command.kind, before: model.cup, after: cup }
+  const isVisitors = command.kind === 'create' && command.by === 'visitor'
+  const page = { kind, command: command.kind, isVisitors, before: model.cup, after: cup }
   return {
     model: {
       revision,
@@ -812,7 +814,7 @@ function takeBackTeams({ cup, revision: now }: Desk, { before, after }: Page, re
   }
 }
 
-function takeBackDraw(desk: Desk, { command, before, after }: Page): void {
+function takeBackDraw(desk: Desk, { command, isVisitors, before, after }: Page): void {
   const { cup } = desk
   const [then, now] = [currentDraw(after), currentDraw(cup)]
   const back = before.current === undefined ? undefined : cup.draws[before.current]
@@ -828,6 +830,10 @@ function takeBackDraw(desk: Desk, { command, before, after }: Page): void {
     back.isActive = true
   }
   cup.current = before.current
+  // Else the next visitor would make it again. Taken back itself, the setting goes back with it.
+  const isAsLeft = cup.settings.drawCreation === after.settings.drawCreation
+  const drawCreation = isVisitors ? 'admin' : isAsLeft && before.settings.drawCreation
+  if (drawCreation) cup.settings = { ...cup.settings, drawCreation }
 }
 
 /** A team that was taken off the list does not come back by way of an old draw. */

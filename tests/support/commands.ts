@@ -9,6 +9,7 @@ import type { Player } from '../../src/domain/teams/remove-name.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Actor, Organiser } from '../../src/server/actors.ts'
 import type { App } from '../../src/server/app.ts'
+import type { RegisterOptions } from '../../src/server/commands/command.ts'
 
 type Fields = Parameters<typeof formOf>[0]
 
@@ -97,6 +98,7 @@ function commandsOf(app: App) {
       give('remove-pending', tap, organiser),
     editTeam: ({ form, ...tap }: { form: TeamForm } & OneTeam, organiser: Organiser) =>
       give('edit', { ...form, ...tap }, organiser),
+    acceptCorrection: (tap: OneTeam, organiser: Organiser) => give('accept-correction', tap, organiser),
     deleteRemoved: (tap: Tap, organiser: Organiser) => give('delete-removed', tap, organiser),
     deletePhones: (tap: { edition: number } & Tap, organiser: Organiser) =>
       give('delete-phones', tap, organiser),
@@ -135,11 +137,8 @@ function commandsOf(app: App) {
     },
 
     /** With an address it is slowed down as a visitor's. */
-    async registerTeam(
-      form: TeamForm,
-      { address, asksAboutDouble = false }: { address?: string | undefined; asksAboutDouble?: boolean } = {},
-    ) {
-      const fields = { ...form, confirm: !asksAboutDouble }
+    async registerTeam(form: TeamForm, { address, asksAboutDouble = false, ...more }: RegisterOptions = {}) {
+      const fields = { ...form, ...more, confirm: !asksAboutDouble }
       const outcome = await post('register', fields, { kind: 'visitor' }, address)
       if (!outcome.ok) return outcome
       const { team, waiting = false } = outcome.value

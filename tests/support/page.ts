@@ -66,11 +66,22 @@ export function text(element: Element): string {
   return rawText(element).replace(/\s+/g, ' ').trim()
 }
 
-function rawText({ children }: Element): string {
+/** Only what is visible. */
+export function seen(element: Element): string {
+  return rawText(element, isVisible).replace(/\s+/g, ' ').trim()
+}
+
+function isVisible({ attributes }: Element): boolean {
+  const classes = attributes.class?.split(' ') ?? []
+  return !('hidden' in attributes) && !classes.includes('sr-only') && !classes.includes('hidden')
+}
+
+function rawText({ children }: Element, which: Which = () => true): string {
   return children
     .map((child) => {
       if (typeof child === 'string') return child
-      const inside = rawText(child)
+      if (!which(child)) return ''
+      const inside = rawText(child, which)
       return blockTags.has(child.tag) ? ` ${inside} ` : inside
     })
     .join('')

@@ -75,7 +75,10 @@ export async function openForPicture(page: Page, cup: TestCup, path: string, fol
     sessionStorage.setItem('appModalSeen', 'yes')
     if (team) localStorage.setItem('followedTeam', team)
   }, followed)
+  // It tells the page the time.
+  const stream = page.waitForResponse('**/events*')
   await page.goto(cup.url + path)
+  await stream
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
   await page.evaluate(() => document.fonts.ready)
 }

@@ -79,14 +79,22 @@ test('they are not once something was played', () => {
 })
 
 test.each([
-  ['anyone', 'closed', true, 'Anyone who opens the draw page makes the draw now.'],
-  ['anyone', 'open', false, 'Anyone can make the draw now, with the button on the draw page.'],
-  ['admin', 'closed', false, 'Only organisers can make the draw.'],
-  ['admin', 'open', false, 'Only organisers can make the draw.'],
+  ['anyone', 'closed', 2, true, 'Anyone who opens the draw page makes the draw now.'],
+  ['anyone', 'closed', 0, true, 'Anyone who opens the draw page makes the draw, once a team is approved.'],
+  ['anyone', 'open', 2, false, 'Anyone can make the draw now, with the button on the draw page.'],
+  [
+    'anyone',
+    'open',
+    0,
+    false,
+    'Anyone can make the draw, with the button on the draw page, once a team is approved.',
+  ],
+  ['admin', 'closed', 2, false, 'Only organisers can make the draw.'],
+  ['admin', 'open', 0, false, 'Only organisers can make the draw.'],
 ] as const)(
-  'made by %s, registration %s: by opening the page %s',
-  (drawCreation, registration, isMade, words) => {
+  'made by %s, registration %s, %i teams approved: by opening the page %s',
+  (drawCreation, registration, approved, isMade, words) => {
     expect(isMadeByOpening({ drawCreation, registration })).toBe(isMade)
-    expect(whoMakesDraw({ drawCreation, registration })).toBe(words)
+    expect(whoMakesDraw({ drawCreation, registration }, approved)).toBe(words)
   },
 )

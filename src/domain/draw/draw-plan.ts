@@ -68,9 +68,11 @@ export function isMadeByOpening({ drawCreation, registration }: Creation): boole
   return drawCreation === 'anyone' && registration === 'closed'
 }
 
-/** The permission to make the draw now, in words for organisers. */
-export function whoMakesDraw(settings: Creation): string {
+/** For organisers: permission to make the draw, and whether it can be made now. */
+export function whoMakesDraw(settings: Creation, approved: number): string {
   if (settings.drawCreation === 'admin') return 'Only organisers can make the draw.'
-  if (isMadeByOpening(settings)) return 'Anyone who opens the draw page makes the draw now.'
-  return 'Anyone can make the draw now, with the button on the draw page.'
+  const [now, later] = approved > 0 ? [' now', ''] : ['', ', once a team is approved']
+  return isMadeByOpening(settings)
+    ? `Anyone who opens the draw page makes the draw${now}${later}.`
+    : `Anyone can make the draw${now}, with the button on the draw page${later}.`
 }

@@ -51,6 +51,7 @@ describe('record winner', () => {
           kind: 'set',
           winner: 't12',
           cleared: [],
+          stays: [],
           matches: [
             {
               round: 0,
@@ -161,11 +162,19 @@ describe('record winner', () => {
       ])
     })
 
-    test('leaves a win over the replaced team alone', () => {
+    test('leaves a win over the replaced team alone, and names it', () => {
       const draw = won(drawOfNames('a b c d'), 'a', 'c', 'c')
       const outcome = record(draw, { round: 0, index: 0 }, 2)
       expect(outcome.ok && outcome.value.cleared).toEqual([])
+      expect(outcome.ok && outcome.value.stays.map((match) => matchText(match))).toEqual(['a - c*'])
       expect(drawText(afterwards(draw, outcome)).split('\n').at(-1)).toBe('  b - c*')
+    })
+
+    test('names a later win over the replaced team too, but none that is cleared', () => {
+      const draw = won(drawOfNames('a b c d e f g h'), 'a', 'c', 'e', 'g', 'a', 'e', 'e')
+      const outcome = record(draw, { round: 0, index: 0 }, 2)
+      expect(outcome.ok && outcome.value.cleared.map((match) => matchText(match))).toEqual(['a* - c'])
+      expect(outcome.ok && outcome.value.stays.map((match) => matchText(match))).toEqual(['a - e*'])
     })
 
     test('a walkover the replaced team had becomes the new winner’s', () => {

@@ -20,6 +20,8 @@ export type Recorded = {
   readonly matches: readonly Match[]
   /** Played results that are cleared because the replaced team had won them. */
   readonly cleared: readonly Match[]
+  /** Played results that stay although the replaced team had lost them, as they were. */
+  readonly stays: readonly Match[]
 }
 
 /**
@@ -43,7 +45,9 @@ export function recordWinner(
   const draft = draftOf(reader, moment)
   if (kind === 'reconfirmed') placeWinner(draft, ref)
   else decide(draft, ref, side)
-  return done({ kind, winner, matches: draft.changed(), cleared: draft.cleared })
+  const { cleared, disturbed } = draft
+  const stays = disturbed.filter((match) => !cleared.includes(match))
+  return done({ kind, winner, matches: draft.changed(), cleared, stays })
 }
 
 /** For the banner. */

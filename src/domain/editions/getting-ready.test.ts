@@ -32,7 +32,11 @@ test('a fresh cup has everything before it, and says how it stands', () => {
   expect(stepsLeft(steps)).toBe(9)
   expect(steps.map(({ name, title, state }) => [name, title, state])).toEqual([
     ['edition', 'Name the edition', 'The Cup N11 · Spring 2025'],
-    ['samples', 'Replace the samples', 'The announcement and 3 links are samples.'],
+    [
+      'samples',
+      'Replace the samples',
+      "Sponsor announcement, Sponsor link, App link and Citizen's Cup link are samples.",
+    ],
     ['registration', 'Open registration', 'It is closed.'],
     ['approval', 'Approve teams', 'Nobody has registered yet.'],
     ['tools', 'Organiser tools', 'Undo, Exchange and Reset cannot be used.'],
@@ -73,17 +77,19 @@ test.each([
 test('a sample that is hidden is no sample any more', () => {
   const settings = { announcement: '', sponsorLink: '', appLink: '' }
   expect(step(stepsOf(settings), 'samples')).toMatchObject({
-    state: '1 link is a sample.',
+    state: "Citizen's Cup link is a sample.",
     isDone: false,
   })
   expect(step(stepsOf({ ...settings, citizensCupLink: '' }), 'samples')).toMatchObject({
     state: 'No sample is left.',
     isDone: true,
   })
-  expect(step(stepsOf({ announcement: '', appLink: '' }), 'samples')?.state).toBe('2 links are samples.')
+  expect(step(stepsOf({ announcement: '', appLink: '' }), 'samples')?.state).toBe(
+    "Sponsor link and Citizen's Cup link are samples.",
+  )
   const noLinks = { sponsorLink: '', appLink: '', citizensCupLink: '' }
   expect(step(stepsOf(noLinks), 'samples')).toMatchObject({
-    state: 'The announcement is a sample.',
+    state: 'Sponsor announcement is a sample.',
     isDone: false,
   })
 })

@@ -1,7 +1,7 @@
 import type { CupView } from '../cup.ts'
 import { drawPlanWords, isMadeByOpening } from '../draw/draw-plan.ts'
 import { teamsInDraw } from '../draw/draw-reader.ts'
-import { defaultSettings, type SettingName } from '../settings/settings.ts'
+import { defaultSettings, type SettingName, settingTable } from '../settings/settings.ts'
 import { waitingList } from '../teams/entries.ts'
 import { isRegistrationOpen } from '../teams/registration.ts'
 import { counted } from '../text.ts'
@@ -117,13 +117,11 @@ function makerWords(settings: CupView['settings']): string {
 
 /** '' where none is left. */
 function sampleWords(settings: CupView['settings']): string {
-  const links = (['sponsorLink', 'appLink', 'citizensCupLink'] as const).filter((name) =>
-    isDefault(settings, name),
-  ).length
-  const linkWords = counted(links, 'link')
-  if (!isDefault(settings, 'announcement'))
-    return links === 0 ? '' : `${linkWords} ${links === 1 ? 'is a sample' : 'are samples'}.`
-  return links === 0 ? 'The announcement is a sample.' : `The announcement and ${linkWords} are samples.`
+  const samples = (['announcement', 'sponsorLink', 'appLink', 'citizensCupLink'] as const)
+    .filter((name) => isDefault(settings, name))
+    .map((name) => settingTable[name].label)
+  if (samples.length < 2) return samples.map((label) => `${label} is a sample.`).join()
+  return `${samples.slice(0, -1).join(', ')} and ${samples.at(-1)} are samples.`
 }
 
 function plan(entries: Shown['entries'], settings: Shown['settings']): string {

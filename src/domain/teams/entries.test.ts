@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import {
-  beyondLimit,
-  findDouble,
-  onPage,
-  orderEntries,
-  pageCount,
-  pageOf,
-  pendingSince,
-  waitingList,
-} from './entries.ts'
+import { beyondLimit, onPage, orderEntries, pageCount, pageOf, pendingSince, waitingList } from './entries.ts'
 
 function entry(player1Name: string, changes: Partial<Entry> = {}): Entry {
   const createdAt = '2025-04-01T12:00:00.000Z'
@@ -113,23 +104,6 @@ test('an entry that came ten minutes ago came in the last ten minutes', () => {
   expect(pendingSince(entries, new Date('2025-04-04T21:00:00.000Z'))).toMatchObject([
     { words: 'in the last ten minutes', teams: 1 },
   ])
-})
-
-describe('a double', () => {
-  const listed = [entry('Ann', { player2Name: 'Zoë' }), entry('Sam')]
-  const of = (player1Name: string, player2Name: string) =>
-    findDouble(listed, { player1Name, player2Name })?.id
-
-  test('is the same two players, however they are written and whoever comes first', () => {
-    expect(of('Ann', 'Zoë')).toBe('Ann')
-    expect(of('Zoe', 'Ann')).toBe('Ann')
-    expect(of(' ann', 'ZOE ')).toBe('Ann')
-  })
-
-  test('is not one player, nor one with another partner', () => {
-    expect(of('Sam', '')).toBeUndefined()
-    expect(of('Ann', 'Zora')).toBeUndefined()
-  })
 })
 
 test.each([

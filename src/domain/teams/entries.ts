@@ -85,20 +85,6 @@ export function pendingSince(entries: readonly Entry[], now: Date): PendingSince
     .filter(({ teams }, nth, all) => teams > (all[nth - 1]?.teams ?? 0))
 }
 
-/** The entry of the same two players. One name alone proves nothing: two Sams may both still lack a partner. */
-export function findDouble<Item extends Entry>(
-  entries: readonly Item[],
-  form: Pick<Entry, 'player1Name' | 'player2Name'>,
-): Item | undefined {
-  const wanted = pairOf(form)
-  return wanted.includes('') ? undefined : entries.find((entry) => pairOf(entry).join() === wanted.join())
-}
-
-/** Both names, in either order. */
-function pairOf({ player1Name, player2Name }: Pick<Entry, 'player1Name' | 'player2Name'>): string[] {
-  return [player1Name, player2Name].map(foldText).sort(compareText)
-}
-
 export function compareArrival(a: Entry, b: Entry): number {
   return compareText(a.createdAt, b.createdAt) || compareText(a.id, b.id)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../cup.ts'
-import { lookAlikes, lookAlikeWords } from './look-alikes.ts'
+import { findDouble, findNamesake, lookAlikes, lookAlikeWords } from './look-alikes.ts'
 
 function entries(...teams: readonly [string, string][]): Entry[] {
   return teams.map(([player1Name, player2Name], at) => ({
@@ -26,6 +26,12 @@ describe('entries that look alike', () => {
     ],
     ['with other accents', ['Zoë Müller', 'Søren Ås'], ['Zoe Muller', 'Soren As'], 'same-names'],
     ['last name first', ['Anna Berg', 'Ben'], ['Berg, Anna', 'Ben'], 'same-names'],
+    [
+      'with characters that cannot be seen',
+      ['Anna Berg', 'Ben'],
+      ['An\u00adna B\u200berg', 'Ben'],
+      'same-names',
+    ],
     ['with a stop or in quotes', ['Anna Berg', 'Ben'], ['Anna Berg.', '"Ben"'], 'same-names'],
     ['one person in two teams', ['Anna Berg', 'Ben'], ['Carl', 'anna berg'], 'same-person'],
     ['one person, once without a partner', ['Anna Berg', ''], ['Anna Berg', 'Ben'], 'same-person'],
@@ -86,5 +92,30 @@ describe('entries that look alike', () => {
     ['same-phone', 'The same phone number'],
   ] as const)('%s is told in words: %s', (reason, words) => {
     expect(lookAlikeWords[reason]).toBe(words)
+  })
+})
+
+describe('a double', () => {
+  const listed = entries(['Ann', 'Zoë'], ['Sam', ''], ['🎾', '🏓'])
+  const of = (player1Name: string, player2Name: string) =>
+    findDouble(listed, { player1Name, player2Name })?.id
+
+  test('is the same two players, however they are written and whoever comes first', () => {
+    expect(of('Ann', 'Zoë')).toBe('t1')
+    expect(of('Zoe', 'Ann')).toBe('t1')
+    expect(of(' ann', 'Z\u00adOE. ')).toBe('t1')
+    expect(of('🏓', '🎾')).toBe('t3')
+  })
+
+  test('is not one player, nor one with another partner', () => {
+    expect(of('Sam', '')).toBeUndefined()
+    expect(of('Ann', 'Zora')).toBeUndefined()
+    expect(of('🎾', '🎳')).toBeUndefined()
+  })
+
+  test('is no team itself, and for its namesake one name is enough', () => {
+    expect(findNamesake(listed, { id: 't1', player1Name: 'Ann', player2Name: 'Zoe' })).toBeUndefined()
+    expect(findNamesake(listed, { id: 't1', player1Name: 'SAM', player2Name: '' })?.id).toBe('t2')
+    expect(findNamesake(listed, { id: 't1', player1Name: '', player2Name: '' })).toBeUndefined()
   })
 })

@@ -18,19 +18,13 @@ export function lookAlikes(
   phones: Readonly<Record<TeamId, string>> = {},
 ): LookAlike[] {
   const arrived = [...entries].sort(compareArrival)
-  const sameNames = groups(arrived, (entry) => {
-    const people = peopleOf(entry)
-    return people.length > 0 ? [people.join(' & ')] : []
-  })
+  const sameNames = groups(arrived, (entry) => keyOfNames(entry) || [])
   const nameGroupOf = new Map(sameNames.flatMap((teams, nth) => teams.map((team) => [team, nth])))
   // Teams with identical names are reported already.
   const samePerson = groups(arrived, peopleOf).filter(
     (teams) => new Set(teams.map((team) => nameGroupOf.get(team) ?? team)).size > 1,
   )
-  const samePhone = groups(arrived, (entry) => {
-    const phone = foldPhone(phones[entry.id] ?? '')
-    return phone ? [phone] : []
-  })
+  const samePhone = groups(arrived, ({ id }) => foldPhone(phones[id] ?? '') || [])
   return [
     ...sameNames.map((teams) => ({ reason: 'same-names' as const, teams })),
     ...samePerson.map((teams) => ({ reason: 'same-person' as const, teams })),
@@ -44,19 +38,36 @@ export const lookAlikeWords: Readonly<Record<LookAlike['reason'], string>> = {
   'same-phone': 'The same phone number',
 }
 
+type Names = Pick<Entry, 'player1Name' | 'player2Name'>
+
+/** Another entry of the same players. */
+export function findNamesake<Item extends Entry>(
+  entries: readonly Item[],
+  names: Names & { readonly id?: TeamId },
+): Item | undefined {
+  const key = keyOfNames(names)
+  return key ? entries.find((entry) => entry.id !== names.id && keyOfNames(entry) === key) : undefined
+}
+
+/** An entry of the same two players. One name alone proves nothing: two Sams may both still lack a partner. */
+export function findDouble<Item extends Entry>(entries: readonly Item[], names: Names): Item | undefined {
+  return playersOf(names).length === 2 ? findNamesake(entries, names) : undefined
+}
+
+/** Equal for teams that read alike. */
+function keyOfNames(names: Names): string {
+  return peopleOf(names).join(' & ')
+}
+
 /** Names without case, accents, punctuation and the order of first and last name; players in one fixed order. */
-function peopleOf(entry: Entry): string[] {
+function peopleOf(entry: Names): string[] {
   const people = playersOf(entry)
     .filter((name) => name !== removedName)
-    .map((name) =>
-      foldText(name)
-        .replace(/[^\p{L}\p{N}]+/gu, ' ')
-        .trim()
-        .split(' ')
-        .sort()
-        .join(' '),
-    )
-    .filter((name) => name !== '')
+    .map((name) => {
+      const folded = foldText(name)
+      const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [folded]
+      return words.sort().join(' ')
+    })
   return [...new Set(people)].sort()
 }
 
@@ -65,10 +76,10 @@ function foldPhone(phone: string): string {
   return phone.replace(/\D/g, '').slice(-9)
 }
 
-function groups(entries: readonly Entry[], keysOf: (entry: Entry) => readonly string[]): TeamId[][] {
+function groups(entries: readonly Entry[], keysOf: (entry: Entry) => string | readonly string[]): TeamId[][] {
   const found = new Map<string, TeamId[]>()
   for (const entry of entries) {
-    for (const key of keysOf(entry)) {
+    for (const key of [keysOf(entry)].flat()) {
       const teams = found.get(key)
       if (teams) teams.push(entry.id)
       else found.set(key, [entry.id])

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from '../outcome.ts'
-import { isPlainText, isTooLong, textLimits, tidyText } from '../text.ts'
+import { isPlainText, isTooLong, textLimits, tidyText } from '../tidy-text.ts'
 
 /** The registration form, field by field as it is posted. */
 export type TeamForm = {
@@ -16,8 +16,13 @@ export const teamFieldLabels: Readonly<Record<keyof TeamForm, string>> = {
   teamPhoneNumber: 'Team Phone Number',
 }
 
-const fields = ['player1Name', 'player2Name', 'teams', 'teamPhoneNumber'] as const
+const fields = Object.keys(teamFieldLabels) as (keyof TeamForm)[]
 const requiredFields = ['player1Name', 'teamPhoneNumber'] as const
+
+/** What every form says of a field. */
+export function teamField(name: keyof TeamForm) {
+  return { name, label: teamFieldLabels[name], maxLength: textLimits[name] }
+}
 
 export function readTeamForm(read: (field: keyof TeamForm) => string): TeamForm {
   return {

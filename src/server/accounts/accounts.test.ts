@@ -197,9 +197,9 @@ describe('an account', () => {
       words: 'bob@club.org is no organiser any more.',
     })
     expect(await accounts.organiserOf(bobIn.value.token)).toBeUndefined()
-    // Of accounts nothing reaches the public pages.
+    // The public stream hears that a session ended, of whom and whose account was changed it does not.
     const lines = await storage.read((db) => listEntries(db, { limit: 10 }))
-    expect(lines.flatMap(({ changes }) => changes)).toEqual([])
+    expect(lines.flatMap(({ changes }) => changes)).toEqual([{ kind: 'sessions' }])
     expect(await signIn('other lines ', { email: bob.email })).toMatchObject({ ok: false })
   })
 
@@ -301,14 +301,14 @@ describe('a session', () => {
     const sessions = createSessions({ storage, clock })
     const admin = await storage.read((db) => findAdmin(db, ann.email))
     if (!admin) throw new Error('There is no account.')
-    expect(await sessions.open(admin, 'a phone')).toMatchObject({ token: expect.any(String) })
+    expect(await sessions.open(admin, 'a phone')).toMatchObject({ value: { token: expect.any(String) } })
     await setPassword({ storage, clock }, { ...ann, password: 'other lines' }, { who: 'a terminal' })
-    expect(await sessions.open(admin, 'a phone')).toBeUndefined()
+    expect(await sessions.open(admin, 'a phone')).toMatchObject({ reason: 'login-failed' })
   })
 
   test('ends with the sign-out', async () => {
     const { accounts, organiser, isAlive } = await signedIn()
-    await accounts.signOut(organiser)
+    await accounts.signOut(organiser, undefined)
     expect(await isAlive()).toBe(false)
   })
 
@@ -327,6 +327,7 @@ describe('a session', () => {
       kind: 'organiser',
       email: ann.email,
       sessionId: expect.stringMatching(/^[\w-]{12}$/),
+      until: '2025-04-05T19:00:00.000Z',
     })
     const [session] = await accounts.sessions({ ...organiser, sessionId: 'another' })
     expect(session).toMatchObject({ device: 'x'.repeat(100), current: false })
@@ -434,7 +435,7 @@ describe('a session', () => {
     const { shaky, goAway, comeBack } = shakyStorage()
     const others = createAccounts({ storage: shaky, clock })
     await others.organiserOf(token)
-    await others.signOut(organiser)
+    await others.signOut(organiser, undefined)
     goAway()
     await expect(others.organiserOf(token)).rejects.toThrow('gone')
 
@@ -443,7 +444,7 @@ describe('a session', () => {
     if (!second.ok) throw new Error(second.reason)
     const again = await others.organiserOf(second.value.token)
     if (!again) throw new Error('Nobody is signed in.')
-    await accounts.signOut(again)
+    await accounts.signOut(again, undefined)
     expect(await others.organiserOf(second.value.token)).toBeUndefined()
     goAway()
     await expect(others.organiserOf(second.value.token)).rejects.toThrow('gone')

@@ -55,7 +55,7 @@ export function createAccounts(parts: ChangeParts) {
       }
       checking.succeeded()
       const session = await open(admin, device)
-      return session ? done({ ...session, deviceId: makeDeviceId(admin) }) : refused('login-failed')
+      return session.ok ? done({ ...session.value, deviceId: makeDeviceId(admin) }) : session
     },
 
     /** An organiser's own password, rate limited: a session left open in the bar must not become a way to guess it. */

@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { shortestPassword, textLimits } from '../../domain/text.ts'
+import { shortestPassword, textLimits } from '../../domain/tidy-text.ts'
 import { theCup } from '../actors.ts'
 import { type Changed, type ChangeParts, change, type Line } from '../commands/change.ts'
 import { isEmail } from '../config.ts'
@@ -14,6 +14,7 @@ import {
 } from '../storage/admin-rows.ts'
 import { deleteSessionsOf } from '../storage/session-rows.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
+import { sessionsEnded } from './sessions.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
@@ -59,7 +60,7 @@ export async function removeOrganiser(
     if (organisers.length === 1) return refused('last-organiser')
     await deleteSessionsOf(db, email)
     await deleteAdmin(db, email)
-    return done({ words: `${email} is no organiser any more.`, changes: [] })
+    return done({ words: `${email} is no organiser any more.`, changes: [sessionsEnded] })
   })
 }
 
@@ -76,7 +77,7 @@ export async function setPassword(
   return change(parts, { ...by, action: 'change-password' }, async ({ db }) => {
     if (!(await updatePasswordHash(db, email, passwordHash))) return refused('no-such-organiser')
     await deleteSessionsOf(db, email, exceptSession)
-    return done({ words: `${email} has a new password.`, changes: [] })
+    return done({ words: `${email} has a new password.`, changes: [sessionsEnded] })
   })
 }
 

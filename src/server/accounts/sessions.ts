@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Change } from '../../domain/changes.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import type { Organiser } from '../actors.ts'
 import { setBounded } from '../bounded-map.ts'
@@ -15,7 +16,6 @@ import {
   type Session,
   touchSession,
 } from '../storage/session-rows.ts'
-import { lockCurrent } from '../storage/system-rows.ts'
 
 /** A session ends after a day without a change made in it, and after two weeks in any case. */
 const idleMs = 24 * 60 * 60 * 1000
@@ -35,6 +35,9 @@ type SessionInfo = {
   readonly device: string
   readonly current: boolean
 }
+
+/** On the journal row of every change that ends sessions; it names nobody. */
+export const sessionsEnded: Change = { kind: 'sessions' }
 
 /** The sessions of organisers, whose tokens are in their cookies. */
 export function createSessions(parts: ChangeParts) {
@@ -65,29 +68,37 @@ export function createSessions(parts: ChangeParts) {
       .catch((error: unknown) => logProblem('A session could not be kept alive.', error))
   }
 
+  function end(sessionId: string, line: Line, words: string): Promise<Outcome<Changed>> {
+    const ended = change(parts, line, async ({ db }) => {
+      if (!(await deleteSession(db, sessionId, line.who))) return refused('no-such-session')
+      return done({ words, changes: [sessionsEnded] })
+    })
+    return ended.finally(forgetAll)
+  }
+
   return {
-    /** Undefined where the password is not that of `admin` any more. */
+    /** Refused where the password is not that of `admin` any more. */
     async open({ email, passwordHash }: Admin, device: string) {
       const token = randomBytes(32).toString('base64url')
       const now = clock.now()
       const expiresAt = new Date(now.getTime() + absoluteMs).toISOString()
-      const isOpen = await storage.transaction(async (db) => {
+      const line = { action: 'login', who: email } as const
+      const opened = await change(parts, line, async ({ db, moment: { at } }) => {
         // While the password was checked it may have been changed, which ends every session.
-        await lockCurrent(db)
-        if ((await findAdmin(db, email))?.passwordHash !== passwordHash) return false
-        await deleteExpiredSessions(db, now.toISOString(), new Date(now.getTime() - idleMs).toISOString())
+        if ((await findAdmin(db, email))?.passwordHash !== passwordHash) return refused('login-failed')
+        await deleteExpiredSessions(db, at, new Date(now.getTime() - idleMs).toISOString())
         await insertSession(db, {
           id: randomBytes(9).toString('base64url'),
           tokenHash: hashToken(token),
           email,
           device: device.slice(0, 100),
-          createdAt: now.toISOString(),
-          lastSeenAt: now.toISOString(),
+          createdAt: at,
+          lastSeenAt: at,
           expiresAt,
         })
-        return true
+        return done({ words: `${email} signed in: ${device.slice(0, 100)}.`, changes: [] })
       })
-      return isOpen ? { token, expiresAt } : undefined
+      return opened.ok ? done({ token, expiresAt }) : opened
     },
 
     /** Only a change shows that the session is in use; reading a page writes nothing. */
@@ -104,7 +115,12 @@ export function createSessions(parts: ChangeParts) {
         return undefined
       }
       if (doing === 'changing') await touch(found)
-      const organiser: Organiser = { kind: 'organiser', email: found.email, sessionId: found.id }
+      const organiser: Organiser = {
+        kind: 'organiser',
+        email: found.email,
+        sessionId: found.id,
+        until: new Date(endOf(found)).toISOString(),
+      }
       const validUntilMs = clock.monotonicMs() + Math.min(endOf(found) - nowMs(), rememberedMs)
       setBounded(remembered, tokenHash, { organiser, validUntilMs }, mostRemembered)
       return organiser
@@ -123,18 +139,11 @@ export function createSessions(parts: ChangeParts) {
       )
     },
 
-    async signOut({ sessionId, email }: Organiser): Promise<void> {
-      forgetAll()
-      await storage.transaction((db) => deleteSession(db, sessionId, email))
-    },
+    signOut: ({ sessionId, email: who }: Organiser, requestId: string | undefined) =>
+      end(sessionId, { action: 'logout', who, requestId }, `${who} signed out.`),
 
-    end(sessionId: string, by: Omit<Line, 'action'>): Promise<Outcome<Changed>> {
-      const ended = change(parts, { ...by, action: 'end-session' }, async ({ db }) => {
-        if (!(await deleteSession(db, sessionId, by.who))) return refused('no-such-session')
-        return done({ words: `A session of ${by.who} was ended.`, changes: [] })
-      })
-      return ended.finally(forgetAll)
-    },
+    endSession: (sessionId: string, by: Omit<Line, 'action'>) =>
+      end(sessionId, { ...by, action: 'end-session' }, `A session of ${by.who} was ended.`),
 
     /** After a change that may have ended sessions: none is trusted without the storage. */
     forgetAll,

@@ -15,14 +15,15 @@ export const accountCommands = {
     const opened = await accounts.signIn(read.value, from ?? { address: '', device: '' })
     return opened.ok ? done({ ...nothing, session: opened.value }) : opened
   },
-  logout: organiserCommand({}, async ({ accounts }, _nothing, organiser) => {
-    await accounts.signOut(organiser)
+  /** A tab whose session has ended elsewhere is logged out already. */
+  logout: async ({ accounts }, { actor, tap }) => {
+    if (actor.kind === 'organiser') await accounts.signOut(actor, tap.requestId)
     return done(nothing)
-  }),
+  },
   'end-session': organiserCommand(
     { sessionId: text },
     ({ accounts }, { sessionId }, { email: who }, { requestId }) =>
-      accounts.end(sessionId, { who, requestId }),
+      accounts.endSession(sessionId, { who, requestId }),
   ),
 
   'change-password': confirmed({ newPassword: password }, (parts, { newPassword }, line, { sessionId }) =>

@@ -115,6 +115,22 @@ describe('recording a winner', () => {
     expect(rounds[1]?.matches[0]?.sides.map((side) => teams[side]?.name)).toEqual([second, third])
   })
 
+  test('corrected after the final was won by the other side, it names the result that stays', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const [first, second] = await pair(0)
+    const [champion] = await pair(1)
+    await cup.win(first)
+    await cup.win(champion)
+    await cup.win(champion)
+    const match = (await cup.draw()).rounds[0]?.matches[0]
+    const { message, revision } = mustDo(await cup.app.setWinner({ matchId: match?.id ?? '', side: 2 }, anna))
+    expect(message).toBe(`Winner changed to ${second}. The final stays won by ${champion}.`)
+    const line = await cup.app.journalLine(anna, revision)
+    expect(line?.words).toBe(
+      `The winner of Semi Finals, match 1 was changed from ${first} to ${second}. The final stays won by ${champion}.`,
+    )
+  })
+
   test('made on an outdated screen is refused, with what happened meanwhile', async () => {
     await drawOf('Ann Bob Cid Dan')
     const [first, second] = await pair(0)

@@ -23,13 +23,21 @@ export type CommandParts = Parts & {
   readonly accounts: Accounts
   readonly backups: Backups
   /** Registers a team, rate limited by address; without one, not at all. */
-  readonly register: (
-    form: TeamForm,
-    options: { readonly address?: string | undefined; readonly asksAboutDouble: boolean },
-  ) => Promise<Outcome<Changed & Told>>
+  readonly register: (form: TeamForm, options: RegisterOptions) => Promise<Outcome<Changed & Told>>
   /** The team of a link; wrong links are rate limited by address. */
   readonly teamOfLink: (token: string, address: string) => Promise<Outcome<TeamId>>
   readonly limits: Limits
+}
+
+export type RegisterOptions = {
+  /** Absent for organisers, who register many teams at the desk. */
+  readonly address?: string | undefined
+  /** The code of the day, as it was typed. */
+  readonly code?: string
+  /** A team whose players are entered already is refused, whatever its phone number: the answer would tell who has which. */
+  readonly asksAboutDouble?: boolean
+  /** The form's random token. Its link follows from it, so a form that is sent again finds the team it has entered. */
+  readonly requestId?: string | undefined
 }
 
 /** A posted form with its sender. */

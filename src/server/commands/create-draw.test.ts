@@ -106,6 +106,23 @@ test('a pointer to a missing tournament is cleared and a new one made', async ()
   expect((await cup.draw()).id).toBe(drawId)
 })
 
+test('a tournament without brackets is no draw: a new one takes its place', async () => {
+  cup = await openCup()
+  await cup.enter('Ann', 'Bob')
+  const { drawId: empty } = mustDo(await cup.app.createDraw(aVisitor))
+  await cup.storage.transaction(async (db) => {
+    await db.deleteFrom('matches').execute()
+    await db.deleteFrom('brackets').execute()
+  })
+  const view = await cup.fresh()
+  expect(view.draw).toBeUndefined()
+  // It was made: opening the draw page makes no other.
+  expect(view.drawStatus).toBe('active')
+  const { created, drawId } = mustDo(await cup.app.createDraw(aVisitor))
+  expect(created).toBe(true)
+  expect(drawId).not.toBe(empty)
+})
+
 describe('while another is making it', () => {
   let clock: ManualClock
 
@@ -267,6 +284,43 @@ describe('a draw that was made too early', () => {
     mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
     expect(await cup.draw()).toEqual(draw)
     expect(await cup.fresh()).toEqual(await cup.app.publicView())
+  })
+
+  test('by a visitor, is the organisers’ to make from then on: said in the same sentence, and a setting', async () => {
+    cup = await openCup()
+    await cup.enter('Ann', 'Bob')
+    mustDo(await cup.app.createDraw(aVisitor))
+    const back = mustDo(await cup.app.takeBack({ revision: await made() }, anna))
+    expect(back.message).toBe(
+      'Taken back: The draw was made with 2 teams. From now on only organisers make it; Settings can change that.',
+    )
+    expect((await cup.app.publicView()).settings.drawCreation).toBe('admin')
+    expect(await cup.fresh()).toEqual(await cup.app.publicView())
+    expect(await cup.app.createDraw(aVisitor)).toMatchObject({ reason: 'draw-creation-admin' })
+
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    expect((await cup.app.publicView()).settings.drawCreation).toBe('anyone')
+    expect(await cup.fresh()).toEqual(await cup.app.publicView())
+  })
+
+  test('by a visitor, leaves a setting alone that was changed after it was taken back', async () => {
+    cup = await openCup()
+    await cup.enter('Ann', 'Bob')
+    mustDo(await cup.app.createDraw(aVisitor))
+    const back = mustDo(await cup.app.takeBack({ revision: await made() }, anna))
+    mustDo(await cup.app.changeSettings({ drawCreation: 'anyone' }, anna))
+    mustDo(await cup.app.takeBack({ revision: back.revision }, anna))
+    expect((await cup.app.publicView()).settings.drawCreation).toBe('anyone')
+    expect((await cup.draw()).rounds).toHaveLength(1)
+  })
+
+  test('by an organiser, changes no setting when it is taken back', async () => {
+    cup = await openCup()
+    await cup.enter('Ann', 'Bob')
+    const { revision } = mustDo(await cup.app.createDraw(anna))
+    const back = mustDo(await cup.app.takeBack({ revision: revision ?? 0 }, anna))
+    expect(back.message).toBe('Taken back: The draw was made with 2 teams.')
+    expect((await cup.app.publicView()).settings.drawCreation).toBe('anyone')
   })
 
   test('and then another is made with everybody', async () => {

@@ -6,7 +6,7 @@ import { type Actor, nameOf } from '../actors.ts'
 import { type Clock, LoadTimeout, withTimeout } from '../clock.ts'
 import { randomText } from '../ids.ts'
 import { type CurrentCup, readSettings, saveCurrent } from '../storage/system-rows.ts'
-import { hasDraw } from '../storage/tournament-rows.ts'
+import { hasBrackets } from '../storage/tournament-rows.ts'
 import { type Changed, change, type Parts } from './change.ts'
 import { type Command, Failed } from './command.ts'
 import { beginDraw, type DrawnTeams, drawLots, teamsToDraw } from './draw-commands.ts'
@@ -48,8 +48,8 @@ async function claim(parts: Parts, { actor, which, creator }: Creation): Promise
   let state: Claim['state'] = 'mine'
   const line = { action: 'begin-draw', who: nameOf(actor) } as const
   const outcome = await change(parts, line, async ({ db, cup, moment }) => {
-    // A pointer to a tournament that is missing counts as none, and is cleared by the marker.
-    if (cup.tournamentID && (await hasDraw(db, cup.tournamentID))) state = 'there'
+    // A pointer to a tournament that is missing or has no brackets counts as none, and is cleared by the marker.
+    if (cup.tournamentID && (await hasBrackets(db, cup.tournamentID))) state = 'there'
     else if (isBeingCreated(cup, parts.clock)) state = 'taken'
     if (state !== 'mine') return done({ unchanged: '' })
     const settings = await readSettings(db)

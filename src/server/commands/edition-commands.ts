@@ -4,7 +4,7 @@ import { editionFields, readEditions, withCurrentEdition } from '../../domain/ed
 import { championOf } from '../../domain/night/progress.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
 import { checkSettings, type PostedFields } from '../../domain/settings/check-settings.ts'
-import { tidyText } from '../../domain/text.ts'
+import { tidyText } from '../../domain/tidy-text.ts'
 import { ensureEdition, listEditions } from '../storage/edition-rows.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import { isListed, listTeams } from '../storage/team-rows.ts'

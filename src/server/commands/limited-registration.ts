@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { done, refused } from '../../domain/outcome.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { checkTeamForm, type TeamForm } from '../../domain/teams/team-form.ts'
@@ -6,24 +6,28 @@ import { theCup } from '../actors.ts'
 import type { Clock } from '../clock.ts'
 import { logProblem } from '../log.ts'
 import { createRetries, type Limits } from '../rate-limits.ts'
+import { readPushKeys } from '../storage/push-rows.ts'
 import { change, type Parts } from './change.ts'
+import type { RegisterOptions } from './command.ts'
 import { registerTeam } from './registration-commands.ts'
 
 /** Retry-After of a refused registration. */
 const retryMs = 20_000
 
-/** Registration with its rate limit. Without an address there is none: organisers register many teams at the desk. */
+/** Registration with its rate limit. */
 export function createLimitedRegistration(parts: Parts & { readonly limits: Limits }) {
+  const { limits } = parts
   const limit = createRegistrationLimit(parts)
 
   return async function register(
     form: TeamForm,
-    { address, ...options }: { address?: string | undefined; asksAboutDouble?: boolean } = {},
+    { address, code = '', ...options }: RegisterOptions = {},
   ): ReturnType<typeof registerTeam> {
     const read = checkTeamForm(form)
     const isLimited = address !== undefined && read.ok && (await isOpen(parts))
     if (!isLimited) return registerTeam(parts, form, options)
-    const wait = limit.take(address, read.value)
+    const hasCode = code !== '' && (await isRegistrationCode(parts, code))
+    const wait = hasCode ? limits.take('registration-with-code', address) : limit.take(address, read.value)
     if (wait > 0) {
       if (limit.isNewFlood()) await tellOrganisers(parts)
       return refused('registration-slow', [String(Math.ceil(wait / 1_000))])
@@ -31,7 +35,7 @@ export function createLimitedRegistration(parts: Parts & { readonly limits: Limi
     try {
       return await registerTeam(parts, form, options)
     } catch (error) {
-      parts.limits.giveBack('registration', address)
+      limits.giveBack(hasCode ? 'registration-with-code' : 'registration', address)
       throw error
     }
   }
@@ -54,6 +58,31 @@ export function createRegistrationLimit({ limits, clock }: { limits: Limits; clo
     /** To be asked after each refusal; true once for each flood. */
     isNewFlood: () => limits.take('refused-registration', '') > 0 && limits.take('flood-notice', '') === 0,
   }
+}
+
+type CodeParts = Pick<Parts, 'storage' | 'clock'>
+
+const dayMs = 24 * 3_600_000
+/** Letters and digits that nobody confuses in a loud bar. */
+const codeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/**
+ * The code of the day, which organisers see during a flood and say in the bar: a form with it is not held up by forms without.
+ * Derived from a secret that every node has, so there is nothing to store. Six of 31 letters: too many to try in a day.
+ */
+export async function registrationCode({ storage, clock }: CodeParts, daysAgo = 0): Promise<string> {
+  const keys = await storage.read(readPushKeys)
+  const day = new Date(clock.now().getTime() - daysAgo * dayMs).toISOString().slice(0, 10)
+  const bytes = createHmac('sha256', keys?.d ?? '')
+    .update(`registration code of ${day}`)
+    .digest()
+  return Array.from(bytes.subarray(0, 6), (byte) => codeAlphabet[byte % codeAlphabet.length]).join('')
+}
+
+/** Yesterday's too: the night goes past midnight. */
+async function isRegistrationCode(parts: CodeParts, typed: string): Promise<boolean> {
+  const codes = [await registrationCode(parts), await registrationCode(parts, 1)]
+  return codes.includes(typed.trim().toLowerCase())
 }
 
 async function isOpen({ view, clock }: Parts): Promise<boolean> {

@@ -66,7 +66,7 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
   await saveLink(db, id, null)
   const earlier = lines.flatMap((line) => teamsIn(line, id)).map(entryName)
   for (const line of lines) await rewriteEntry(db, forgetIn(line, who, [entryName(team), ...earlier]))
-  // The hub keeps the latest events as they were sent: a new epoch makes sure that nobody gets those again.
+  // The hub replays recent events to clients that reconnect: a new epoch makes them reload instead.
   await beginEpoch(db, new Date(moment.at))
   return done({
     words: `A name was removed from an entry of N${edition}, for good.`,
@@ -140,7 +140,7 @@ function whatGoes(before: StoredTeam, after: StoredTeam, edition: number): strin
   ]
 }
 
-/** The lines of the journal that are about a team, or name one of its players, also by a name of before. */
+/** Journal lines about a team, or with the name of one of its players, earlier spellings included. */
 async function linesAbout(db: Db, team: StoredTeam): Promise<JournalEntry[]> {
   const lines = await linesWith(db, [team.id, ...textsOf(team)])
   const earlier = lines.flatMap((line) => teamsIn(line, team.id)).flatMap(textsOf)
@@ -164,7 +164,7 @@ async function linesWith(db: Db, texts: readonly string[]): Promise<JournalEntry
   return lines
 }
 
-/** What a line calls the player: the name may have been corrected since. */
+/** Spellings of the player's name in a line: it may have been corrected since. */
 function namesIn(line: JournalEntry, teamId: TeamId, player: Player): string[] {
   return teamsIn(line, teamId)
     .map((team) => playerName(team, player))
@@ -175,7 +175,9 @@ function namesIn(line: JournalEntry, teamId: TeamId, player: Player): string[] {
 function teamsIn({ changes, before }: JournalEntry, teamId: TeamId): Entry[] {
   const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
   const teams = ((before ?? {}) as Before).teams ?? []
-  return [...entries, ...teams].filter(({ id }) => id === teamId)
+  return [...entries, ...teams]
+    .filter(({ id }) => id === teamId)
+    .flatMap((team) => (team.correction ? [team, { ...team, ...team.correction }] : team))
 }
 
 /** The words lose the name where the line is about this team: a namesake keeps theirs. */
@@ -191,7 +193,7 @@ function forgetIn(line: JournalEntry, who: Forgotten, fullNames: readonly string
   }
 }
 
-/** By its id; a line that has none, by what the team is called now. The first of its full names is that of now. */
+/** Whether a line is about the team: by its id or, in lines without one, by its full name, the current one first. */
 function isAbout(
   { words, details, changes, before }: JournalEntry,
   teamId: TeamId,
@@ -199,7 +201,7 @@ function isAbout(
 ): boolean {
   if (details.teamId !== undefined) return details.teamId === teamId
   if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
-  // Lines about links had no id once.
+  // Older lines about links have no team id.
   return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))
 }
 

@@ -5,6 +5,7 @@ import { hasPlayed, type Moment, readerOf } from '../../domain/draw/draw-reader.
 import { firstRoundTeams, takeBackMatches } from '../../domain/draw/take-back.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { isNameAlone } from '../../domain/teams/names.ts'
+import { isPublic } from '../actors.ts'
 import type { JournalEntry } from '../storage/journal-rows.ts'
 import { isListed, type StoredTeam } from '../storage/team-rows.ts'
 import type { Before, Withdrawal } from './change.ts'
@@ -102,7 +103,11 @@ function planDraw(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> 
   const made = changeOf(entry, 'draw')?.draw
   if (now.draw?.id !== made?.id || !areListed(now, drawnTeams)) return refused('cannot-take-back')
   if (now.draw && made && !canBePutAway(entry, made, now.draw)) return refused('cannot-take-back')
-  return done({ previousDrawId })
+  // A visitor's draw: else the next visitor would make it again.
+  if (entry.action === 'create-draw' && isPublic(entry.who))
+    return done({ previousDrawId, settings: { drawCreation: 'admin' } })
+  const restored = planSettings(entry, before, now)
+  return done({ previousDrawId, settings: restored.ok ? restored.value.settings : {} })
 }
 
 /** Making a draw is taken back while nothing was played in it; a reset, only while nothing at all has changed since. */
@@ -122,7 +127,11 @@ function planTeams(entry: JournalEntry, before: readonly StoredTeam[], now: Now)
   return isInDraw ? refused('team-in-draw') : done({ teams: before })
 }
 
-function planSettings(entry: JournalEntry, before: Before, now: Now): Outcome<Plan> {
+function planSettings(
+  entry: JournalEntry,
+  before: Before,
+  now: Now,
+): Outcome<Plan & Required<Pick<Plan, 'settings'>>> {
   const { settings = {}, editions } = before
   const after = changeOf(entry, 'settings')?.settings ?? {}
   const isSame = (key: string) =>

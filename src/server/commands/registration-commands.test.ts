@@ -4,7 +4,7 @@ import { type ManualClock, manualClock } from '../../../tests/support/manual-clo
 import { maxRegistrations } from '../../domain/teams/registration.ts'
 import { createLimits } from '../rate-limits.ts'
 import { saveTeams } from '../storage/team-rows.ts'
-import { createLimitedRegistration } from './limited-registration.ts'
+import { createLimitedRegistration, registrationCode } from './limited-registration.ts'
 
 let cup: OpenCup
 let clock: ManualClock
@@ -48,42 +48,45 @@ test('a team is entered as pending, with a name of its own', async () => {
   expect((await entries())[0]?.id).toMatch(/^[a-z0-9]{12}$/)
 })
 
-test('the same form sent twice enters the team once', async () => {
-  await openRegistration()
-  mustDo(await cup.app.registerTeam(teamForm('Ann')))
-  mustDo(await cup.app.registerTeam(teamForm('Ann')))
-  await Promise.all([cup.app.registerTeam(teamForm('Bob')), cup.app.registerTeam(teamForm('Bob'))])
-  expect((await entries()).map(({ player1Name }) => player1Name)).toEqual(['Ann', 'Bob'])
-})
+const requestId = (nth: number) => `a random form token ${nth}`
 
-test('the same form sent again soon brings a link that works, and later none', async () => {
+test('a form sent twice enters its team once, also at once, and gets the same link', async () => {
   await openRegistration()
-  const first = mustDo(await cup.app.registerTeam(teamForm('Ann')))
-  const again = mustDo(await cup.app.registerTeam(teamForm('Ann')))
-  expect(again).toMatchObject({ teamId: first.teamId, waiting: false })
-  expect(await cup.app.teamOfLink(again.token ?? '', '')).toEqual({ ok: true, value: first.teamId })
-  expect(await cup.app.teamOfLink(first.token ?? '', '')).toMatchObject({ reason: 'no-such-link' })
+  const send = (name: string, nth: number) =>
+    cup.app.registerTeam(teamForm(name), { requestId: requestId(nth) }).then(mustDo)
+  const first = await send('Ann', 1)
   await clock.advance(11 * 60_000)
-  expect(mustDo(await cup.app.registerTeam(teamForm('Ann')))).toEqual({
-    teamId: first.teamId,
-    waiting: false,
-  })
-  expect(await cup.app.teamOfLink(again.token ?? '', '')).toMatchObject({ ok: true })
+  expect(await send('Ann', 1)).toEqual(first)
+  const [one, other] = await Promise.all([send('Bob', 2), send('Bob', 2)])
+  expect(one).toEqual(other)
+  expect((await entries()).map(({ player1Name }) => player1Name)).toEqual(['Ann', 'Bob'])
+  expect(await cup.app.teamOfLink(first.token ?? '', '')).toEqual({ ok: true, value: first.teamId })
 })
 
-test('two players who are entered already are asked about, where that is wanted', async () => {
+test('neither the token of a form nor the link that follows from it is stored', async () => {
+  await openRegistration()
+  const { token = '-' } = mustDo(await cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) }))
+  const rows = await cup.storage.read(async (db) => [
+    await db.selectFrom('teams').selectAll().execute(),
+    await db.selectFrom('journal').selectAll().execute(),
+  ])
+  for (const secret of [token, requestId(1)]) expect(JSON.stringify(rows)).not.toContain(secret)
+})
+
+test('two players who are entered already are asked about, whatever their phone number', async () => {
   await openRegistration()
   const form = teamForm('Ann', { player2Name: 'Zoë' })
-  mustDo(await cup.app.registerTeam(form))
+  const { token = '' } = mustDo(await cup.app.registerTeam(form))
   const double = { ...form, player1Name: ' ANN', player2Name: 'Zoe', teamPhoneNumber: 'another' }
-  expect(await cup.app.registerTeam(double, { asksAboutDouble: true })).toMatchObject({
-    reason: 'already-entered',
-    details: ['Ann, Zoë'],
-  })
-  mustDo(await cup.app.registerTeam(form, { asksAboutDouble: true }))
+  for (const again of [double, form])
+    expect(await cup.app.registerTeam(again, { asksAboutDouble: true })).toMatchObject({
+      reason: 'already-entered',
+      details: ['Ann, Zoë'],
+    })
   expect(await entries()).toHaveLength(1)
   mustDo(await cup.app.registerTeam(double))
   expect(await entries()).toHaveLength(2)
+  expect(await cup.app.teamOfLink(token, '')).toMatchObject({ ok: true })
 })
 
 test('a team that was removed may enter again', async () => {
@@ -99,11 +102,14 @@ test('a team that was removed may enter again', async () => {
 
 test('whoever comes after the limit is told to wait, also when the form is sent again', async () => {
   await openRegistration({ teamLimit: 2 })
-  expect(mustDo(await cup.app.registerTeam(teamForm('Ann'))).waiting).toBe(false)
-  expect(mustDo(await cup.app.registerTeam(teamForm('Bob'))).waiting).toBe(false)
-  expect(mustDo(await cup.app.registerTeam(teamForm('Cid'))).waiting).toBe(true)
-  expect(mustDo(await cup.app.registerTeam(teamForm('Cid'))).waiting).toBe(true)
-  expect(mustDo(await cup.app.registerTeam(teamForm('Ann'))).waiting).toBe(false)
+  const isWaiting = async (name: string, nth: number) =>
+    mustDo(await cup.app.registerTeam(teamForm(name), { requestId: requestId(nth) })).waiting
+  expect([await isWaiting('Ann', 1), await isWaiting('Bob', 2), await isWaiting('Cid', 3)]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([await isWaiting('Cid', 3), await isWaiting('Ann', 1)]).toEqual([true, false])
 })
 
 test('no phone number reaches the journal or the public view', async () => {
@@ -127,7 +133,8 @@ test('no phone number reaches the journal or the public view', async () => {
 
 test('an edition takes 10,000 registrations and not one more, also when some were removed', async () => {
   await openRegistration()
-  mustDo(await cup.app.registerTeam(teamForm('Ann')))
+  const ann = () => cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) })
+  mustDo(await ann())
   await cup.storage.transaction(async (db) => {
     for (let number = 2; number <= maxRegistrations; number += 1) {
       await saveTeams(db, [
@@ -145,7 +152,7 @@ test('an edition takes 10,000 registrations and not one more, also when some wer
     }
   })
   expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
-  expect(await cup.app.registerTeam(teamForm('Ann'))).toMatchObject({ ok: true })
+  expect(await ann()).toMatchObject({ ok: true })
   mustDo(await cup.app.removeTeams({ teamIds: ['t2'] }, anna))
   expect(await cup.app.registerTeam(teamForm('Zoe'))).toMatchObject({ reason: 'registration-full' })
 })
@@ -162,4 +169,44 @@ test('what the storage could not take counts for no flood', async () => {
     await expect(register(teamForm(`Ann ${nth}`), from)).rejects.toThrow('The database is gone.')
   isAway = false
   expect(await register(teamForm('Ann'), from)).toMatchObject({ ok: true })
+})
+
+test('a flood that waits as it is told keeps nobody out who has the code of the organisers', async () => {
+  await openRegistration()
+  const held: { readonly name: string; readonly at: number }[] = []
+  const send = async (name: string, more: { code?: string; address?: string } = {}) => {
+    const outcome = await cup.app.registerTeam(teamForm(name), { address: '203.0.113.9', ...more })
+    return outcome.ok ? 0 : Number(outcome.details[0])
+  }
+  let honest = 0
+  let withCode = 0
+  let tries = 0
+  // Three requests a second from everywhere; a refused form is kept, and sent again when it was told to.
+  for (let passed = 0; passed < 120; passed += 1) {
+    for (let nth = 0; nth < 3; nth += 1) {
+      const due = held.findIndex(({ at }) => at <= passed)
+      const name = due >= 0 ? (held.splice(due, 1)[0]?.name ?? '') : `Bot ${passed} ${nth}`
+      const wait = await send(name, { address: `10.${passed}.${nth}.1` })
+      if (wait > 0) held.push({ name, at: passed + wait })
+    }
+    if (passed >= 50 && passed % 10 === 0) {
+      const { code } = (await cup.app.slowedRegistration(anna)) ?? {}
+      tries += 1
+      if ((await send(`Ann ${passed}`)) === 0) honest += 1
+      if ((await send(`Zoe ${passed}`, { code: code?.toUpperCase() ?? '' })) === 0) withCode += 1
+      expect(await send(`Eve ${passed}`, { code: 'made-up' })).toBeGreaterThan(0)
+    }
+    await clock.advance(1_000)
+  }
+  expect({ tries, honest, withCode }).toEqual({ tries: 7, honest: 0, withCode: 7 })
+})
+
+test('the code of the organisers changes every day, and that of yesterday still counts', async () => {
+  const code = () => registrationCode(cup)
+  const today = await code()
+  expect(today).toMatch(/^[a-z2-9]{6}$/)
+  expect(await code()).toBe(today)
+  await clock.advance(24 * 3_600_000)
+  expect(await code()).not.toBe(today)
+  expect(await registrationCode(cup, 1)).toBe(today)
 })

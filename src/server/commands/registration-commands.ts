@@ -2,20 +2,20 @@ import type { Told } from '../../domain/answer.ts'
 import { parseCsv } from '../../domain/csv.ts'
 import { messages } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { findDouble, isListFull, waitingList } from '../../domain/teams/entries.ts'
+import { isListFull, waitingList } from '../../domain/teams/entries.ts'
+import { findDouble } from '../../domain/teams/look-alikes.ts'
 import { defaultTeamName, entryName, playersOf } from '../../domain/teams/names.ts'
 import { hasRegistrationRoom, isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { checkTeamForm, readTeamForm, type TeamForm } from '../../domain/teams/team-form.ts'
 import { formKey, guessShape, readList, shapeOf } from '../../domain/teams/team-import.ts'
 import { counted, textOf } from '../../domain/text.ts'
 import { visitor } from '../actors.ts'
-import { hashToken, newLinkToken, newTeamId, randomText } from '../ids.ts'
+import { hashToken, linkTokenOf, newLinkToken, newTeamId, randomText } from '../ids.ts'
 import { deletePushOfOtherEditions } from '../storage/push-rows.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import {
   countTeams,
-  findLatestArrival,
-  findSameTeam,
+  findByLink,
   isListed,
   listTeams,
   type StoredTeam,
@@ -23,12 +23,9 @@ import {
   saveTeams,
 } from '../storage/team-rows.ts'
 import { type Changed, change, type Parts, type Work } from './change.ts'
-import { type Commands, command } from './command.ts'
+import { type Commands, command, type RegisterOptions } from './command.ts'
 import type { Reader } from './form-fields.ts'
 import { entryChange, listNames } from './team-commands.ts'
-
-/** The same form again within this time is a repeated request: its sender did not get the answer. */
-const sentAgainMs = 10 * 60_000
 
 /** The teams of a list that were chosen by row: its text, what its columns hold, and the rows. */
 const chosenTeams: Reader<readonly TeamForm[]> = (form) => {
@@ -41,10 +38,10 @@ const chosenTeams: Reader<readonly TeamForm[]> = (form) => {
 
 export const registrationCommands = {
   /** Asks about a double unless the form confirms that it is none. An organiser is not slowed down. */
-  register: (parts, { form, actor, from, tap }) => {
+  register: (parts, { form, actor, from, tap: { confirm, requestId } }) => {
     const team = readTeamForm((field) => textOf(form, field))
     const address = actor.kind === 'organiser' ? undefined : from?.address
-    return parts.register(team, { address, asksAboutDouble: !tap.confirm })
+    return parts.register(team, { address, code: textOf(form, 'code'), asksAboutDouble: !confirm, requestId })
   },
 
   /** Enters the teams of a list, all or none, pending approval. Those that are on the list already are left out. */
@@ -71,17 +68,17 @@ export const registrationCommands = {
   }),
 } satisfies Commands
 
-/**
- * Enters a team, pending approval, and gives it a link of its own. The same form sent twice enters it once.
- * `asksAboutDouble`: a team whose players are entered already is refused.
- */
+/** Shorter ones could be guessed. */
+const shortestFormToken = 16
+
+/** Enters a team, pending approval, and gives it a link of its own. */
 export async function registerTeam(
   parts: Parts,
   form: TeamForm,
-  { asksAboutDouble = false } = {},
+  { asksAboutDouble = false, requestId = '' }: RegisterOptions = {},
 ): Promise<Outcome<Changed & Told>> {
   const read = checkTeamForm(form)
-  const token = newLinkToken()
+  const token = requestId.length < shortestFormToken ? newLinkToken() : linkTokenOf(requestId)
   let told: Told = {}
   const outcome = await change(parts, { action: 'register', who: visitor }, async (work) => {
     const { db, cup, moment } = work
@@ -90,14 +87,12 @@ export async function registerTeam(
     if (!read.ok) return read
     const { teamLimit } = settings
     const { editionId } = cup
-    const name = playersOf(read.value).join(', ')
     const listEntries = async () => (await listTeams(db, editionId)).filter(isListed)
-    const same = await findSameTeam(db, { ...read.value, editionId })
-    if (same) {
-      const waiting = waitingList(await listEntries(), teamLimit).some(({ id }) => id === same.id)
-      const isSentAgain = Date.parse(moment.at) - Date.parse(same.createdAt) < sentAgainMs
-      if (isSentAgain) await saveLink(db, same.id, hashToken(token))
-      told = { waiting, team: { id: same.id, name, ...(isSentAgain && { token }) } }
+    const earlier = await findByLink(db, token)
+    if (earlier.ok) {
+      const { id } = earlier.value
+      const waiting = waitingList(await listEntries(), teamLimit).some((team) => team.id === id)
+      told = { waiting, team: { id, name: entryName(earlier.value), token } }
       return done({ unchanged: messages.registered })
     }
     const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
@@ -106,6 +101,7 @@ export async function registerTeam(
     const { registered, listed } = await countTeams(db, editionId)
     if (!hasRegistrationRoom(registered)) return refused('registration-full')
     const waiting = isListFull(listed, teamLimit)
+    const name = playersOf(read.value).join(', ')
     const entered = await enter(work, [read.value])
     for (const { id } of entered) {
       await saveLink(db, id, hashToken(token))
@@ -123,11 +119,10 @@ export async function registerTeam(
 /** Stores new entries, pending. With an edition's first, the phones that followed a team of another one are forgotten. */
 async function enter({ db, cup, moment }: Work, forms: readonly TeamForm[]): Promise<StoredTeam[]> {
   const { editionId } = cup
-  const { listed } = await countTeams(db, editionId)
+  const { listed, latestArrival } = await countTeams(db, editionId)
   if (listed === 0) await deletePushOfOtherEditions(db, editionId)
-  const latest = (await findLatestArrival(db, editionId)) ?? ''
   // The list is ordered by arrival, so no two teams may have the same time.
-  const first = latest < moment.at ? Date.parse(moment.at) : Date.parse(latest) + 1
+  const first = Math.max(Date.parse(moment.at), latestArrival ? Date.parse(latestArrival) + 1 : 0)
   const teams = forms.map(
     (form, nth): StoredTeam => ({
       ...form,

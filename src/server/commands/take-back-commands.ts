@@ -3,6 +3,7 @@ import type { Change } from '../../domain/changes.ts'
 import type { Draw } from '../../domain/cup.ts'
 import { teamsInDraw, teamsOnlyIn } from '../../domain/draw/draw-reader.ts'
 import { earlierEdition } from '../../domain/editions/next-edition.ts'
+import { organisersDraw } from '../../domain/messages.ts'
 import { done, refused } from '../../domain/outcome.ts'
 import { drawTeamOf } from '../../domain/teams/names.ts'
 import { revisionOf, textOf } from '../../domain/text.ts'
@@ -48,7 +49,8 @@ export const takeBackCommands = {
     if (!plan.ok) return refused(plan.reason, await whatCameSince(work, entry))
     const saved = await savePlan(work, now, plan.value)
     if (!saved) return refused('cannot-take-back')
-    return done({ words: `Taken back: ${entry.words}`, ...saved })
+    const { note = '', ...change } = saved
+    return done({ words: `Taken back: ${entry.words}${note}`, ...change })
   }),
 } satisfies Commands
 
@@ -105,10 +107,15 @@ async function readNow({ db, cup }: Work, entry: JournalEntry): Promise<Now> {
   }
 }
 
-type Saved = { readonly changes: readonly Change[]; readonly before: Before }
+type Saved = {
+  readonly changes: readonly Change[]
+  readonly before: Before
+  /** Follows the words of the change that is taken back. */
+  readonly note?: string
+}
 
 async function savePlan(work: Work, now: Now, plan: Plan): Promise<Saved | undefined> {
-  if (plan.previousDrawId !== undefined) return bringBackDraw(work, now, plan.previousDrawId)
+  if (plan.previousDrawId !== undefined) return bringBackDraw(work, now, plan)
   if (plan.teams) return restoreTeams(work, now, plan.teams)
   if (plan.settings) return restoreSettings(work, now, plan)
   return restoreMatches(work, now, plan)
@@ -161,7 +168,11 @@ function namesOf(teams: readonly StoredTeam[]): Draw['teams'] {
 }
 
 /** The current draw is put away, and the one before it comes back, or none. */
-async function bringBackDraw(work: Work, now: Now, id: string | null): Promise<Saved | undefined> {
+async function bringBackDraw(
+  work: Work,
+  now: Now,
+  { previousDrawId: id = null, settings = {} }: Plan,
+): Promise<Saved | undefined> {
   const { db, moment } = work
   const draw = id === null ? undefined : await keptDraw(db, id)
   if (id !== null && !draw) return undefined
@@ -172,12 +183,19 @@ async function bringBackDraw(work: Work, now: Now, id: string | null): Promise<S
     tournamentStatus: draw ? 'active' : null,
     updatedAt: moment.at,
   })
+  const applied = await applySettings(work, { settings })
+  const changed = 'unchanged' in applied ? undefined : applied
   return {
-    changes: [draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' }],
+    changes: [
+      draw ? { kind: 'draw', status: 'active', draw } : { kind: 'draw', status: 'none' },
+      ...(changed?.changes ?? []),
+    ],
     before: {
       previousDrawId: now.draw?.id ?? null,
       drawnTeams: now.draw ? [...teamsInDraw(now.draw)] : [],
+      ...changed?.before,
     },
+    ...(changed && !draw && { note: organisersDraw }),
   }
 }
 

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
 import { teamsInDraw } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
+import { correctedName } from '../../domain/teams/corrected-name.ts'
 import { beyondLimit } from '../../domain/teams/entries.ts'
+import { findNamesake } from '../../domain/teams/look-alikes.ts'
 import { drawTeamOf, entryName } from '../../domain/teams/names.ts'
 import { checkTeamForm } from '../../domain/teams/team-form.ts'
 import { counted } from '../../domain/text.ts'
@@ -13,7 +16,7 @@ import {
   entryOf,
   isListed,
   listApprovedTeams,
-  listPendingSince,
+  listTeams,
   type StoredTeam,
   saveTeam,
   saveTeams,
@@ -23,6 +26,9 @@ import type { JournalledChange, Unchanged, Work } from './change.ts'
 import { type Command, type Commands, command } from './command.ts'
 import { instant, type Tap, teamForm, teamId, teamIds } from './form-fields.ts'
 import { checkTeamsSeen, refuseGone } from './stale-screen.ts'
+
+/** An organiser has looked at what the team corrected. */
+const settled = { correctedFrom: undefined, correction: undefined }
 
 type TeamsChange = {
   /** Teams that the tap can mean; any other is gone. */
@@ -97,11 +103,12 @@ export const teamCommands = {
   }),
 
   /** Takes every entry that came since and is still pending off the list, as after a flood; they can be put back together. */
-  'remove-pending': command({ since: instant }, async ({ db, cup, moment }, { since }) => {
-    const pending = await listPendingSince(db, cup.editionId, since)
+  'remove-pending': command({ since: instant }, async (work, { since }) => {
+    const { db, cup, moment } = work
+    const teams = await listTeams(db, cup.editionId)
+    const pending = teams.filter((team) => isListed(team) && !team.approved && team.createdAt >= since)
     // A team without approval can still be in the draw.
-    const ids = pending.map(({ id }) => id)
-    const inDraw = cup.tournamentID ? await findTeamsInDraw(db, cup.tournamentID, ids) : new Set<TeamId>()
+    const inDraw = await drawnOf(work, pending)
     const before = pending.filter(({ id }) => !inDraw.has(id))
     if (before.length === 0) return done({ unchanged: 'Nobody who came since then is pending.' })
     const after = before.map((team) => ({ ...team, removedAt: moment.at, revision: moment.revision }))
@@ -119,7 +126,22 @@ export const teamCommands = {
     const read = checkTeamForm(form, { hasNoPhone: before?.teamPhoneNumber === '' })
     if (!read.ok) return read
     if (!before || !isListed(before)) return refuseGone(work.db, [id], tap)
-    return saveEdited(work, { before, after: { ...before, ...read.value, correctedFrom: undefined }, tap })
+    return saveEdited(work, { before, after: { ...before, ...read.value, ...settled }, tap })
+  }),
+
+  /** Takes over what a team in the draw wants to be called. */
+  'accept-correction': command({ teamId }, async (work, { teamId: id, ...tap }) => {
+    const [before] = await currentEditionTeams(work.db, [id])
+    if (!before || !isListed(before)) return refuseGone(work.db, [id], tap)
+    if (!before.correction) return done({ unchanged: `${entryName(before)}: no correction waits.` })
+    const after = { ...before, ...before.correction, ...settled }
+    return (await refuseNamesake(work, before, after)) ?? saveEdited(work, { before, after, tap })
+  }),
+  'dismiss-correction': teamsCommand({
+    isThere: isListed,
+    isDue: ({ correction }) => correction !== undefined,
+    becomes: () => ({ correction: undefined }),
+    words: 'Correction dismissed',
   }),
 } satisfies Commands
 
@@ -147,12 +169,27 @@ async function stillDrawn({ db, cup }: Work, teams: readonly StoredTeam[]): Prom
   return `Still in the draw: ${listNames(drawn)}. Mark a team there as not here, or put another in its place.`
 }
 
-async function checkNotInDraw({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
-  if (!cup.tournamentID) return undefined
+async function checkNotInDraw(work: Work, teams: readonly StoredTeam[]): Promise<Refused | undefined> {
+  const inDraw = await drawnOf(work, teams)
+  const drawn = teams.filter(({ id }) => inDraw.has(id))
+  return drawn.length > 0 ? refused('team-in-draw', drawn.map(entryName)) : undefined
+}
+
+/** The ids of those teams that are in the current draw. */
+export async function drawnOf({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<ReadonlySet<TeamId>> {
   const ids = teams.map(({ id }) => id)
-  const inDraw = await findTeamsInDraw(db, cup.tournamentID, ids)
-  const standing = teams.filter(({ id }) => inDraw.has(id))
-  return standing.length > 0 ? refused('team-in-draw', standing.map(entryName)) : undefined
+  return cup.tournamentID ? findTeamsInDraw(db, cup.tournamentID, ids) : new Set()
+}
+
+/** Other names than before must not read like another entry: a screen would show one name on both sides of a match. */
+export async function refuseNamesake(
+  { db, cup }: Work,
+  before: StoredTeam,
+  after: StoredTeam,
+): Promise<Refused | undefined> {
+  if (!hasOtherNames(before, after)) return undefined
+  const listed = (await listTeams(db, cup.editionId)).filter(isListed)
+  return findNamesake(listed, after) && refused('names-taken')
 }
 
 type Edited = { readonly before: StoredTeam; readonly after: StoredTeam; readonly tap: Tap }
@@ -182,8 +219,14 @@ function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
     hasOtherNames(before, after) && `now called ${entryName(after)}`,
     before.teams !== after.teams && `team(s) now ${after.teams || 'not specified'}`,
     before.teamPhoneNumber !== after.teamPhoneNumber && 'phone number changed',
-  ].filter((part) => part !== false)
+    !isDeepStrictEqual(before.correction, after.correction) && correctionWords(before, after),
+  ].filter((part) => typeof part === 'string')
   return parts.length > 0 ? `${entryName(before)}: ${parts.join(', ')}.` : undefined
+}
+
+function correctionWords(before: StoredTeam, after: StoredTeam): string | false {
+  if (after.correction) return `asks to be called ${correctedName(after)}`
+  return !hasOtherNames(before, after) && before.teams === after.teams && 'keeps its name'
 }
 
 /** Field by field: 'Ann, Ben' in one field reads like Ann and Ben in two, but is one player. */
@@ -192,15 +235,11 @@ function hasOtherNames(before: StoredTeam, after: StoredTeam): boolean {
 }
 
 /** Renames teams in the current draw, as far as they are in it. */
-export async function renameInCurrentDraw(
-  { db, cup }: Work,
-  teams: readonly StoredTeam[],
-): Promise<Change[]> {
-  if (!cup.tournamentID) return []
-  const ids = teams.map(({ id }) => id)
-  const found = await findTeamsInDraw(db, cup.tournamentID, ids)
+export async function renameInCurrentDraw(work: Work, teams: readonly StoredTeam[]): Promise<Change[]> {
+  const { db, cup } = work
+  const found = await drawnOf(work, teams)
+  if (!cup.tournamentID || found.size === 0) return []
   const inDraw = teams.filter(({ id }) => found.has(id))
-  if (inDraw.length === 0) return []
   const named = Object.fromEntries(inDraw.map((team) => [team.id, drawTeamOf(team)]))
   await renameInDraw(db, cup.tournamentID, named)
   return [{ kind: 'draw-teams', teams: named }]

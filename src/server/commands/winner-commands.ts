@@ -1,10 +1,17 @@
-import { isTeam, sideOf } from '../../domain/cup.ts'
+import { isTeam, type Match, sideOf, TBD, winnerOf } from '../../domain/cup.ts'
 import { advanceByes, recordWinner, undoWinner, winnerMessage } from '../../domain/draw/winners.ts'
-import { messages } from '../../domain/messages.ts'
+import { messages, staysWon } from '../../domain/messages.ts'
 import { done } from '../../domain/outcome.ts'
 import { refusals } from '../../domain/refusals.ts'
 import { sideLabel, sideName } from '../../domain/teams/names.ts'
-import { drawCommand, matchPlace, saveChanged, saveConfirmed, tappedMatch } from './change-draw.ts'
+import {
+  type DrawWork,
+  drawCommand,
+  matchPlace,
+  saveChanged,
+  saveConfirmed,
+  tappedMatch,
+} from './change-draw.ts'
 import type { Commands } from './command.ts'
 import { sideNumber, text } from './form-fields.ts'
 
@@ -17,11 +24,15 @@ export const winnerCommands = {
     const match = tapped.value
     const recorded = recordWinner(draw, { match, side, ...work.moment })
     if (!recorded.ok) return recorded
-    const { kind, winner, matches } = recorded.value
+    const { kind, winner, matches, stays } = recorded.value
 
     const team = sideName(draw.teams, winner)
+    // The spec keeps a result against the corrected team: its loser was mistyped, not its winner.
+    const kept = stays.map((later) => staysText(draw, later))
     const message =
-      kind === 'changed' ? messages.winnerChanged(team) : winnerMessage(team, match, draw.roundCount)
+      kind === 'changed'
+        ? [messages.winnerChanged(team), ...kept].join('. ')
+        : winnerMessage(team, match, draw.roundCount)
     if (matches.length === 0) return done({ unchanged: message })
 
     const place = matchPlace(draw, match)
@@ -32,7 +43,7 @@ export const winnerCommands = {
       set: isTeam(opponent)
         ? `${name} won against ${other} (${place}).`
         : `${messages.goesThrough(name)} (${place}).`,
-      changed: `The winner of ${place} was changed from ${other} to ${name}.`,
+      changed: [`The winner of ${place} was changed from ${other} to ${name}.`, ...kept].join(' '),
       reconfirmed: `${name} was confirmed as the winner of ${place}.`,
     }[kind]
     return saveConfirmed(work, tap, recorded.value, { words, message })
@@ -61,3 +72,8 @@ export const winnerCommands = {
     return done({ words: 'All byes advanced to the next round.', ...saved })
   }),
 } satisfies Commands
+
+function staysText(draw: DrawWork['draw'], match: Match): string {
+  const place = match.round === draw.roundCount - 1 ? 'The final' : matchPlace(draw, match)
+  return staysWon(place, sideLabel(draw.teams, winnerOf(match) ?? TBD))
+}

@@ -1,7 +1,6 @@
 import { recordedUnder } from '../../domain/actions.ts'
 import type { CupView, Draw } from '../../domain/cup.ts'
 import { type DrawRecord, recordOf } from '../../domain/draw/check-draw.ts'
-import { type PastEdition, pastEditions } from '../../domain/editions/past-editions.ts'
 import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
 import { visitor } from '../actors.ts'
 import type { Before } from '../commands/change.ts'
@@ -9,7 +8,7 @@ import { findEdition } from '../storage/edition-rows.ts'
 import { type JournalEntry, listChanges, listEntries } from '../storage/journal-rows.ts'
 import type { Storage } from '../storage/storage.ts'
 import { readCurrent } from '../storage/system-rows.ts'
-import { listDrawsOfEdition, listPastDraws, readDrawOfEdition } from '../storage/tournament-rows.ts'
+import { hasTournament, listDrawsOfEdition, readDrawOfEdition } from '../storage/tournament-rows.ts'
 
 /** The draw that the edition with this number was played with. */
 export function pastDraw(storage: Storage, number: number): Promise<Draw | undefined> {
@@ -19,9 +18,12 @@ export function pastDraw(storage: Storage, number: number): Promise<Draw | undef
   })
 }
 
-export async function listEditionsWithDraw(storage: Storage, view: CupView): Promise<readonly PastEdition[]> {
-  const pastDraws = await storage.read(async (db) => listPastDraws(db, (await readCurrent(db)).editionId))
-  return pastEditions({ ...view, pastDraws })
+/** Dangling pointer: the current tournament is missing. */
+export function pointsNowhere(storage: Storage): Promise<boolean> {
+  return storage.read(async (db) => {
+    const { tournamentID } = await readCurrent(db)
+    return tournamentID !== null && !(await hasTournament(db, tournamentID))
+  })
 }
 
 /** When the decided matches of a draw had been called, and to which tables: from the journal. */

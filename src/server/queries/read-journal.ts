@@ -70,7 +70,7 @@ const shownForMs = 15 * 60_000
 /** More lines than the journal gets in that time. */
 const farthestLook = 5_000
 
-/** When any node last slowed registration down, within the last 15 minutes. */
+/** When any node last slowed registration down, if that was within the last 15 minutes. */
 export async function slowedRegistration(
   { storage, clock }: { storage: Storage; clock: Clock },
   { revision }: Position,

@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { hashToken } from '../ids.ts'
 import type { TeamRow } from './schema.ts'
-import type { Db, Storage } from './storage.ts'
+import type { Db } from './storage.ts'
 import { readCurrent } from './system-rows.ts'
 
 /** An entry with the fields that only organisers see. */
@@ -48,14 +48,7 @@ export async function saveTeams(db: Db, teams: readonly StoredTeam[]): Promise<v
 
 export async function findTeams(db: Db, ids: readonly TeamId[]): Promise<StoredTeam[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('teams')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(teamFrom)
+  return (await teamsByArrival(db).where('id', 'in', ids).execute()).map(teamFrom)
 }
 
 /** These teams, if they are of this edition: a screen left open since an earlier one cannot change them. */
@@ -66,14 +59,11 @@ export async function currentEditionTeams(db: Db, ids: readonly TeamId[]): Promi
 
 /** In order of registration; includes removed teams. */
 export async function listTeams(db: Db, editionId: number): Promise<StoredTeam[]> {
-  const rows = await db
-    .selectFrom('teams')
-    .selectAll()
-    .where('edition_id', '=', editionId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(teamFrom)
+  return (await teamsByArrival(db).where('edition_id', '=', editionId).execute()).map(teamFrom)
+}
+
+function teamsByArrival(db: Db) {
+  return db.selectFrom('teams').selectAll().orderBy('created_at').orderBy('id')
 }
 
 export async function listApprovedTeams(db: Db, editionId: number): Promise<StoredTeam[]> {
@@ -81,58 +71,17 @@ export async function listApprovedTeams(db: Db, editionId: number): Promise<Stor
   return teams.filter((team) => team.approved && isListed(team))
 }
 
-/** `registered` includes removed teams. */
-export async function countTeams(db: Db, editionId: number): Promise<{ registered: number; listed: number }> {
+/** `registered` and `latestArrival` include removed teams. */
+export async function countTeams(db: Db, editionId: number) {
   return db
     .selectFrom('teams')
-    .select((eb) => eb.fn.countAll<number>().as('registered'))
-    .select((eb) => eb.fn.countAll<number>().filterWhere('removed_at', 'is', null).as('listed'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('registered'),
+      eb.fn.countAll<number>().filterWhere('removed_at', 'is', null).as('listed'),
+      eb.fn.max<string | null>('created_at').as('latestArrival'),
+    ])
     .where('edition_id', '=', editionId)
     .executeTakeFirstOrThrow()
-}
-
-export async function listPendingSince(db: Db, editionId: number, since: string): Promise<StoredTeam[]> {
-  const rows = await db
-    .selectFrom('teams')
-    .selectAll()
-    .where('edition_id', '=', editionId)
-    .where('approved', '=', false)
-    .where('removed_at', 'is', null)
-    .where('created_at', '>=', since)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(teamFrom)
-}
-
-/** Includes removed teams. */
-export async function findLatestArrival(db: Db, editionId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('teams')
-    .select('created_at')
-    .where('edition_id', '=', editionId)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.created_at
-}
-
-/** A listed entry with identical fields. */
-export async function findSameTeam(
-  db: Db,
-  team: Pick<StoredTeam, 'editionId' | 'player1Name' | 'player2Name' | 'teams' | 'teamPhoneNumber'>,
-): Promise<StoredTeam | undefined> {
-  const row = await db
-    .selectFrom('teams')
-    .selectAll()
-    .where('edition_id', '=', team.editionId)
-    .where('removed_at', 'is', null)
-    .where('player1_name', '=', team.player1Name)
-    .where('player2_name', '=', team.player2Name)
-    .where('teams', '=', team.teams)
-    .where('team_phone_number', '=', team.teamPhoneNumber)
-    .executeTakeFirst()
-  return row && teamFrom(row)
 }
 
 /** By its registration link or one of its shown links. Links of removed teams do not work. */
@@ -162,11 +111,6 @@ export async function findByLink(db: Db, token: string): Promise<Outcome<StoredT
   return team ? done(team) : refused('no-such-link')
 }
 
-export async function teamOfLink(storage: Storage, token: string): Promise<Outcome<TeamId>> {
-  const found = await storage.read((db) => findByLink(db, token))
-  return found.ok ? done(found.value.id) : found
-}
-
 /** Replaces all links of a team by one, or by none. */
 export async function saveLink(db: Db, id: TeamId, linkHash: string | null): Promise<void> {
   await db.deleteFrom('shown_links').where('team_id', '=', id).execute()
@@ -180,10 +124,14 @@ export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<voi
 
 /** The public part of a team. */
 export function entryOf(team: StoredTeam): Entry {
-  const { id, player1Name, player2Name, teams, teamName, approved, createdAt, checkedInAt, withdrawnAt } =
-    team
-  const entry = { id, player1Name, player2Name, teams, teamName, approved, createdAt }
-  return { ...entry, ...(checkedInAt && { checkedInAt }), ...(withdrawnAt && { withdrawnAt }) }
+  const { id, player1Name, player2Name, teams, teamName, approved, createdAt } = team
+  const { checkedInAt, withdrawnAt, correction } = team
+  return {
+    ...{ id, player1Name, player2Name, teams, teamName, approved, createdAt },
+    ...(checkedInAt && { checkedInAt }),
+    ...(withdrawnAt && { withdrawnAt }),
+    ...(correction && { correction }),
+  }
 }
 
 function teamFrom(row: Selectable<TeamRow>): StoredTeam {
@@ -202,10 +150,11 @@ function teamFrom(row: Selectable<TeamRow>): StoredTeam {
     ...(row.checked_in_at && { checkedInAt: row.checked_in_at }),
     ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
     ...(row.corrected_from !== null && { correctedFrom: row.corrected_from }),
+    ...(row.correction && { correction: row.correction }),
   }
 }
 
-function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
+function rowFrom(team: StoredTeam): Omit<Insertable<TeamRow>, 'link_hash'> {
   return {
     id: team.id,
     edition_id: team.editionId,
@@ -221,5 +170,6 @@ function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
     checked_in_at: team.checkedInAt ?? null,
     withdrawn_at: team.withdrawnAt ?? null,
     corrected_from: team.correctedFrom ?? null,
+    correction: team.correction ? JSON.stringify(team.correction) : null,
   }
 }

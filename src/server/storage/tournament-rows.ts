@@ -71,16 +71,26 @@ export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {
   }
 }
 
+/** A tournament without brackets is no draw. */
 export async function readCurrentDraw(
   db: Db,
   { tournamentID, show }: Pick<CurrentDocument, 'tournamentID' | 'show'>,
 ): Promise<Draw | undefined> {
   const draw = tournamentID ? await readDraw(db, tournamentID) : undefined
-  return draw && { ...draw, ...(show && { show }) }
+  return draw && draw.rounds.length > 0 ? { ...draw, ...(show && { show }) } : undefined
 }
 
-export async function hasDraw(db: Db, id: string): Promise<boolean> {
+export async function hasTournament(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('tournaments').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasBrackets(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('brackets')
+    .select('round_index')
+    .where('tournament_id', '=', id)
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
-import { type FormAction, failedSentence } from '../../domain/actions.ts'
+import { type FormAction, failedSentence, lateSentence } from '../../domain/actions.ts'
 import type { Answer } from '../../domain/answer.ts'
 import { lastTapFailed } from '../../domain/messages.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +43,10 @@ export function Actions({ revision, done, children }: ActionsProps) {
     createActionStore({
       revision,
       notice: firstNotice(posted, done),
-      post: (form) => postAction(form, failedSentence(String(form.get('intent')))),
+      post: (form) => {
+        const intent = String(form.get('intent'))
+        return postAction(form, failedSentence(intent), lateSentence(intent))
+      },
       reload: () => void revalidate(),
       reloadsAfterPost,
     }),
@@ -119,15 +122,17 @@ type ActionFormProps = Omit<ComponentProps<'form'>, 'method' | 'onSubmit' | 'onI
   prepare?: ((form: FormData) => void) | undefined
   /** The button whose tap this form confirms. */
   button?: string | undefined
+  /** Shown until the server has answered. */
+  busy?: string
   /** `isOpen`: the form is still on the page. */
   onAnswer?: (answer: Answer, isOpen: boolean) => void
 }
 
 /**
- * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at which it
- * was first typed into: what others change from then on, the person who fills it in has not seen.
+ * A form of the page's own address: a plain post without scripts, sent by fetch with them. `seen` is the revision at its first
+ * input event: changes by others since then count as unseen.
  */
-export function ActionForm({ action, prepare, button, onAnswer, children, ...form }: ActionFormProps) {
+export function ActionForm({ action, prepare, button, busy, onAnswer, children, ...form }: ActionFormProps) {
   const ownId = useId()
   const id = form.id ?? ownId
   const store = useActionStore()
@@ -143,7 +148,7 @@ export function ActionForm({ action, prepare, button, onAnswer, children, ...for
     prepare?.(sent)
     begun.current += 1
     const nth = begun.current
-    const answer = await store.send(sent, { button: button ?? buttonKey(id, submitter) })
+    const answer = await store.send(sent, { button: button ?? buttonKey(id, submitter), busy })
     typedAt.current = undefined
     if (answer.ok) setAnswered(nth)
     onAnswer?.(answer, form.isConnected)

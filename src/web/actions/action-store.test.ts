@@ -75,6 +75,22 @@ test('a refused tap is taken back, marked, and leaves the others', async () => {
   expect(store.hasFailed(buttonKey(`winner-${first.id}`, { name: 'side', value: 1 }))).toBe(false)
 })
 
+test('a confirmed change is said to be under way, as the tap that asked was', async () => {
+  const { store, nth } = openStore()
+  const button = buttonKey(`winner-${first.id}`, { name: 'side', value: 2 })
+  const form = (more = {}) => formOf({ intent: 'set-winner', matchId: first.id, side: '2', ...more })
+  const asked = store.send(form(), { busy: 'Changing...', button })
+  ;(await nth(0)).answer(no('needs-confirmation'))
+  await asked
+  expect(store.notice()?.kind).toBe('failed')
+  const confirmed = store.send(form({ confirm: 'yes' }), { button })
+  const { answer } = await nth(1)
+  expect(store.notice()).toMatchObject({ kind: 'busy', text: 'Changing...' })
+  answer(yes(57))
+  await confirmed
+  expect(store.notice()).toMatchObject({ kind: 'done', revision: 57 })
+})
+
 test('a tap knows what the page changed itself before it, match by match and revision by revision', async () => {
   const { nth, tap } = openStore({ revision: 56 })
   void tap(first, {}, won)

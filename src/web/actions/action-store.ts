@@ -32,7 +32,7 @@ export type DoneBefore = { readonly words: string; readonly revision: number; re
 
 type SendOptions = {
   /** Shown until the server has answered. */
-  readonly busy?: string
+  readonly busy?: string | undefined
   readonly matches?: readonly Match[]
   readonly button?: string | undefined
 }
@@ -63,7 +63,7 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
   let failed: readonly Tap[] = []
   let notice = first
   /** The tap whose question is open: it stays until it is answered, whatever comes of other taps. */
-  let asking: { readonly button: string | undefined } | undefined
+  let asking: { readonly button: string | undefined; readonly busy: string | undefined } | undefined
   let queue: Promise<unknown> = Promise.resolve()
   /** Idempotency: a tap repeated before its answer has the same request id, which the server counts once. */
   const open = new Map<string, { readonly requestId: string; answer?: Promise<Answer> }>()
@@ -73,10 +73,10 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     for (const listener of listeners) listener()
   }
 
-  function show(next: Notice | undefined, button: string | undefined): boolean {
+  function show(next: Notice | undefined, button: string | undefined, busy?: string): boolean {
     if (asking && asking.button !== button) return false
     const isAsked = next?.kind === 'failed' && isQuestion(next.failure.reason)
-    asking = isAsked ? { button } : undefined
+    asking = isAsked ? { button, busy } : undefined
     notice = next
     return true
   }
@@ -101,7 +101,7 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     settle(tap, answer.ok ? answer.revision : undefined)
     const nth = (notice?.nth ?? 0) + 1
     const next = noticeOf(answer, notice, tap.button)
-    const isShown = show(next && { ...next, nth }, tap.button)
+    const isShown = show(next && { ...next, nth }, tap.button, busy)
     if (!answer.ok && !(isShown && isQuestion(answer.reason))) failed = [...failed, tap]
     changed()
     if (answer.ok ? reloadsAfterPost : outdated.has(answer.reason)) reload()
@@ -137,6 +137,8 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
 
     /** Sends a form; `seen` is the revision its screen showed. A repeated tap joins the one under way. */
     send(form: FormData, { busy, matches = [], button }: SendOptions = {}): Promise<Answer> {
+      // A confirmation goes on with what was asked about.
+      const busyWords = busy ?? (asking?.button === button ? asking?.busy : undefined)
       const key = `${button} ${requestOf(form)}`
       const again = open.get(key)
       if (again?.answer) return again.answer
@@ -149,7 +151,7 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
       if (!busy) show(undefined, button)
       changed()
 
-      const answer = queue.then(() => takeTurn(form, tap, busy))
+      const answer = queue.then(() => takeTurn(form, tap, busyWords))
       open.set(key, { requestId, answer })
       queue = answer.then(
         (came) => {

@@ -4,7 +4,6 @@ import type { Failure } from '../../domain/answer.ts'
 import { isQuestion } from '../../domain/refusals.ts'
 import { statusMessageMs } from '../../domain/settings/limits.ts'
 import { ActionButton, ActionForm, Hidden, useNotice } from '../actions/action-form.tsx'
-import { paths } from '../paths.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -31,7 +30,6 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
       <div className="notice-words">
         <WhyNot failure={failure} />
       </div>
-      {failure.reason === 'signed-out' && <SignIn />}
       <button
         type="button"
         aria-label="Close"
@@ -46,7 +44,7 @@ export function NoticeBar({ offerTakeBack = true }: { offerTakeBack?: boolean })
 
 type BarProps = {
   kind: 'status' | 'alert'
-  /** Undefined or false for what does not go by itself. */
+  /** False: no auto-dismiss. */
   onDismiss: (() => void) | false
   children: ReactNode
 }
@@ -61,14 +59,13 @@ function Bar({ kind, onDismiss, children }: BarProps) {
   )
 }
 
-/** Why not, and what has happened meanwhile: inside a dialog, which lies over the bar. It leaves its room, so that no button moves. */
+/** The failure inside a dialog, which covers the bar. Once dismissed it keeps its height, so that no button moves. */
 export function Refusal({ failure, isOver }: { failure: Failure; isOver: boolean | undefined }) {
   const { hide } = useNotice()
   return (
     <div className={isOver ? 'invisible' : ''}>
       <Banner kind="alert" isSought dismissAfterMs={statusMessageMs} onDismiss={hide}>
         <WhyNot failure={failure} />
-        {failure.reason === 'signed-out' && <SignIn />}
       </Banner>
     </div>
   )
@@ -81,19 +78,6 @@ function WhyNot({ failure: { error, hint, details } }: { failure: Failure }) {
       {hint && <span className="block font-normal">{hint}</span>}
       <Details lines={details} />
     </>
-  )
-}
-
-function SignIn() {
-  return (
-    <a
-      href={paths.login}
-      target="_blank"
-      rel="noopener"
-      className="link flex min-h-touch w-fit shrink-0 items-center"
-    >
-      Sign in
-    </a>
   )
 }
 
@@ -132,7 +116,7 @@ function Consequences({ failure, button }: { failure: Failure; button: string | 
         <section
           aria-label="What would happen"
           className="max-h-[40dvh] overflow-y-auto noscript:max-h-none"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: many of them scroll, also for those who have only keys.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, by keyboard too.
           tabIndex={0}
         >
           <Details lines={failure.details} />

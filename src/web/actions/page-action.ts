@@ -1,16 +1,11 @@
-import { data, redirect } from 'react-router'
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { FormAction } from '../../domain/actions.ts'
 import type { Answer, Failure, Success } from '../../domain/answer.ts'
+import { isLoopback } from '../../domain/loopback.ts'
 import { statusOf } from '../../domain/refusals.ts'
-import { isLoopback, textOf } from '../../domain/text.ts'
+import { textOf } from '../../domain/text.ts'
 import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
-
-type ActionArgs = {
-  readonly context: { get(key: typeof requestParts): RequestParts }
-  readonly request: Request
-  readonly params: Readonly<Record<string, string | undefined>>
-}
 
 /** A form that was carried out. */
 type Done = {
@@ -30,7 +25,7 @@ type PageActionOptions = {
 
 /** The server action of a page, for browsers without scripts: a redirect once it is done, else the page with its answer. */
 export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {}) {
-  return async ({ context, request, params }: ActionArgs) => {
+  return async ({ context, request, params }: ActionFunctionArgs) => {
     const form = await request.formData()
     const name = textOf(form, 'intent') || (unnamed ?? '')
     const { origin: site, pathname } = new URL(request.url)
@@ -89,7 +84,7 @@ function actorOf({ organiser }: RequestParts, token: string | undefined): Actor 
 }
 
 function statusFor({ reason }: Failure, form: FormData): number {
-  if (reason === 'failed' || reason === 'unreachable' || reason === 'signed-out') return 503
+  if (reason === 'failed' || reason === 'unreachable') return 503
   // `auto`: the page posted without a tap. A 4xx would be an error in the browser's console.
   return form.get('auto') === '1' ? 200 : statusOf(reason)
 }

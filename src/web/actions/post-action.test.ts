@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { formOf, postAction } from './post-action.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 function online(fetch: () => Promise<Response>) {
   vi.stubGlobal('navigator', { onLine: true })
@@ -43,7 +46,30 @@ test.each([
   })
 })
 
-test('a session that has ended says so', async () => {
+test('what loads has 10 s, and then the sentence of a page that took too long', async () => {
+  const { asked, limits } = silentServer()
+  await expect(postAction(formOf({ intent: 'generate' }), 'It failed.', 'Too long.')).resolves.toMatchObject({
+    reason: 'unreachable',
+    error: 'Too long.',
+  })
+  await expect(postAction(formOf({ intent: 'call' }), 'It failed.')).resolves.toMatchObject({
+    error: 'It failed.',
+  })
+  expect(limits()).toEqual([10_000, 12_000])
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+/** Each request times out at once; answers after how long it should have. */
+function silentServer() {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+  const asked = online(() => Promise.reject(new DOMException('The signal timed out.', 'TimeoutError')))
+  return { asked, limits: () => timeout.mock.calls.map(([ms]) => ms) }
+}
+
+test('a session that has ended leads to the login page', async () => {
   online(async () => Response.json({ ok: false, reason: 'signed-out' }, { status: 401 }))
-  expect(await postAction(formOf({ intent: 'approve' }), '')).toMatchObject({ reason: 'signed-out' })
+  const replace = vi.fn()
+  vi.stubGlobal('location', { pathname: '/admin/teams', replace })
+  void postAction(formOf({ intent: 'approve' }), '')
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/login'))
 })

@@ -1,19 +1,16 @@
 import type { FormEvent } from 'react'
 import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
 import { unanswered } from '../../domain/messages.ts'
+import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
-
-/** Request timeout: a little more than the server itself may need. */
-const patienceMs = 12_000
-
-const signedOut =
-  'You have been signed out, so nothing was changed. This page stays as it is: sign in again in another tab, then send it once more.'
+import { actionTimeoutMs, session } from '../reachable.ts'
 
 /**
- * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. Throws
- * only before the request: then `submitWith` leaves the form to the browser.
+ * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. With `late` it
+ * is something that loads: it has the 10 s of a page, then this sentence. Throws only before the request: then `submitWith` leaves the
+ * form to the browser.
  */
-export async function postAction(form: FormData, failed: string): Promise<Answer> {
+export async function postAction(form: FormData, failed: string, late?: string): Promise<Answer> {
   const failure = (reason: Failure['reason'], error: string, hint?: string): Failure => ({
     ok: false,
     reason,
@@ -31,14 +28,15 @@ export async function postAction(form: FormData, failed: string): Promise<Answer
       ['page', location.pathname],
       ...[...form].map(([name, value]) => [name, String(value)]),
     ]),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(late ? loadTimeoutMs : actionTimeoutMs),
   }
   try {
     const response = await fetch(paths.action(intent), request)
     const answer = (await response.json()) as Answer
-    return !answer.ok && answer.reason === 'signed-out' ? failure('signed-out', signedOut) : answer
-  } catch {
-    return failure('unreachable', failed, unanswered.silent)
+    return answer.ok || answer.reason !== 'signed-out' ? answer : await new Promise<never>(session.end)
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    return failure('unreachable', (isLate && late) || failed, unanswered.silent)
   }
 }
 

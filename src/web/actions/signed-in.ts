@@ -1,15 +1,13 @@
-import { redirect } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { backupSaid } from '../../domain/messages.ts'
 import { revisionOf } from '../../domain/text.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 
-type Context = { get(key: typeof requestParts): RequestParts }
-
 export type SignedIn = RequestParts & { readonly organiser: Organiser }
 
 /** The parts of a request the guard let through: somebody is signed in. */
-export function signedIn(context: Context): SignedIn {
+export function signedIn(context: LoaderFunctionArgs['context']): SignedIn {
   const parts = context.get(requestParts)
   if (!parts.organiser) throw redirect(paths.login)
   return { ...parts, organiser: parts.organiser }

@@ -21,7 +21,7 @@ import { PushOffer } from './push-offer.tsx'
 
 type FollowCardProps = { draw: Draw; settings: Settings; team: TeamId; onShow: (team: TeamId) => void }
 
-/** Sticky at the foot of the page: when, where and against whom the followed team plays next. */
+/** Sticky card at the foot of the page: the followed team's next match. */
 export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
   const outlook = outlookOf(draw, team)
   const name = sideLabel(draw.teams, team)

@@ -2,11 +2,10 @@ import { Star } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
 import type { CallNotice } from '../../domain/night/follow-words.ts'
+import { remember, remembered } from '../device-storage.ts'
 
 const key = 'followedTeam'
 const listeners = new Set<() => void>()
-/** In memory, where storage is forbidden. */
-let unsaved: TeamId | undefined
 
 /** The team this device follows. Stored locally; the server learns it only for push notifications. */
 export function useFollowedTeam(): TeamId | undefined {
@@ -14,24 +13,14 @@ export function useFollowedTeam(): TeamId | undefined {
 }
 
 export function follow(team: TeamId | undefined) {
-  unsaved = team
-  try {
-    if (team) localStorage.setItem(key, team)
-    else localStorage.removeItem(key)
-  } catch {
-    // `unsaved` has it.
-  }
+  remember(key, team)
   for (const listener of listeners) listener()
   // If this fails, the next page retries.
   if (canNotify() === 'granted') import('./web-push.ts').then(({ pushFor }) => pushFor(team)).catch(() => {})
 }
 
 export function followedTeam(): TeamId | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined
-  } catch {
-    return unsaved
-  }
+  return remembered(key)
 }
 
 function subscribe(listener: () => void) {

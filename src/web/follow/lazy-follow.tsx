@@ -1,21 +1,25 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { TeamId } from '../../domain/cup.ts'
 import { useFollowedTeam } from './follow.tsx'
 import type { FollowCard } from './follow-card.tsx'
+import type { PushOfferProps } from './push-offer.tsx'
 
-type Props = ComponentProps<typeof FollowCard>
+type CardProps = ComponentProps<typeof FollowCard>
 
-const Card = lazy(async () => ({ default: await loadCard() }))
-
-/** Code-split: loaded only by those who follow a team. If it cannot be loaded, the page does without it. */
-function loadCard() {
-  return import('./follow-card.tsx').then(
+/** Code-split: only devices that follow a team load them. A page that cannot load them does without. */
+const Card = lazy(async () => ({
+  default: await import('./follow-card.tsx').then(
     ({ FollowCard }) => FollowCard,
-    () => (_: Props) => null,
-  )
-}
+    () => (_: CardProps) => null,
+  ),
+}))
+const Offer = lazy(async () => ({
+  default: await import('./push-offer.tsx').then(
+    ({ PushOffer }) => PushOffer,
+    () => (_: PushOfferProps) => null,
+  ),
+}))
 
-export function LazyFollowCard(props: Props) {
+export function LazyFollowCard(props: CardProps) {
   return (
     <Suspense>
       <Card {...props} />
@@ -23,22 +27,13 @@ export function LazyFollowCard(props: Props) {
   )
 }
 
-const Offer = lazy(async () => ({ default: await loadOffer() }))
-
-function loadOffer() {
-  return import('./push-offer.tsx').then(
-    ({ PushOffer }) => PushOffer,
-    () => (_: { team: TeamId }) => null,
-  )
-}
-
 /** On a team's own pages: offers push notifications to the device that follows it. */
-export function OwnPushOffer({ team, className }: { team: TeamId; className: string }) {
+export function OwnPushOffer({ team, link, className }: Required<PushOfferProps> & { className: string }) {
   if (useFollowedTeam() !== team) return null
   return (
     <Suspense>
       <section aria-label="Notifications" className={`own-offer ${className}`}>
-        <Offer team={team} />
+        <Offer team={team} link={link} />
       </section>
     </Suspense>
   )

@@ -1,28 +1,35 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { TeamId } from '../../domain/cup.ts'
+import { remember, remembered } from '../device-storage.ts'
 import { canNotify } from './follow.tsx'
 import { pushFor, pushObstacle } from './web-push.ts'
 
 /** Stores the team for which 'Not now' was tapped. */
 const laterKey = 'notifyLater'
 
+export type PushOfferProps = {
+  team: TeamId
+  /** The token of the team's own link, on the pages that have it. */
+  link?: string
+}
+
 /**
  * Offers push notifications of the team's calls, or explains why they are impossible. The folded card shows the offer until it is answered,
  * the unfolded one everything else.
  */
-export function PushOffer({ team }: { team: TeamId }) {
+export function PushOffer({ team, link }: PushOfferProps) {
   const [obstacle, setObstacle] = useState(pushObstacle)
   const [permission, setPermission] = useState(canNotify)
-  const [later, setLater] = useState(() => read(laterKey))
+  const [later, setLater] = useState(() => remembered(laterKey))
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
   const isOn = !obstacle && permission === 'granted'
 
   // Renewed with each page: the team, the server's keys or the browser's subscription may have changed.
   useEffect(() => {
-    if (isOn) pushFor(team).then(setProblem)
-  }, [isOn, team])
+    if (isOn) pushFor(team, link).then(setProblem)
+  }, [isOn, team, link])
 
   async function askPermission() {
     setIsAsking(true)
@@ -33,7 +40,7 @@ export function PushOffer({ team }: { team: TeamId }) {
 
   function sayLater() {
     setLater(team)
-    write(laterKey, team)
+    remember(laterKey, team)
   }
 
   const isOffer = obstacle?.isHomeScreen || (!obstacle && !isOn)
@@ -53,7 +60,7 @@ export function PushOffer({ team }: { team: TeamId }) {
               type="button"
               className="follow-action"
               disabled={isAsking}
-              onClick={() => (isOn ? pushFor(team).then(setProblem) : askPermission())}
+              onClick={() => (isOn ? pushFor(team, link).then(setProblem) : askPermission())}
             >
               <Bell aria-hidden="true" size={18} /> {isOn ? 'Try again' : 'Notify me'}
             </button>
@@ -67,20 +74,4 @@ export function PushOffer({ team }: { team: TeamId }) {
       )}
     </div>
   )
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string) {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // The next page asks again.
-  }
 }

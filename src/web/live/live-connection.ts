@@ -61,7 +61,7 @@ export function eventSourceAt(url: string): OpenStream {
 
 export type LiveClock = { now(): Date; after(milliseconds: number, run: () => void): () => void }
 
-export type ConnectionParts = {
+type ConnectionParts = {
   readonly openStream: OpenStream
   readonly clock: LiveClock
   /** From 0 up to 1: jitter, so that a whole bar does not reconnect in the same instant. */

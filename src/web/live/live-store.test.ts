@@ -140,6 +140,20 @@ test('of a whole view a page takes the parts it has', () => {
   expect(store.read(parts)).toEqual({ epoch, revision, editions, pastDraws, drawStatus })
 })
 
+test('the end of a session is known by its revision, and counts as possible in a whole view', () => {
+  const { store, connections } = storeOnHand()
+  store.start()
+  store.follow(page(5), () => {})
+  const on = connections.at(-1)?.on
+  on?.event(hello(5))
+  on?.event({ kind: 'revision', revision: titled(6, 'The Cup N12') })
+  expect(store.sessionEndedAt()).toBe(0)
+  on?.event({ kind: 'revision', revision: { revision: 7, at: '', changes: [{ kind: 'sessions' }] } })
+  expect(store.sessionEndedAt()).toBe(7)
+  on?.event({ kind: 'view', view: viewAt(9, 'The Cup N12') })
+  expect(store.sessionEndedAt()).toBe(9)
+})
+
 test('a missing event makes the page ask again from where it is', () => {
   const { store, connections, last } = storeOnHand()
   store.follow(page(4), () => {})

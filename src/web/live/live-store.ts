@@ -6,31 +6,14 @@ type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 export type LiveStatus = {
   readonly state: LiveState
-  /** When the page was last known to be current; undefined for a copy of unknown age. */
+  /** When the page was last known to be current, by the server's clock; undefined for a copy of unknown age. */
   readonly asOf: Date | undefined
 }
 
 /** The initial state of every page, also of the server-rendered one: hydration must not find another. */
 export const notConnected: LiveStatus = { state: 'connecting', asOf: undefined }
 
-export type LiveStore = {
-  /** Keeps the slice current until the returned function is called; calls the listener on every change. */
-  follow(slice: ViewSlice, listener: () => void): () => void
-  /** The slice as of the last event; the same object as long as nothing changed. */
-  read<Part extends ViewSlice>(slice: Part): Part
-  subscribe(listener: () => void): () => void
-  status(): LiveStatus
-  /** The server's time, estimated from the last hello: clocks of phones differ. */
-  serverTime(): Date
-  /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
-  start(copyFrom?: Date): void
-  /** Closes the stream until the next start. */
-  stop(): void
-  /** After waking up or a change of the network: reconnects at once unless the stream is surely alive. */
-  check(): void
-}
-
-export type LiveStoreParts = {
+type LiveStoreParts = {
   readonly openStream: OpenStream
   readonly clock: LiveClock
   readonly random?: () => number
@@ -46,7 +29,7 @@ export function createLiveStore({
   clock,
   random = Math.random,
   isOnline = () => true,
-}: LiveStoreParts): LiveStore {
+}: LiveStoreParts) {
   const slices = createSlices()
   const listeners = new Set<() => void>()
   const connection = createConnection({
@@ -65,8 +48,14 @@ export function createLiveStore({
   let position: Position | undefined
   /** Where a gap was found; the same gap again means that asking at once does not help. */
   let missedAt: Position | undefined
+  let sessionEndedAt = 0
   /** Server's clock minus this device's. */
   let aheadMs = 0
+
+  /** Estimated from the last hello: clocks of phones differ. The device's time until there was one. */
+  function serverTime(): Date {
+    return new Date(clock.now().getTime() + aheadMs)
+  }
 
   function open() {
     position = slices.oldest() ?? position
@@ -83,7 +72,7 @@ export function createLiveStore({
     const { now } = event.position
     if (now) aheadMs = Date.parse(now) - clock.now().getTime()
     connection.isGood()
-    currentAt = clock.now()
+    currentAt = serverTime()
     setState('live')
   }
 
@@ -95,6 +84,8 @@ export function createLiveStore({
       // Only as the answer to a new connection may a view be older than what the page has.
       if (!isFirst && !isAfter(event.view, position)) return 'known'
       position = { epoch: event.view.epoch, revision: event.view.revision }
+      // A session may have ended in what this page missed.
+      sessionEndedAt = event.view.revision
       slices.replace(event.view)
       return 'news'
     }
@@ -103,6 +94,7 @@ export function createLiveStore({
     if (revision !== position.revision + 1) return 'missed'
     position = { epoch: position.epoch, revision }
     slices.apply(position.epoch, event.revision)
+    if (event.revision.changes.some(({ kind }) => kind === 'sessions')) sessionEndedAt = revision
     return 'news'
   }
 
@@ -113,7 +105,7 @@ export function createLiveStore({
   }
 
   function onAlive() {
-    if (status.state === 'live') currentAt = clock.now()
+    if (status.state === 'live') currentAt = serverTime()
   }
 
   function onLost(failures: number) {
@@ -138,7 +130,8 @@ export function createLiveStore({
   }
 
   return {
-    follow(slice, listener) {
+    /** Keeps the slice current until the returned function is called; calls the listener on every change. */
+    follow(slice: ViewSlice, listener: () => void) {
       const forget = slices.add(slice)
       const unsubscribe = subscribe(listener)
       const isBehind = position !== undefined && isAfter(position, slices.read(slice))
@@ -149,22 +142,28 @@ export function createLiveStore({
         forget()
       }
     },
+    /** The slice as of the last event; the same object as long as nothing changed. */
     read: slices.read,
     subscribe,
     status: () => status,
-    serverTime: () => new Date(clock.now().getTime() + aheadMs),
-    start(copyFrom) {
-      currentAt = copyFrom ?? currentAt ?? clock.now()
+    /** The last revision that ended a session of an organiser, as far as this page knows. */
+    sessionEndedAt: () => sessionEndedAt,
+    serverTime,
+    /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
+    start(copyFrom?: Date) {
+      currentAt = copyFrom ?? currentAt ?? serverTime()
       if (copyFrom) setState('offline')
       if (isStarted) return
       isStarted = true
       open()
     },
+    /** Closes the stream until the next start. */
     stop() {
       isStarted = false
       connection.close()
       if (status.state === 'live') setState('reconnecting')
     },
+    /** After waking up or a change of the network: reconnects at once unless the stream is surely alive. */
     check() {
       if (!isStarted) return
       if (!isOnline()) return connection.lose()
@@ -209,19 +208,9 @@ function createSlices() {
   }
 }
 
-/** The same parts, from the whole view; the page's other data stays. */
-function sliceOf(view: CupView, slice: ViewSlice): ViewSlice {
-  const { draw: _before, ...rest } = slice
-  return {
-    ...rest,
-    epoch: view.epoch,
-    revision: view.revision,
-    ...(slice.settings && { settings: view.settings }),
-    ...(slice.entries && { entries: view.entries }),
-    ...(slice.editions && { editions: view.editions }),
-    ...(slice.pastDraws && { pastDraws: view.pastDraws }),
-    ...(slice.drawStatus && { drawStatus: view.drawStatus }),
-    // As in applyRevision: a slice with `drawStatus` also receives `draw`.
-    ...((slice.drawStatus || slice.draw) && view.draw && { draw: view.draw }),
-  }
+/** The same parts, from the whole view; the page's other data stays. As in applyRevision, `drawStatus` brings the draw. */
+function sliceOf({ draw, ...view }: CupView, slice: ViewSlice): ViewSlice {
+  const { draw: before, ...rest } = slice
+  const parts = Object.entries(view).filter(([part]) => part in rest)
+  return { ...rest, ...Object.fromEntries(parts), ...((slice.drawStatus || before) && draw && { draw }) }
 }

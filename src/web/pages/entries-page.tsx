@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { messages } from '../../domain/messages.ts'
 import { isOneOf, onPage, orderEntries, pageCount, pageOf, teamsPerPage } from '../../domain/teams/entries.ts'
-import { playersOf } from '../../domain/teams/names.ts'
+import { entryName } from '../../domain/teams/names.ts'
 import { counted } from '../../domain/text.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../page.tsx'
@@ -45,7 +45,7 @@ function EntryList({ view, loaded }: PageProps<typeof loader>) {
             {
               label: 'Players',
               lead: true,
-              cell: (entry) => <bdi className="font-semibold">{playersOf(entry).join(', ')}</bdi>,
+              cell: (entry) => <bdi className="font-semibold">{entryName(entry)}</bdi>,
             },
             {
               label: 'Team(s)',

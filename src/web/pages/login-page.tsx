@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { redirect, useNavigate } from 'react-router'
 import { loginUnanswered } from '../../domain/messages.ts'
+import { refusals } from '../../domain/refusals.ts'
+import { pageLeft } from '../actions/leave-for-login.ts'
 import { pageAction } from '../actions/page-action.ts'
 import { useAction } from '../actions/use-action.ts'
 import { requestParts } from '../app-context.ts'
@@ -23,16 +25,19 @@ export const action = pageAction({ unnamed: 'login', back: () => paths.admin })
 
 export default page('login', Login)
 
+const never = () => () => {}
+
 function Login() {
   const { answer, isBusy, formProps } = useAction({ action: 'login', failed: loginUnanswered })
   const navigate = useNavigate()
+  const left = useSyncExternalStore(never, pageLeft, () => undefined)
   const isSignedIn = answer?.ok === true
   useEffect(() => {
-    if (isSignedIn) void navigate(paths.admin)
-  }, [isSignedIn, navigate])
+    if (isSignedIn) void navigate(left ?? paths.admin)
+  }, [isSignedIn, navigate, left])
   const failure = answer?.ok === false ? answer : undefined
   return (
-    <PageFrame width="text" lead="For organisers of the cup.">
+    <PageFrame width="text" lead={left ? refusals['signed-out'].sentence : 'For organisers of the cup.'}>
       <form {...formProps} noValidate className="grid max-w-md gap-5" aria-label="Login">
         {failure && !isBusy && (
           <Banner kind="alert" isSought>

@@ -88,26 +88,25 @@ function Champions({ edition, names }: { edition: Edition; names: readonly strin
   )
 }
 
-/** Missing values are muted, but read out. */
 function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean }) {
   const { number, season, theme, winners } = edition
   const isRecorded = theme !== '' || winners !== ''
   return (
     <li
-      className={`flex gap-3 rounded-card border p-4 ${isRecorded ? 'border-line bg-raised sm:p-5' : 'items-center border-transparent py-1 text-muted'}`}
+      className={`flex gap-3 rounded-card border border-line p-4 sm:p-5 ${isRecorded ? 'bg-raised' : 'text-muted'}`}
     >
       <span
-        className={`display shrink-0 ${isRecorded ? 'w-11 text-[2.625rem] text-ball' : 'w-8 text-2xl'}`}
+        className={`display w-11 shrink-0 text-[2.625rem] ${isRecorded ? 'text-ball' : ''}`}
         aria-hidden="true"
       >
         {number}
       </span>
       <div className="min-w-0 grow">
-        <h2 className={isRecorded ? 'text-lg font-bold' : ''}>
+        <h2 className="text-lg font-bold">
           <span className="sr-only">Edition {number}, </span>
           {season}
         </h2>
-        <dl className={isRecorded ? 'mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1' : 'sr-only'}>
+        <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
           <dt className="text-muted">Theme</dt>
           <dd>{theme || <NotRecorded />}</dd>
           <dt className="text-muted">Winners</dt>

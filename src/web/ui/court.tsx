@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 /** SVG path and view box. */
 export const courtLines =
@@ -21,6 +21,19 @@ export function Court({ className = '' }: { className?: string }) {
     >
       <path d={courtLines} />
     </svg>
+  )
+}
+
+/** A section under a heading with a chalk line. */
+export function ChalkSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 

@@ -17,7 +17,7 @@ export type PageFrameProps = {
   title?: string
   /** Visually hidden h1, where the content needs the room. */
   hideTitle?: boolean
-  /** False if the h1 is elsewhere, as in a dialog. */
+  /** False if the h1, and what *Skip to content* leads to, are elsewhere, as in a dialog. */
   isHeading?: boolean
   /** A line under the title. */
   lead?: ReactNode
@@ -58,7 +58,7 @@ export function PageFrame({
       <PageTitle>{title}</PageTitle>
       <SiteHeader live={live} bar={bar} width={width} hasNotices={hasNotices} />
       <main
-        id="main"
+        id={isHeading ? 'main' : undefined}
         className={`mx-auto w-full ${widths[width]} px-4 ${bar ? 'pt-1 min-[60rem]:pt-0' : 'pt-4'} pb-16 sm:px-6 print:max-w-none print:p-0`}
       >
         {!hideTitle && (
@@ -174,7 +174,7 @@ type RootData = (Position & { readonly settings: Settings; readonly isSignedIn: 
 
 /** The live name of the cup, also on pages without settings. */
 export function useBrand(): string {
-  // The root loader has only the title of the settings; undefined if it failed.
+  // The root loader has only title and zone of the settings; undefined if it failed.
   const live = useLiveView(useRouteLoaderData('root') as RootData)
   return live?.settings?.editionTitle ?? defaultBrand
 }

@@ -8,25 +8,27 @@ type ShareButtonProps = {
   path?: string
   className: string
   size?: number
+  /** Copies the address, also where the device could share it. */
+  isCopy?: boolean
   children: ReactNode
 }
 
 /** Shares an address, and always shows a result. */
-export function ShareButton({ title, path, className, size = 18, children }: ShareButtonProps) {
+export function ShareButton({ title, path, className, size = 18, isCopy, children }: ShareButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [answer, setAnswer] = useState<{ url: string; isCopied: boolean }>()
 
   async function onClick() {
     const url = new URL(path ?? '', location.href).href
     setAnswer(undefined)
-    const how = await share(title, url)
+    const how = await (isCopy ? copy(url) : share(title, url))
     if (how !== 'sent') setAnswer({ url, isCopied: how === 'copied' })
   }
 
   return (
     <>
       <button ref={button} type="button" className={`needs-script ${className}`} onClick={onClick}>
-        <Share2 aria-hidden="true" size={size} />
+        {!isCopy && <Share2 aria-hidden="true" size={size} />}
         <span>{children}</span>
       </button>
       {answer &&
@@ -39,7 +41,7 @@ export function ShareButton({ title, path, className, size = 18, children }: Sha
   )
 }
 
-/** Web Share, else the clipboard. On plain http a browser has neither: the address is shown. */
+/** Web Share, else the clipboard. */
 async function share(title: string, url: string): Promise<'sent' | 'copied' | 'shown'> {
   try {
     if (navigator.share) {
@@ -50,6 +52,11 @@ async function share(title: string, url: string): Promise<'sent' | 'copied' | 's
     // Cancelled by the user.
     if ((error as Error).name === 'AbortError') return 'sent'
   }
+  return copy(url)
+}
+
+/** On plain http a browser has no clipboard: the address is shown. */
+async function copy(url: string): Promise<'copied' | 'shown'> {
   try {
     await navigator.clipboard.writeText(url)
     return 'copied'

@@ -27,7 +27,7 @@ const links: readonly (readonly [PageName, from: string, link?: string | RegExp]
   ['adminTeamsByList', '/admin/teams', 'Enter teams by list'],
   ['adminDraw', '/admin'],
   ['adminSettings', '/admin'],
-  ['adminNames', '/admin/settings', 'Somebody wants to be forgotten'],
+  ['adminNames', '/admin/settings/data', 'Somebody wants to be forgotten'],
   ['adminChampions', '/admin', 'Champions'],
   ['adminNextEdition', '/admin'],
   ['adminJournal', '/admin'],
@@ -135,7 +135,7 @@ test('without a network, and while the server answers 500 or a proxy 502, every 
   }
 })
 
-test('after 10 s without an answer every page that is being opened says so, and asks again @phone', async ({
+test('after 10 s without an answer every page that is being opened says so under its own address, and asks again @phone', async ({
   page,
   cup,
   organiser,
@@ -161,6 +161,7 @@ test('after 10 s without an answer every page that is being opened says so, and 
       await page.clock.runFor(6_500)
       await expect(note).toBeVisible()
       await expectFrame(page, way)
+      await expect(page).toHaveURL(way.path)
       if (way.path === '/rules') return
 
       const askedAgain = page.waitForRequest(needed)
@@ -190,7 +191,7 @@ test('an answer that comes after 10 s still opens the page, and keeps its addres
   await page.goto('/past-tournaments/11')
   await isAlive(page)
   await page.getByRole('link', { name: /home$/ }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Entry List' })).toBeVisible()
   const held = Promise.withResolvers<void>()
   await page.route(answers, async (route) => {
     await held.promise
@@ -204,6 +205,47 @@ test('an answer that comes after 10 s still opens the page, and keeps its addres
   await expect(page.locator('.bracket [data-match]').first()).toBeVisible()
   await expect(page).toHaveURL('/past-tournaments/11')
   await expect(refused(page, messages.loadTimeout)).toHaveCount(0)
+})
+
+test('a chosen edition that does not come within 10 s says so under its own address, and comes on Retry @phone', async ({
+  page,
+  organiser,
+}) => {
+  await page.clock.install()
+  await organiser.makeDraw(4)
+  await page.goto('/past-tournaments')
+  await isAlive(page)
+  const letThrough = await hold(page, answers)
+  const edition = page.getByLabel('Edition')
+  const asked = page.waitForRequest(answers)
+  await edition.selectOption('N11, Spring 2025')
+  await asked
+  await page.clock.runFor(loadTimeoutMs + 500)
+  await expect(refused(page, messages.loadTimeout)).toBeVisible()
+  await expect(page).toHaveURL('/past-tournaments/11')
+  await expect(edition).toHaveValue('11')
+  letThrough()
+  await retry(page).click()
+  await expect(page.locator('.bracket [data-match]').first()).toBeVisible()
+})
+
+test('the page before one that did not come is one step back @phone', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/rules')
+  await isAlive(page)
+  await page.getByRole('link', { name: /home$/ }).click()
+  await expect(page).toHaveURL('/')
+  const letThrough = await hold(page, answers)
+  await page.getByRole('link', { name: 'Entry List' }).click()
+  await page.clock.runFor(loadTimeoutMs + 500)
+  await expect(page).toHaveURL('/entries')
+  letThrough()
+  await retry(page).click()
+  await expect(page.getByText(messages.entriesEmpty)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
 })
 
 test('Retry on the way back and forward leads to the same place of the history @phone', async ({ page }) => {
@@ -241,12 +283,13 @@ test('a page that stands is not covered by a question of its own that stays with
   // The way back is the page that stands below.
   await page.locator('main a[href="/"]').filter({ visible: true }).click()
   await expect(page.getByRole('link', { name: 'Entry List' })).toBeVisible()
+  await expect(page).toHaveURL('/')
   await page.clock.runFor(loadTimeoutMs + 500)
   await expect(page.getByRole('link', { name: 'Entry List' })).toBeVisible()
   await expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
 })
 
-test('an empty cup makes no error in the console, and its modal covers no error @phone', async ({
+test('an empty cup makes no error in the console, and its modal can be closed over the error @phone', async ({
   page,
   cup,
 }) => {
@@ -256,7 +299,8 @@ test('an empty cup makes no error in the console, and its modal covers no error 
   await page.goto('/draw')
   await expect(refused(page, messages.noApprovedTeams)).toBeVisible()
   await page.clock.runFor(3_000)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(retry(page)).toBeVisible()
   await signIn(page, cup)
   await page.goto('/admin/draw')

@@ -1,7 +1,18 @@
-import { messages } from '../../../src/domain/messages.ts'
+import { type Page, pages, withoutParameter } from '../../../src/web/pages.ts'
 import { expect } from '../../support/journey.ts'
 import { test } from '../../support/journey-organiser.ts'
-import { asTvOpens, isAlive, refused } from '../../support/journey-page.ts'
+import { asTvOpens, isAlive, refused, stayOnPage } from '../../support/journey-page.ts'
+
+const { register, draw, schedule, entries, rules, pastChampions, pastTournaments } = pages
+const pagesOfMenu: readonly Page[] = [
+  register,
+  draw,
+  schedule,
+  entries,
+  rules,
+  pastChampions,
+  pastTournaments,
+]
 
 const chunks = '**/static/js/**'
 
@@ -85,12 +96,12 @@ test('a next page’s chunk that fails leaves this page standing, with a Retry t
 })
 
 for (const kind of ['localhost', 'plain http'])
-  test(`with the server gone, a tap on ${kind} opens the page asked for: its title, its sentence, Retry`, async ({
+  test(`with the server gone, a tap on ${kind} opens every page of the menu: its title, its sentence, Retry`, async ({
     page,
     cup,
   }) => {
     const preloaded = page.waitForResponse('**/static/js/draw-page-*')
-    await page.goto(kind === 'localhost' ? cup.url : asTvOpens(cup.url))
+    await page.goto(kind === 'localhost' ? cup.url.replace('127.0.0.1', 'localhost') : asTvOpens(cup.url))
     await (await preloaded).finished()
     await page.waitForFunction(() =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].every(({ href }) =>
@@ -100,11 +111,22 @@ for (const kind of ['localhost', 'plain http'])
       ),
     )
     await cup.stop()
-    await page.getByRole('link', { name: 'Draw', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Draw')
-    await expect(refused(page, messages.loadFailed)).toBeVisible()
-    await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
-    await expect(page).toHaveURL(/\/draw$/)
+    const isStillHere = await stayOnPage(page)
+    for (const { title, path, failed } of pagesOfMenu) {
+      await page
+        .getByRole('navigation', { name: 'The cup' })
+        .getByRole('link', { name: new RegExp(`^${title}`) })
+        .click()
+      await expect(page).toHaveURL((url) => url.pathname === withoutParameter(path))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      if (failed) {
+        await expect(refused(page, failed)).toBeVisible()
+        await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible()
+      }
+      await page.getByRole('link', { name: 'Home', exact: true }).click()
+      await expect(page.getByRole('navigation', { name: 'The cup' })).toBeVisible()
+    }
+    await isStillHere()
   })
 
 test('a way to the next page whose script takes more than 120 seconds is offered again', async ({ page }) => {

@@ -173,7 +173,7 @@ test('a team’s own link, opened without a network, says so and leads to the pa
   await page.getByLabel('Player 1 Name').fill('Maya')
   await page.getByLabel('Team Phone Number').fill('555')
   await page.getByRole('button', { name: 'Register Team' }).click()
-  await page.getByRole('link', { name: 'Open your page' }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Your team' })).toBeVisible()
 
   await gate.cut()

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import type { Settings } from '../../../domain/cup.ts'
-import { BYE, type Draw, type Entry, type SideNumber, sideOf } from '../../../domain/cup.ts'
+import { BYE, type CupView, type Draw, type Entry, type SideNumber, sideOf } from '../../../domain/cup.ts'
 import { placeTeam } from '../../../domain/draw/attendance.ts'
-import { checkDrawAgain, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
+import { checkDrawAgain, planFor, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
 import { drawAgainWords } from '../../../domain/messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
@@ -103,8 +102,8 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
   )
 }
 
-/** Registration was rate-limited. */
-export function SlowedNote({ at, to }: { at: string; to: string }) {
+/** Registration was rate-limited. `code` lets people past. */
+export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string>) {
   return (
     <section
       aria-label="Registration is slowed down"
@@ -112,7 +111,9 @@ export function SlowedNote({ at, to }: { at: string; to: string }) {
     >
       <p>
         <strong>Many entries came at once</strong> (<When at={at} />
-        ), so registration was slowed down: whoever is held up is asked to send the form again, and gets in.{' '}
+        ), so registration was slowed down. A team that is held up gets in at once with the code{' '}
+        <strong className="tracking-widest select-all">{code}</strong>: say it in the bar, it changes every
+        day.{' '}
         <Link to={to} className="font-semibold underline underline-offset-4">
           Look at what is pending
         </Link>
@@ -123,10 +124,10 @@ export function SlowedNote({ at, to }: { at: string; to: string }) {
 }
 
 /** Before the draw: who can make it, and a button to restrict that to organisers. */
-export function WhoMakesDraw({ settings }: { settings: Settings }) {
+export function WhoMakesDraw({ settings, entries }: Pick<CupView, 'settings' | 'entries'>) {
   return (
     <ActionForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
-      <p>There is no draw yet. {whoMakesDraw(settings)}</p>
+      <p>There is no draw yet. {whoMakesDraw(settings, planFor(entries).approved)}</p>
       {settings.drawCreation === 'anyone' && (
         <ActionButton tone="quiet" name="intent" value="keep-draw">
           Keep it to organisers

@@ -2,7 +2,6 @@ import { Search, X } from 'lucide-react'
 import {
   type ComponentProps,
   lazy,
-  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -11,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type CupView, type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
+import { type Draw, type DrawStatus, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
@@ -57,20 +56,15 @@ function loadBanner() {
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('draw')
 
-/** Gets or makes the draw: the page posts this by itself when there is none, and the button does without script. */
 export const action = pageAction({ back: () => paths.draw })
 
 export default page('draw', DrawPage)
 
 function DrawPage({ view }: PageProps<typeof loader>) {
-  const making = useAction({ failed: messages.createFailed })
   const { settings, draw: whole, drawStatus } = view
   const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
-  // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
-  const [makesDraw] = useState(() => draw === undefined && isMadeByOpening(settings))
-  const hasTried = useRef({ none: making.answer !== undefined || !makesDraw, creating: false })
-  const isTried = makesDraw || making.answer !== undefined
+  const making = useMaking(drawStatus, settings)
   return (
     <PageFrame
       hideTitle={draw !== undefined}
@@ -87,11 +81,10 @@ function DrawPage({ view }: PageProps<typeof loader>) {
           onFound={() => setIsFinding(false)}
         />
       ) : (
-        <NoDraw drawStatus={drawStatus} making={making} hasTried={hasTried} />
+        <NoDraw isCreating={making.isBusy || drawStatus === 'creating'} making={making} />
       )}
       <Announcer draw={whole} />
-      {/* Where a draw was tried and failed, it would cover the error and its Retry. */}
-      {(draw || !isTried) && <AppModal link={settings.appLink} />}
+      <AppModal link={settings.appLink} />
     </PageFrame>
   )
 }
@@ -215,38 +208,40 @@ function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClo
   )
 }
 
-type NoDrawProps = {
-  drawStatus: CupView['drawStatus']
-  making: ReturnType<typeof useAction>
-  /** Whether the page has asked by itself: while there was none, and while another was making it. */
-  hasTried: RefObject<{ none: boolean; creating: boolean }>
-}
-
-/** No draw yet: the page asks for one by itself when it was opened to make it, once; else there is the button. */
-function NoDraw({ drawStatus, making, hasTried }: NoDrawProps) {
-  const { answer, isBusy, send, formProps } = making
-  const tryOnce = useEffectEvent(() => void send(formOf({ intent: 'generate', auto: '1' })))
-  const isCreating = drawStatus === 'creating'
+/**
+ * Gets or makes the draw: a page opened to make it posts for it once, and once more where another client's marker 'creating' has been
+ * there for 2 s, because the server replaces a client that died.
+ */
+function useMaking(status: DrawStatus, settings: Settings) {
+  const making = useAction({ failed: messages.createFailed, late: messages.loadTimeout })
+  const { answer, isBusy, send } = making
+  // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
+  const [isOpenedToMake] = useState(status !== 'active' && isMadeByOpening(settings))
+  const tried = useRef({ none: answer !== undefined || !isOpenedToMake, creating: false, active: true })
+  const make = async () => void (await send(formOf({ intent: 'generate', auto: '1' })))
+  const makeOnce = useEffectEvent(make)
 
   useEffect(() => {
-    const tried = hasTried.current
-    if (isBusy || tried[isCreating ? 'creating' : 'none']) return
-    // Whoever makes it is given a moment; who died of it is found out, and replaced, by the server.
+    if (isBusy || tried.current[status]) return
     const timer = setTimeout(
       () => {
-        hasTried.current = { none: true, creating: isCreating }
-        tryOnce()
+        tried.current = { ...tried.current, none: true, creating: status === 'creating' }
+        void makeOnce()
       },
-      isCreating ? creatingWaitMs : 0,
+      status === 'creating' ? creatingWaitMs : 0,
     )
     return () => clearTimeout(timer)
-  }, [isCreating, isBusy, hasTried])
+  }, [status, isBusy])
 
+  return { ...making, make }
+}
+
+type NoDrawProps = { isCreating: boolean; making: ReturnType<typeof useMaking> }
+
+function NoDraw({ isCreating, making: { answer, isBusy, make, formProps } }: NoDrawProps) {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
-      {answer?.ok === false && (
-        <ErrorNote onRetry={() => void send(formOf({ intent: 'generate' }))}>{answer.error}</ErrorNote>
-      )}
+      {answer?.ok === false && <ErrorNote onRetry={make}>{answer.error}</ErrorNote>}
       <Empty
         hint={
           isCreating

@@ -5,11 +5,12 @@ import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
+import { correctedName } from '../../../domain/teams/corrected-name.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
-import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
-import { textLimits } from '../../../domain/text.ts'
+import { type TeamForm, teamField } from '../../../domain/teams/team-form.ts'
 import { pageAction } from '../../actions/page-action.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { FollowButton } from '../../follow/follow.tsx'
@@ -25,34 +26,32 @@ import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { momentText, useClock } from '../../ui/time.tsx'
+import { momentText, useClock, useZone, When } from '../../ui/time.tsx'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
-
-function saidAfter(done: string | null): string | undefined {
-  return done !== null && Object.hasOwn(entrySaid, done)
-    ? entrySaid[done as keyof typeof entrySaid]
-    : undefined
-}
 
 export { clientLoader, shouldRevalidate }
 export const loader = pageLoader(
   'entry',
   async ({ parts: { app, from, now }, params: { token = '' }, url }) => {
-    const done = url.searchParams.get('done')
+    const done = url.searchParams.get('done') ?? ''
+    const said = Object.hasOwn(entrySaid, done) ? entrySaid[done as keyof typeof entrySaid] : undefined
     const found = await app.teamOfLink(token, from.address)
     // Guesses get an answer that costs nothing.
     const nothing = { entries: [], draw: undefined, teamId: undefined }
     if (!found.ok) {
       const { reason } = found
       const refused = { sentence: refusals[reason].sentence, status: statusOf(reason) }
-      return { ...nothing, refused, done, renderedAt: 0 }
+      return { ...nothing, refused, said, renderedAt: 0 }
     }
-    return { teamId: found.value, refused: undefined, done, renderedAt: now.getTime() }
+    return { teamId: found.value, refused: undefined, said, renderedAt: now.getTime() }
   },
   ({ refused }) => ({ status: refused?.status }),
 )
 
-export const action = pageAction({ back: ({ name, page }) => `${page}?done=${name}` })
+export const action = pageAction({
+  back: ({ name, page, answer: { message } }) =>
+    `${page}?done=${message === entrySaid['ask-correction'] ? 'ask-correction' : name}`,
+})
 
 export function meta(args: MetaArgs) {
   return [...pageMeta(args), { name: 'referrer', content: 'no-referrer' }]
@@ -64,7 +63,7 @@ function OwnEntry({ view }: PageProps<typeof loader>) {
   const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
   const { answer } = doing
   const { teamId, refused } = view
-  const said = answer ? (answer.ok ? answer.message : undefined) : saidAfter(view.done)
+  const said = answer ? (answer.ok ? answer.message : undefined) : view.said
   const entry = view.entries.find(({ id }) => id === teamId)
   if (entry) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
@@ -104,6 +103,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const clock = useClock()
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
+  const evening = eveningWords(view.settings)
   const failed = answer?.ok === false ? answer : undefined
   return (
     <PageFrame width="text" live={<LiveDot />}>
@@ -122,6 +122,12 @@ function Team({ entry, view, doing, said }: TeamProps) {
           <bdi>{name}</bdi>
         </h2>
         <StateCard state={state} view={view} now={clock} />
+        {evening && <p className="mt-3 font-semibold wrap-anywhere">{evening}</p>}
+        {entry.correction && (
+          <p className="mt-3 text-muted">
+            Your correction waits for an organiser: <bdi>{correctedName(entry)}</bdi>
+          </p>
+        )}
       </section>
       <CheckIn
         entry={entry}
@@ -133,7 +139,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
       <div className="mb-8 flex flex-wrap gap-3">
         <FollowButton team={entry.id} label={name} />
         {view.drawStatus === 'none' ? (
-          // Whoever opens the draw page before there is a draw may make it.
+          // Opening the draw page can make the draw.
           <LinkButton tone="quiet" to={paths.entries}>
             Entry List
           </LinkButton>
@@ -156,7 +162,11 @@ function Team({ entry, view, doing, said }: TeamProps) {
         </ShareButton>
       </section>
       {stillPlays(state) && (
-        <OwnPushOffer team={entry.id} className="mb-8 rounded-card border border-line bg-raised p-4" />
+        <OwnPushOffer
+          team={entry.id}
+          link={token}
+          className="mb-8 rounded-card border border-line bg-raised p-4"
+        />
       )}
       <Correct entry={entry} revision={view.revision} doing={doing} />
       {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} doing={doing} />}
@@ -183,7 +193,7 @@ function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: 
 
 type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Shown; doing: Doing }
 
-/** Where check-in is on: from its hour on, one tap says that the team is in the bar. Nobody waits for one that is out. */
+/** The check-in button, from its hour on; only for teams that can still play. */
 function CheckIn({ entry, mayCome, isOpen, view: { settings }, doing }: CheckInProps) {
   if (entry.checkedInAt)
     return (
@@ -209,19 +219,17 @@ function CheckIn({ entry, mayCome, isOpen, view: { settings }, doing }: CheckInP
   )
 }
 
-/** In the time of this device; the server's page says the hour in UTC. */
 function OpeningTime({ at }: { at: string }) {
-  const now = useClock()
-  return (
-    <time dateTime={at}>{now ? momentText(at, now) : `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`}</time>
-  )
+  const [now, zone] = [useClock(), useZone()]
+  return now ? <time dateTime={at}>{momentText(at, now, zone)}</time> : <When at={at} />
 }
 
 type CorrectProps = { entry: Entry; revision: number; doing: Doing }
 
 function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
-  const saved = JSON.stringify([entry.player1Name, entry.player2Name, entry.teams])
-  // What others change from the first key on, whoever types has not seen; what was typed stays.
+  const current = { ...entry, ...entry.correction }
+  const saved = JSON.stringify([current.player1Name, current.player2Name, current.teams])
+  // `seen` is the revision at the first key: later changes are not on the screen of the person typing.
   const [begun, setBegun] = useState<{ saved: string; revision: number }>()
   const [answered, setAnswered] = useState(answer)
   if (answered !== answer) {
@@ -231,11 +239,9 @@ function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: Corr
   const sent = new Map(answer?.ok === false ? answer.fields : [])
   const refused = sent.get('intent') === 'correct' ? sent : undefined
   const part = (name: keyof TeamForm, value: string) => ({
-    name,
-    label: teamFieldLabels[name],
-    maxLength: textLimits[name],
+    ...teamField(name),
     defaultValue: refused?.get(name) ?? value,
-    // What is typed after Save would go with the answer.
+    // The answer resets the form: typing after Save would be lost.
     readOnly: isBusy,
   })
   return (
@@ -249,9 +255,9 @@ function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: Corr
         onInput={() => setBegun((known) => known ?? { saved, revision })}
       >
         <input type="hidden" name="seen" value={begun?.revision ?? revision} />
-        <Field {...part('player1Name', entry.player1Name)} required autoComplete="off" />
-        <Field {...part('player2Name', entry.player2Name)} autoComplete="off" />
-        <Field {...part('teams', entry.teams)} autoComplete="off" />
+        <Field {...part('player1Name', current.player1Name)} required autoComplete="off" />
+        <Field {...part('player2Name', current.player2Name)} autoComplete="off" />
+        <Field {...part('teams', current.teams)} autoComplete="off" />
         <Field
           {...part('teamPhoneNumber', '')}
           type="tel"
@@ -282,13 +288,13 @@ function stillPlays(state: EntryState): boolean {
   return state.state !== 'drawn' || 'match' in state.outlook
 }
 
-/** Who comes after all has not withdrawn, until the opponents went through; who was only marked may say that they are here. */
+/** Withdrawn teams can still come until their opponents have gone through, and absent ones can say that they are here. */
 function mayCome(state: EntryState): boolean {
   if (state.state === 'withdrawn') return !(state.isDrawn && state.isConfirmed)
   return state.state === 'absent' || stillPlays(state)
 }
 
-/** One tap opens the question, the next one answers it: with scripts and without. */
+/** A disclosure as the confirmation: it works without scripts. */
 function Withdraw({ state, doing }: { state: EntryState; doing: Doing }) {
   return (
     <details className="group border-y border-line py-2">

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { type ClientLoaderFunctionArgs, Form, redirect, useNavigate } from 'react-router'
+import { type ClientLoaderFunctionArgs, Form, redirect, useNavigate, useParams } from 'react-router'
 import type { CupView, Draw, Settings } from '../../../domain/cup.ts'
 import { type PastEdition, pastEditions } from '../../../domain/editions/past-editions.ts'
 import { messages } from '../../../domain/messages.ts'
@@ -40,21 +40,22 @@ export const loader = pageLoader(
     const chosen = params.edition ?? ''
     // The draw of the current edition is sent only where it was chosen.
     const draw = isCurrent(view.settings, chosen) ? view.draw : undefined
-    const editions = await app.pastEditions()
-    const { shown, calls = {} } = await showEdition(app, { ...view, draw }, editions, chosen)
+    const { shown, calls = {} } = await showEdition(app, { ...view, draw }, chosen)
     return { chosen, shown, calls, draw }
   },
-  (loaded) => ({ status: statusOf(loaded.shown, loaded) }),
+  ({ shown }) => ({ status: isBroken(shown) ? 503 : shown.kind === 'trouble' ? 404 : 200 }),
 )
 
 export function clientLoader(args: ClientLoaderFunctionArgs) {
   return loadOr(args.params.edition ? messages.pastLoadFailed : pages.pastTournaments.failed, args)
 }
 
-export default page('pastTournaments', PastTournaments)
+export default page('pastTournaments', PastTournaments, Unread)
 
 type Loaded = PageProps<typeof loader>['loaded']
-type Cup = Pick<CupView, 'settings' | 'editions'> & { readonly draw?: Draw | undefined }
+type Cup = Pick<CupView, 'settings' | 'editions' | 'pastDraws' | 'drawStatus'> & {
+  readonly draw?: Draw | undefined
+}
 
 /** `match` as 'round.index'. */
 function addressOf(edition: string, match: string | null): string {
@@ -68,37 +69,39 @@ function isCurrent({ editionNumber }: Settings, chosen: string): boolean {
 async function showEdition(
   app: App,
   cup: Cup,
-  editions: readonly PastEdition[],
   chosen: string,
 ): Promise<{ readonly shown: Shown; readonly calls?: Calls }> {
   if (chosen === '') return { shown: { kind: 'choose' } }
-  if (isCurrent(cup.settings, chosen)) {
-    const isOver = cup.draw && championOf(cup.draw)
-    return { shown: { kind: 'current' }, ...(isOver && { calls: await app.callsOf(cup.draw) }) }
-  }
-  const edition = editions.find(({ number }) => String(number) === chosen)
-  if (!edition) return { shown: missing(cup, chosen) }
   try {
+    if (isCurrent(cup.settings, chosen)) {
+      if (!cup.draw && (await app.pointsNowhere())) return { shown: trouble(messages.pastNotFound) }
+      const isOver = cup.draw && championOf(cup.draw)
+      return { shown: currentOf(cup), ...(isOver && { calls: await app.callsOf(cup.draw) }) }
+    }
+    const edition = pastEditions(cup).find(({ number }) => String(number) === chosen)
+    if (!edition) return { shown: missing(cup, chosen) }
     const draw = await app.pastDraw(edition.number)
-    if (!draw || draw.rounds.length === 0) return { shown: { kind: 'trouble', error: messages.pastNoData } }
+    if (!draw || draw.rounds.length === 0) return { shown: trouble(messages.pastNoData) }
     return { shown: { kind: 'past', draw, season: edition.season }, calls: await app.callsOf(draw) }
   } catch (error) {
     logFailure(error)
-    const sentence = isTimeout(error) ? messages.loadTimeout : messages.pastLoadFailed
-    return { shown: { kind: 'trouble', error: sentence } }
+    return { shown: trouble(isTimeout(error) ? messages.loadTimeout : messages.pastLoadFailed) }
   }
 }
 
-/** An edition of the past whose draw nobody kept, or one that never was. */
-function missing({ editions }: Cup, chosen: string): Shown {
-  const wasPlayed = editions.some(({ number }) => String(number) === chosen)
-  return { kind: 'trouble', error: wasPlayed ? messages.pastNoData : messages.pastNotFound }
+function trouble(error: string): Shown {
+  return { kind: 'trouble', error }
 }
 
-function statusOf(shown: Shown, { draw }: Cup): number {
-  if (shown.kind === 'current' && !draw) return 404
-  if (shown.kind !== 'trouble') return 200
-  return isBroken(shown) ? 503 : 404
+function currentOf({ draw, drawStatus }: Pick<Cup, 'draw' | 'drawStatus'>): Shown {
+  if (draw) return { kind: 'current' }
+  return trouble(drawStatus === 'active' ? messages.pastNoData : messages.pastCurrentMissing)
+}
+
+/** A past edition without a stored draw, or a number that is no edition. */
+function missing({ editions }: Cup, chosen: string): Shown {
+  const wasPlayed = editions.some(({ number }) => String(number) === chosen)
+  return trouble(wasPlayed ? messages.pastNoData : messages.pastNotFound)
 }
 
 /** The storage did not answer: what the stream tells does not help. */
@@ -111,6 +114,17 @@ function isBroken(shown: Shown): boolean {
 
 function editionLabel({ number, season }: PastEdition): string {
   return [`N${number}`, season].filter(Boolean).join(', ')
+}
+
+/** The error state, with the editions that were listed before. */
+function Unread({ error, before }: { error: string; before?: Loaded | undefined }) {
+  const { edition = '' } = useParams()
+  return (
+    <PageFrame width="full">
+      <Choice chosen={edition} editions={before ? pastEditions(before) : []} />
+      <ErrorNote>{error}</ErrorNote>
+    </PageFrame>
+  )
 }
 
 function PastTournaments({ view, loaded }: PageProps<typeof loader>) {
@@ -141,7 +155,9 @@ function PastTournaments({ view, loaded }: PageProps<typeof loader>) {
           {...finding}
         />
       )}
-      {shown.kind === 'current' && <CurrentDraw cup={view} calls={calls} edition={chosen} {...finding} />}
+      {shown.kind === 'current' && draw && (
+        <CurrentDraw draw={draw} settings={view.settings} calls={calls} edition={chosen} {...finding} />
+      )}
     </PageFrame>
   )
 }
@@ -204,20 +220,19 @@ function useShown(loaded: Loaded, live: Loaded, editions: readonly PastEdition[]
   if (chosen === '' || isBroken(shown)) return shown
   if (isCurrent(live.settings, chosen)) {
     if (lastSeen?.of !== loaded || lastSeen.draw !== live.draw) setLastSeen({ of: loaded, draw: live.draw })
-    return { kind: 'current' }
+    const isGone = shown.kind === 'trouble' && shown.error === messages.pastNotFound
+    return isGone && !live.draw ? shown : currentOf(live)
   }
   const edition = editions.find(({ number }) => String(number) === chosen)
   if (!edition) return missing(live, chosen)
   const draw = lastSeen?.of === loaded ? lastSeen.draw : shown.kind === 'past' ? shown.draw : undefined
-  if (!draw) return { kind: 'trouble', error: messages.pastNoData }
-  return { kind: 'past', draw, season: edition.season }
+  return draw ? { kind: 'past', draw, season: edition.season } : trouble(messages.pastNoData)
 }
 
-type CurrentDrawProps = Omit<PastDrawProps, 'draw' | 'settings' | 'plan'> & { cup: Cup }
+type CurrentDrawProps = Omit<PastDrawProps, 'settings' | 'plan'> & { settings: Settings }
 
-function CurrentDraw({ cup: { draw: whole, settings }, ...rest }: CurrentDrawProps) {
+function CurrentDraw({ draw: whole, settings, ...rest }: CurrentDrawProps) {
   const { draw, lots } = useLots(whole)
-  if (!draw) return <ErrorNote>{messages.pastCurrentMissing}</ErrorNote>
   return (
     <div data-lots={lotsState(lots)}>
       <PastDraw draw={draw} settings={settings} plan={championOf(draw) ? undefined : settings} {...rest} />

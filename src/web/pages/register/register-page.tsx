@@ -13,12 +13,16 @@ import { useAction } from '../../actions/use-action.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import type { Route } from './+types/register-page'
 import { OwnLink } from './own-link.tsx'
 import { RegistrationForm } from './registration-form.tsx'
+
+const waitingNote =
+  'The draw is full: your team is on the waiting list, and the organisers will call you when a place is free.'
 
 const drawIsMade = {
   title: 'The draw is already made',
@@ -65,7 +69,7 @@ type RegistrationProps = PageProps<typeof loader> & {
 }
 
 function Registration({ view, error, registering, entered }: RegistrationProps) {
-  const { answer } = registering
+  const { answer, isBusy } = registering
   const { settings, entries, drawStatus, draw, done } = view
   const own = entered?.team ?? view.own
   const isLate = drawStatus === 'active'
@@ -73,7 +77,18 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
   const isWaiting = !isLate && (entered?.waiting ?? done === 'waiting')
   const isFull = !isLate && !isWaiting && isListFull(entries.length, settings.teamLimit)
   const note = isOver ? editionOver : isLate ? drawIsMade : isFull ? listFull : undefined
-  const ownLink = own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />
+  const isRegistered = !isBusy && (answer ? answer.ok : done !== null)
+  const registered = (
+    <>
+      {isRegistered && (
+        <Banner kind="status" isSought>
+          {messages.registered}
+          {isWaiting && <span className="block font-normal">{waitingNote}</span>}
+        </Banner>
+      )}
+      {own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />}
+    </>
+  )
   // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
   const refusal = answer?.ok === false ? answer : undefined
   const isAboutForm = refusal && refusal.reason !== 'registration-slow' && refusal.details.length > 0
@@ -93,21 +108,19 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
               <strong>{note.title}.</strong> {note.words}
             </p>
           )}
+          {isOpen && registered}
+          {own && <h2 className="display mt-10 mb-4 text-3xl">Register another team</h2>}
           <RegistrationForm
             registering={registering}
             error={refusal && sentenceFor(refusal)}
-            done={done}
             entries={entries}
-            hasOwn={own !== undefined}
-            isWaiting={isWaiting}
             kept={keptWords(settings, isOver)}
           />
-          {isOpen && ownLink}
         </PageFrame>
       </div>
       {!isOpen && (
         <Closed refusal={refusal && !isAboutForm ? sentenceFor(refusal) : undefined}>
-          {ownLink && <div className="max-w-prose text-left">{ownLink}</div>}
+          {own && <div className="max-w-prose">{registered}</div>}
           {error && <ErrorNote>{error}</ErrorNote>}
         </Closed>
       )}
@@ -118,7 +131,7 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
 /** Covers the whole page; the form stays behind it. */
 function Closed({ refusal, children }: { refusal: string | undefined; children: ReactNode }) {
   return (
-    <section className="overlay" aria-labelledby="closed">
+    <section id="main" className="overlay" aria-labelledby="closed">
       <div className="grid justify-items-center gap-5">
         <Court className="h-36 w-auto text-control sm:h-52" />
         <h1 id="closed" className="display text-5xl font-black text-balance sm:text-7xl">

@@ -1,39 +1,28 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Entry } from '../../../domain/cup.ts'
-import { messages } from '../../../domain/messages.ts'
-import { findDouble } from '../../../domain/teams/entries.ts'
+import { findDouble } from '../../../domain/teams/look-alikes.ts'
 import { entryName } from '../../../domain/teams/names.ts'
-import { type TeamForm, teamFieldLabels } from '../../../domain/teams/team-form.ts'
-import { textLimits } from '../../../domain/text.ts'
+import { type TeamForm, teamField, teamFieldLabels } from '../../../domain/teams/team-form.ts'
 import type { useAction } from '../../actions/use-action.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button, JumpLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ChoiceField, Field } from '../../ui/field.tsx'
-import { ownLinkId } from './own-link.tsx'
-
-const waitingNote =
-  'The draw is full: your team is on the waiting list, and the organisers will call you when a place is free.'
 
 type RegistrationFormProps = {
   registering: ReturnType<typeof useAction>
   /** Why not, in one sentence. */
   error: string | undefined
-  done: string | null
   entries: readonly Entry[]
-  /** What was entered is told below. */
-  hasOwn: boolean
-  isWaiting: boolean
-  /** What is kept of what is typed. */
+  /** The privacy notice. */
   kept: string
 }
 
 export function RegistrationForm(props: RegistrationFormProps) {
-  const { registering, error, done, entries, hasOwn, isWaiting, kept } = props
+  const { registering, error, entries, kept } = props
   const { answer, isBusy, formProps } = registering
   const form = useRef<HTMLFormElement>(null)
-  const isRegistered = answer ? answer.ok : done === 'registered' || done === 'waiting'
   const refusal = answer?.ok === false ? answer : undefined
-  // A page without script needs back what was typed.
+  // Without scripts the page comes anew: it gets its fields back.
   const typed = new Map(refusal?.fields)
   const isDouble = refusal?.reason === 'already-entered'
   const [double, setDouble] = useState<string>()
@@ -47,9 +36,7 @@ export function RegistrationForm(props: RegistrationFormProps) {
   }
 
   const part = (name: keyof TeamForm) => ({
-    name,
-    label: teamFieldLabels[name],
-    maxLength: textLimits[name],
+    ...teamField(name),
     defaultValue: typed.get(name),
     'aria-invalid': refusal?.details.includes(teamFieldLabels[name]) || undefined,
   })
@@ -69,17 +56,6 @@ export function RegistrationForm(props: RegistrationFormProps) {
       aria-label="Register a team"
       onInput={lookForDouble}
     >
-      {!isBusy && isRegistered && (
-        <Banner kind="status" isSought>
-          {messages.registered}
-          {isWaiting && <span className="block font-normal">{waitingNote}</span>}
-          {hasOwn && (
-            <JumpLink to={ownLinkId} className="flex min-h-touch items-center underline underline-offset-4">
-              What happens next, and your team's own link
-            </JumpLink>
-          )}
-        </Banner>
-      )}
       {!isBusy && error && (
         <Banner kind="alert" isSought>
           {error}
@@ -111,6 +87,16 @@ export function RegistrationForm(props: RegistrationFormProps) {
             label="We are another team with the same names."
           />
         </div>
+      )}
+      {(refusal?.reason === 'registration-slow' || typed.has('code')) && (
+        <Field
+          name="code"
+          label="Code of the organisers"
+          defaultValue={typed.get('code')}
+          autoComplete="off"
+          autoCapitalize="none"
+          hint="With it you need not wait: they have it in the bar."
+        />
       )}
       <Button disabled={isBusy} className="mt-1">
         {isBusy ? 'Registering...' : 'Register Team'}

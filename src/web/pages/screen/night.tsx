@@ -36,7 +36,7 @@ export function Night({ draw, settings, code }: NightProps) {
   const times = now && expectedTimes(draw, settings, now)
   const timeOf = (match: Match) => {
     const start = times?.start(match)
-    return start ? clockTime(start) : ''
+    return start ? clockTime(start, settings.timeZone) : ''
   }
   const tableOf = ({ table }: Match) => (
     <>
@@ -136,7 +136,7 @@ function Draws({ draw, tables }: { draw: Draw; tables: number }) {
   const played = useMemo(() => roundProgress(draw), [draw])
   const next = useMemo(() => new Set(upNext(draw, tables).map(placeOf)), [draw, tables])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, also for those who have only keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, by keyboard too.
     <section className="tv-draw" aria-label="The draw" tabIndex={0}>
       <Tree
         key={`${draw.id} ${turn}`}

@@ -12,10 +12,11 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
+import { isLoopback } from '../../../../domain/loopback.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
-import { isLoopback } from '../../../../domain/text.ts'
 import { Actions } from '../../../actions/action-form.tsx'
+import { useEndedSession } from '../../../actions/ended-session.ts'
 import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
 import { pageAction } from '../../../actions/page-action.ts'
 import { doneLine, type SignedIn } from '../../../actions/signed-in.ts'
@@ -36,14 +37,14 @@ import { GettingReady } from './getting-ready-card.tsx'
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('admin', async ({ parts, url }) => {
   const { app, organiser, now } = parts
-  const [slowedAt, done, begun] = await Promise.all([
+  const [slowed, done, begun] = await Promise.all([
     orNothing(app.slowedRegistration(organiser)),
     doneLine(parts, url),
     orNothing(begunEdition(parts)),
   ])
   const backup = app.backupState(organiser)
   const site = siteOf(parts, url.origin)
-  return { email: organiser.email, slowedAt, done, begun, site, backup, renderedAt: now.getTime() }
+  return { email: organiser.email, slowed, done, begun, site, backup, renderedAt: now.getTime() }
 })
 
 type Shown = Parts<'admin'>
@@ -65,7 +66,7 @@ export default page('admin', AdminDashboard, DashboardFailed)
 function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
   // Whether an edition that has begun can be taken back is in the journal; a backup that failed and a flood of entries are no change of the cup.
   useReload(view.settings.editionNumber !== loaded.settings.editionNumber, 60_000)
-  const { email, site, backup, slowedAt, begun, done } = loaded
+  const { email, site, backup, slowed, begun, done } = loaded
   const now = new Date(loaded.renderedAt)
   const ready = <GettingReady {...{ view, site, now, backup }} />
   const welcome = (
@@ -78,7 +79,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
       <DashboardFrame lead={welcome}>
         <CupStatus view={view} now={now} />
         <BackupTrouble backup={backup} />
-        {slowedAt && <SlowedNote at={slowedAt} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
+        {slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
         <OutsideNote entries={view.entries} draw={view.draw} />
         <EditionNote view={view} begun={begun} loaded={loaded} />
         {/* On the night it gives way to what is tapped. */}
@@ -104,6 +105,7 @@ function DashboardFailed({ error }: { error: string }) {
 }
 
 function DashboardFrame({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+  useEndedSession()
   return (
     <PageFrame lead={lead} live={<LiveDot />} hasNotices tools={<Logout />}>
       <NoticeBar />

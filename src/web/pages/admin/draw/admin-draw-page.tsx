@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Draw, type TeamId, winnerOf } from '../../../../domain/cup.ts'
 import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages, showWords } from '../../../../domain/messages.ts'
@@ -15,6 +15,7 @@ import { lotsWords } from '../../../lots/lots-banner.tsx'
 import { useLots } from '../../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
+import { paths } from '../../../paths.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { DrawAgain } from '../admin-notes.tsx'
 import { LateTeams, LeavingTeams, NoShows } from './attendance-lists.tsx'
@@ -63,7 +64,12 @@ function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
   useReload(view.entries !== loaded.entries)
   return (
     <Actions revision={view.revision} done={loaded.done}>
-      <AdminFrame width="full">{view.draw ? <DrawTonight view={view} /> : <Decide view={view} />}</AdminFrame>
+      <AdminFrame
+        width="full"
+        tools={<Tools areOn={view.draw !== undefined && view.settings.organiserTools === 'on'} />}
+      >
+        {view.draw ? <DrawTonight view={view} /> : <Decide view={view} />}
+      </AdminFrame>
     </Actions>
   )
 }
@@ -72,7 +78,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
   const { shown, held, tapWinner, letGo } = useTaps(view)
   const [params, setParams] = useSearchParams()
   const areToolsOn = view.settings.organiserTools === 'on'
-  const taps = useMemo(() => ({ tapWinner, letGo, areToolsOn }), [tapWinner, letGo, areToolsOn])
+  const taps = useMemo(() => ({ tapWinner, areToolsOn }), [tapWinner, areToolsOn])
   // Deferred, so that the tapped match and the bracket render within a frame.
   const later = useDeferredValue(shown)
   useTournamentId(shown?.id ?? '')
@@ -93,7 +99,14 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
       <ShowBar draw={later} />
       <ScrollAnchor>
         <LeavingTeams draw={later} entries={view.entries} />
-        <NowList draw={shown} settings={view.settings} phones={view.phones} held={held} />
+        <NowList
+          draw={shown}
+          settings={view.settings}
+          entries={view.entries}
+          phones={view.phones}
+          held={held}
+          letGo={letGo}
+        />
         <LateTeams draw={later} entries={view.entries}>
           <DrawAgain draw={later} entries={view.entries} className="mb-4" />
         </LateTeams>
@@ -103,9 +116,17 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
         <Bracket draw={shown} Side={WinnerSide} Foot={WinnerFoot} density="roomy" />
         <PrintSheets draw={later} settings={view.settings} />
       </div>
-      <div className="mt-10 grid gap-x-10 lg:grid-cols-2">
+      <div className="mt-10 max-w-2xl">
         <NoShows draw={later} entries={view.entries} />
-        <Tools areOn={areToolsOn} />
+        {!areToolsOn && (
+          <p className="text-muted">
+            Reset, Exchange and Undo are switched off in the{' '}
+            <Link to={paths.adminSettings} className="underline underline-offset-4">
+              settings
+            </Link>
+            .
+          </p>
+        )}
       </div>
     </TapContext>
   )

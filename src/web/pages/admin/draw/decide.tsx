@@ -4,18 +4,20 @@ import type { CupView } from '../../../../domain/cup.ts'
 import { drawPlanWords, hereWords, planFor, whoMakesDraw } from '../../../../domain/draw/draw-plan.ts'
 import { creating, messages } from '../../../../domain/messages.ts'
 import { refusals } from '../../../../domain/refusals.ts'
-import { ActionButton, ActionForm, Hidden, useNotice } from '../../../actions/action-form.tsx'
+import { ActionButton, ActionForm, Hidden, useActionStore, useNotice } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
+import { formOf } from '../../../actions/post-action.ts'
 import { paths } from '../../../paths.ts'
 import { Empty } from '../../../ui/court.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
-import { ToolButtons } from './tools.tsx'
 
 type DecideProps = { view: Pick<CupView, 'entries' | 'settings' | 'drawStatus'> }
 
 /** No draw yet: the plan, and the button. Opening this page makes nothing. */
 export function Decide({ view }: DecideProps) {
   const { notice, dismiss } = useNotice()
+  const { send } = useActionStore()
+  const { approved, here } = planFor(view.entries)
   const isCreating = view.drawStatus === 'creating'
   // On unmount there is a draw: the reason for having none is outdated.
   const forget = useEffectEvent(() => notice?.kind === 'failed' && dismiss())
@@ -23,33 +25,40 @@ export function Decide({ view }: DecideProps) {
   return (
     <>
       {notice?.kind === 'failed' ? (
-        <ErrorNote retryTo={paths.adminDraw} onRetry={dismiss} className="mb-6">
+        <ErrorNote
+          retryTo={paths.adminDraw}
+          onRetry={async () => {
+            const fields = notice.failure.fields.filter(([name]) => name !== 'requestId')
+            await send(formOf(Object.fromEntries(fields)), { busy: creating, button: notice.button })
+          }}
+          className="mb-6"
+        >
           {notice.failure.error}
           {notice.failure.hint && <span className="block">{notice.failure.hint}</span>}
         </ErrorNote>
       ) : (
         <NoticeBar />
       )}
+      {notice?.kind !== 'failed' && approved === 0 && (
+        <ErrorNote className="mb-6">{messages.noApprovedTeams}</ErrorNote>
+      )}
       <Empty
         hint={isCreating ? undefined : <Plan {...view} />}
         actions={
           <>
-            <ActionForm>
+            <ActionForm busy={creating}>
               <ActionButton name="intent" value="generate">
                 Generate Tournament
               </ActionButton>
             </ActionForm>
-            {view.settings.checkIn === 'on' && <DrawThoseHere here={planFor(view.entries).here} />}
+            {view.settings.checkIn === 'on' && <DrawThoseHere here={here} />}
           </>
         }
       >
         {isCreating ? creating : messages.noTournamentData}
       </Empty>
       {!isCreating && <Facts {...view} />}
-      <div className="mt-10">
-        <ToolButtons disabledReason={messages.featureUnavailable} />
-        <p className="mt-4 max-w-prose text-muted">{messages.drawInstruction}</p>
-      </div>
+      <p className="mt-10 max-w-prose text-muted">{messages.drawInstruction}</p>
     </>
   )
 }
@@ -57,7 +66,7 @@ export function Decide({ view }: DecideProps) {
 /** The other button draws all approved teams. */
 function DrawThoseHere({ here }: { here: number }) {
   return (
-    <ActionForm>
+    <ActionForm busy={creating}>
       <Hidden fields={{ teams: 'here' }} />
       <ActionButton
         tone="quiet"
@@ -106,7 +115,7 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
         <li>
           {settings.registration === 'open'
             ? 'Registration is still open: whoever comes after the draw is not in it.'
-            : whoMakesDraw(settings)}{' '}
+            : whoMakesDraw(settings, approved)}{' '}
           <Link to={paths.adminSettings} className={link}>
             Settings
           </Link>

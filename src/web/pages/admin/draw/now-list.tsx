@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type Draw, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
+import { type Draw, type Entry, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
@@ -7,15 +7,18 @@ import { messages } from '../../../../domain/messages.ts'
 import { championOf } from '../../../../domain/night/progress.ts'
 import { refusals } from '../../../../domain/refusals.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
+import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
 import { JumpLink } from '../../../ui/button.tsx'
 import { useClock } from '../../../ui/time.tsx'
+import { CallButton, CallForm, CallsContext, useCalls } from './call-form.tsx'
 import { NowMatch, type Phones } from './now-match.tsx'
-import { TapContext } from './winner-bracket.tsx'
 
 type NowListProps = {
   draw: Draw
+  /** Called once a match was called: decided ones leave the list. */
+  letGo: () => void
   settings: Settings
+  entries: readonly Entry[]
   /** Phone numbers by team, for organisers only. */
   phones: Phones
   /** Just decided matches, as they were before: they keep their place for a moment. */
@@ -26,7 +29,8 @@ const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
 
 /** The organiser's list: matches on their tables, then the next to call. */
-export function NowList({ draw, settings, phones, held }: NowListProps) {
+export function NowList({ draw, settings, entries, phones, held, letGo }: NowListProps) {
+  const calls = useCalls(letGo)
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
     draw,
@@ -41,31 +45,31 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
-  const lists = { draw, free, phones, overdueAfter: settings.overdueAfter, now: useClock() }
+  const corrected = entries.filter(({ correction }) => correction)
+  const lists = { draw, free, phones, corrected, overdueAfter: settings.overdueAfter, now: useClock() }
   return (
     <section aria-labelledby="now" className="mb-10">
-      <div className="-mt-2 mb-1 flex items-center justify-between md:mb-3">
-        <h2 id="now" className="display text-2xl md:text-3xl">
+      {/* A phone needs the height for its six tables. */}
+      <div className="-mt-2 mb-3 flex items-center justify-between max-md:sr-only">
+        <h2 id="now" className="display text-3xl">
           Now
         </h2>
-        <nav aria-label="On this page" className="flex gap-5">
-          <JumpLink to="draw" className={jumpStyle}>
-            Draw
-          </JumpLink>
-          <JumpLink to="tools" className={jumpStyle}>
-            Tools
-          </JumpLink>
-        </nav>
+        <JumpLink to="draw" className={`${jumpStyle} max-md:hidden`}>
+          Draw
+        </JumpLink>
       </div>
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
       {playing.length > 0 && <TableList {...lists} places={tablePlaces(draw, playing)} />}
       {queue.length > 0 && (
-        <>
+        <CallsContext value={calls}>
           <div className="mt-5 mb-3 flex flex-wrap items-center justify-between gap-3">
             <h3 className="text-lg font-semibold">
               Up next <span className="font-normal text-muted tabular-nums">({waiting.length} waiting)</span>
             </h3>
-            <CallNext draw={draw} next={waiting[0]} table={free} />
+            <JumpLink to="draw" className={`${jumpStyle} md:hidden`}>
+              Draw
+            </JumpLink>
+            <CallNext draw={draw} match={waiting[0]} table={free} />
           </div>
           <QueueList {...lists} matches={next} />
           {later.length > 0 && (
@@ -74,45 +78,43 @@ export function NowList({ draw, settings, phones, held }: NowListProps) {
               <QueueList {...lists} matches={later} />
             </details>
           )}
-        </>
+        </CallsContext>
       )}
       {playing.length === 0 && queue.length === 0 && <p className="text-lg text-muted">{quietWords(draw)}</p>}
     </section>
   )
 }
 
-type CallNextProps = { draw: Draw; next: Match | undefined; table: number | undefined }
+type CallNextProps = { draw: Draw; match: Match | undefined; table: number | undefined }
 
 /** Calls the next match; on a phone sticky at the foot of the screen. */
-function CallNext({ draw, next, table }: CallNextProps) {
-  const { letGo } = use(TapContext)
+function CallNext({ draw, ...now }: CallNextProps) {
+  // A tapped button keeps its words as long as it is inert.
+  const { match, table } = use(CallsContext).tapped ?? now
   return (
-    <ActionForm className="call-next" onAnswer={letGo}>
-      <Hidden fields={{ table }} />
-      {next && (
+    <CallForm id={`call-next-${match?.id}`} className="call-next" match={match} table={table}>
+      {match && (
         <p className="call-next-names">
-          {next.sides.map((side) => (
+          {match.sides.map((side) => (
             <bdi key={side} className="block truncate">
               {sideLabel(draw.teams, side)}
             </bdi>
           ))}
         </p>
       )}
-      <ActionButton
-        name="intent"
-        value="call"
+      <CallButton
         className="shrink-0"
         disabledReason={
           table === undefined
             ? refusals['no-free-table'].sentence
-            : next === undefined
+            : match === undefined
               ? refusals['nothing-to-call'].sentence
               : undefined
         }
       >
         {table === undefined ? 'No free table' : `Call next to table ${table}`}
-      </ActionButton>
-    </ActionForm>
+      </CallButton>
+    </CallForm>
   )
 }
 
@@ -138,6 +140,7 @@ type ListProps = {
   /** The table a match of the queue would be called to. */
   free: number | undefined
   phones: Phones
+  corrected: readonly Entry[]
   overdueAfter: number
   now: Date | undefined
 }
@@ -189,8 +192,10 @@ function QueueList({ matches, ...lists }: ListProps & { matches: readonly Match[
   )
 }
 
-function ListedMatch({ draw, free, phones, overdueAfter, now, listed }: ListProps & { listed: Match }) {
+function ListedMatch({ listed, ...lists }: ListProps & { listed: Match }) {
+  const { draw, free, phones, overdueAfter, now } = lists
   const match = matchAt(draw, listed) ?? listed
+  const corrected = lists.corrected.filter(({ id }) => match.sides.includes(id))
   const isHeld = match.winner !== undefined
   const minutes = now && match.calledAt ? minutesSince(match.calledAt, now) : undefined
   return (
@@ -204,6 +209,7 @@ function ListedMatch({ draw, free, phones, overdueAfter, now, listed }: ListProp
       round={draw.rounds[match.round]?.name ?? ''}
       teams={draw.teams}
       phones={phones}
+      corrected={corrected.length > 0 ? corrected : undefined}
     />
   )
 }

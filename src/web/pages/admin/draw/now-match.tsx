@@ -1,11 +1,20 @@
 import { Check, EllipsisVertical, Phone } from 'lucide-react'
-import { memo, use } from 'react'
-import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
+import { memo } from 'react'
+import {
+  type Draw,
+  type Entry,
+  type Match,
+  type SideNumber,
+  sideOf,
+  type TeamId,
+} from '../../../../domain/cup.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { shortRoundName } from '../../../bracket/side.tsx'
+import { CorrectionNote } from '../correction-note.tsx'
+import { CallButton, CallForm } from './call-form.tsx'
 import { winnerTap } from './use-taps.ts'
-import { TapContext, WinnerForm, winnerHint } from './winner-bracket.tsx'
+import { WinnerForm, winnerHint } from './winner-bracket.tsx'
 
 export type Phones = Readonly<Record<TeamId, string>>
 
@@ -21,11 +30,13 @@ type NowMatchProps = {
   round: string
   teams: Draw['teams']
   phones: Phones
+  /** Entries of its teams whose correction waits; absent where there is none. */
+  corrected: readonly Entry[] | undefined
 }
 
 /** One match. On a table its two teams are big buttons, in the queue it has a call button; the rest is in a menu. */
 export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
-  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones } = props
+  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones, corrected } = props
   const isOnTable = table !== undefined && !isHeld
   const place = `${shortRoundName(round)} · match ${match.index + 1}`
   const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
@@ -74,6 +85,9 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
       ) : (
         <Sides match={match} teams={teams} className="md:grid-cols-2" />
       )}
+      {corrected?.map((entry) => (
+        <CorrectionNote key={entry.id} entry={entry} />
+      ))}
     </article>
   )
 })
@@ -100,31 +114,26 @@ type MatchProps = { match: Match; teams: Draw['teams'] }
 
 /** A match in the queue. */
 function Queued({ match, teams, free }: MatchProps & { free: number | undefined }) {
-  const { letGo } = use(TapContext)
   return (
     <div className="mt-1 flex min-h-12 items-center justify-between gap-3">
-      <p className="min-w-0 leading-tight font-semibold">
-        {match.sides.map((side, index) => (
-          <bdi key={side} className={`block [overflow-wrap:anywhere] ${lookOf(match, index)}`}>
-            {sideLabel(teams, side)}
-          </bdi>
-        ))}
+      {/* Running text, unlike the names on a table, which are buttons. */}
+      <p className="min-w-0 leading-tight [overflow-wrap:anywhere]">
+        <bdi className={`inline-block ${lookOf(match, 1)}`}>{sideLabel(teams, match.sides[0])}</bdi>{' '}
+        <span className="text-muted">vs</span>{' '}
+        <bdi className={`inline-block ${lookOf(match, 2)}`}>{sideLabel(teams, match.sides[1])}</bdi>
       </p>
       {free !== undefined && (
-        <ActionForm className="shrink-0" onAnswer={letGo}>
-          <Hidden fields={{ matchId: match.id, seen: match.revision, table: free }} />
-          <ActionButton tone="quiet" name="intent" value="call">
-            Call to table {free}
-          </ActionButton>
-        </ActionForm>
+        <CallForm id={`call-${match.id}`} className="shrink-0" match={match} table={free}>
+          <CallButton tone="quiet">Call to table {free}</CallButton>
+        </CallForm>
       )}
     </div>
   )
 }
 
-function lookOf({ winner }: Match, index: number): string {
+function lookOf({ winner }: Match, side: SideNumber): string {
   if (!winner) return ''
-  return winner === index + 1 ? 'text-ball' : 'text-muted'
+  return winner === side ? 'font-semibold text-ball' : 'text-muted'
 }
 
 function Sides({ match, teams, className }: MatchProps & { className: string }) {
@@ -175,24 +184,28 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
           </ActionButton>
         </ActionForm>
       )}
-      {match.sides.map((team) => (
-        <div key={team} className="grid gap-2">
-          {phones[team] && (
-            <a href={`tel:${phones[team].replace(/[^+\d]/g, '')}`} className="button button-quiet">
+      {match.sides.map(
+        (team) =>
+          phones[team] && (
+            <a key={team} href={`tel:${phones[team].replace(/[^+\d]/g, '')}`} className="button button-quiet">
               <Phone aria-hidden="true" size={18} className="shrink-0" />
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 {sideLabel(teams, team)}: <span className="tabular-nums">{phones[team]}</span>
               </span>
             </a>
-          )}
-          <ActionForm className="grid">
+          ),
+      )}
+      {/* Apart from the phones: a slip here decides a match. */}
+      <div className="mt-2 grid gap-2 border-t border-line pt-4">
+        {match.sides.map((team) => (
+          <ActionForm key={team} className="grid">
             <Hidden fields={{ teamId: team }} />
             <ActionButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
               {sideLabel(teams, team)} did not come
             </ActionButton>
           </ActionForm>
-        </div>
-      ))}
+        ))}
+      </div>
     </>
   )
 }

@@ -1,40 +1,28 @@
 import { Form } from 'react-router'
 import { messages } from '../../../../domain/messages.ts'
 import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Far from what is tapped all evening. */
-export function Tools({ areOn }: { areOn: boolean }) {
-  return (
-    <section id="tools" aria-labelledby="tools-title" className="mb-10 scroll-mt-4">
-      <h2 id="tools-title" className="display mb-3 text-3xl">
-        Tools
-      </h2>
-      <ToolButtons disabledReason={areOn ? undefined : messages.featureUnavailable} />
-      {!areOn && (
-        <p className="mt-2 text-muted">
-          Switched off in the{' '}
-          <a href={paths.adminSettings} className="underline underline-offset-4">
-            settings
-          </a>
-          .
-        </p>
-      )}
-    </section>
-  )
-}
+const small = 'px-3 text-[0.9375rem] font-semibold [font-stretch:90%]'
 
-export function ToolButtons({ disabledReason }: { disabledReason: string | undefined }) {
+/** By the page's title; on a phone in a row of their own below it. */
+export function Tools({ areOn }: { areOn: boolean }) {
+  const disabledReason = areOn ? undefined : messages.featureUnavailable
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="tool-row flex gap-2">
       <ActionForm>
-        <ActionButton tone="danger" name="intent" value="reset" disabledReason={disabledReason}>
+        <ActionButton
+          tone="danger"
+          name="intent"
+          value="reset"
+          disabledReason={disabledReason}
+          className={small}
+        >
           Reset Tournament
         </ActionButton>
       </ActionForm>
       <Form method="get" preventScrollReset>
-        <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason}>
+        <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason} className={small}>
           Exchange Team Positions
         </Button>
       </Form>

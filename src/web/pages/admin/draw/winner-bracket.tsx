@@ -8,14 +8,11 @@ import { type TapWinner, winnerFormId, winnerTap } from './use-taps.ts'
 
 type Taps = {
   tapWinner: TapWinner
-  /** Drops the matches that were just decided from the list: calling the next one is done with them. */
-  letGo: () => void
   areToolsOn: boolean
 }
 
 export const TapContext = createContext<Taps>({
   tapWinner: async () => {},
-  letGo: () => {},
   areToolsOn: false,
 })
 

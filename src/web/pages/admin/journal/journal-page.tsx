@@ -178,7 +178,7 @@ function JournalFilter({ filter, csvTo }: JournalFilterProps) {
       <div className="min-w-0 flex-1 basis-36 sm:max-w-56">
         <SelectField label="Show" name="kind" {...list} onChange={(event) => show(event.currentTarget)}>
           <option value="">Everything</option>
-          {Object.entries(journalKinds).map(([kind, { label }]) => (
+          {Object.entries(journalKinds).map(([kind, label]) => (
             <option key={kind} value={kind}>
               {label}
             </option>

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Link, useActionData } from 'react-router'
 import type { Answer } from '../../../../domain/answer.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
-import { type TeamForm, teamFieldLabels } from '../../../../domain/teams/team-form.ts'
-import { textLimits } from '../../../../domain/text.ts'
+import { type TeamForm, teamField } from '../../../../domain/teams/team-form.ts'
 import { ActionButton, ActionForm, Hidden, useNotice } from '../../../actions/action-form.tsx'
 import { LiveField } from '../../../actions/live-field.tsx'
 import { Refusal } from '../../../actions/notice-bar.tsx'
@@ -27,9 +26,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
   const isOfTeam = failed?.failure.fields.some(([name, value]) => name === 'teamId' && value === team.id)
   const failure = isOfTeam ? failed?.failure : undefined
   const part = (name: keyof TeamForm) => ({
-    name,
-    label: teamFieldLabels[name],
-    maxLength: textLimits[name],
+    ...teamField(name),
     saved: team[name],
   })
   // Late, another dialog may be open by now, or another page.

@@ -1,34 +1,34 @@
 import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
+import type { PendingSince } from '../../../../domain/teams/entries.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
-import { listedBy } from './team-query.ts'
+import { listedBy } from './team-list.ts'
 
-/** The forms the table's buttons and checkboxes belong to: a form cannot stand around the rows of a table. */
-export const teamForms = {
-  approve: 'approve-one',
-  unapprove: 'unapprove-one',
-  putBack: 'put-back-one',
-  remove: 'remove-one',
-  here: 'here-one',
-  notHere: 'not-here-one',
-  many: 'many',
-} as const
-
-const rowForms = [
-  ['approve', teamForms.approve],
-  ['unapprove', teamForms.unapprove],
-  ['put-back', teamForms.putBack],
-  ['check-in', teamForms.here],
-  ['not-here', teamForms.notHere],
-  ['remove', teamForms.remove],
+const rowActions = [
+  'approve',
+  'unapprove',
+  'put-back',
+  'check-in',
+  'not-here',
+  'remove',
+  'accept-correction',
+  'dismiss-correction',
 ] as const
+
+/** The id of the form of an action on one row: HTML allows no form around the rows of a table. */
+export function rowForm(action: (typeof rowActions)[number]): string {
+  return `${action}-one`
+}
+
+/** The form of the checkboxes. */
+export const manyForm = 'many'
 
 type RowFormsProps = { query: URLSearchParams; onTap: (teamId: TeamId) => void }
 
-/** Where the buttons in the rows post to. */
 export function RowForms({ query, onTap }: RowFormsProps) {
-  return rowForms.map(([intent, id]) => (
-    <ActionForm key={id} id={id} prepare={(form) => onTap(String(form.get('teamId')))}>
+  return rowActions.map((intent) => (
+    <ActionForm key={intent} id={rowForm(intent)} prepare={(form) => onTap(String(form.get('teamId')))}>
       <Hidden fields={{ intent, ...listedBy(query) }} />
     </ActionForm>
   ))
@@ -39,7 +39,7 @@ export function ManyForm({ query }: { query: URLSearchParams }) {
   const sent = useRef<readonly FormDataEntryValue[]>([])
   return (
     <ActionForm
-      id={teamForms.many}
+      id={manyForm}
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
       prepare={(form) => {
         sent.current = form.getAll('teamId')
@@ -59,13 +59,13 @@ export function ManyForm({ query }: { query: URLSearchParams }) {
 
 export function RemoveChosen() {
   return (
-    <ActionButton tone="danger" form={teamForms.many} name="intent" value="remove" className="mt-8">
+    <ActionButton tone="danger" form={manyForm} name="intent" value="remove" className="mt-8">
       Remove chosen
     </ActionButton>
   )
 }
 
-const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form="${teamForms.many}"]`)]
+const checkboxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[form="${manyForm}"]`)]
 
 function checkAll() {
   const boxes = checkboxes()
@@ -75,4 +75,42 @@ function checkAll() {
 
 function uncheck(teamIds: readonly FormDataEntryValue[]) {
   for (const box of checkboxes()) if (teamIds.includes(box.value)) box.checked = false
+}
+
+/** After a flood: all of it goes in one tap, and comes back in one if that was wrong. */
+export function RemovePending({ recent, isOpen }: { recent: readonly PendingSince[]; isOpen: boolean }) {
+  return (
+    <details id="remove-pending" className="mt-8 scroll-mt-20" open={isOpen}>
+      <summary className="min-h-touch w-fit cursor-pointer py-2.5 font-semibold underline underline-offset-4">
+        Remove everything pending since …
+      </summary>
+      <p className="mt-1 max-w-prose text-muted">
+        Made-up entries that came in a flood go together. Approved teams stay, and it can be taken back.
+      </p>
+      <ActionForm className="mt-3 flex flex-wrap gap-3">
+        <Hidden fields={{ intent: 'remove-pending' }} />
+        {recent.map(({ since, words, teams }) => (
+          <ActionButton key={words} tone="danger" name="since" value={since}>
+            Remove {teams === 1 ? 'the 1 team' : `the ${teams} teams`} that came {words}
+          </ActionButton>
+        ))}
+      </ActionForm>
+    </details>
+  )
+}
+
+/** Entries that nobody will put back: made-up ones count towards all that an edition can hold. */
+export function DeleteRemoved() {
+  const { revalidate } = useRevalidator()
+  return (
+    <ActionForm className="mt-8" onAnswer={() => void revalidate()}>
+      <p className="mb-2 max-w-prose text-muted">
+        Removed entries can be put back. Those that nobody misses can be deleted for good, except those that
+        stand in a draw.
+      </p>
+      <ActionButton tone="danger" name="intent" value="delete-removed">
+        Delete all removed entries for good
+      </ActionButton>
+    </ActionForm>
+  )
 }

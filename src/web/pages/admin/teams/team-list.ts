@@ -5,11 +5,13 @@ import { entryName } from '../../../../domain/teams/names.ts'
 import { missingTeams } from '../../../../domain/teams/registration.ts'
 import { foldText } from '../../../../domain/text.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
+import { paths } from '../../../paths.ts'
 
 export const shownChoices = {
   all: 'All',
   pending: 'Pending',
   approved: 'Approved',
+  corrected: 'Corrections',
   alike: 'Look alike',
   missing: 'Not here yet',
   here: 'Here',
@@ -107,6 +109,7 @@ export function filterTeams(
     if (team.removed !== (shown === 'removed')) return false
     if (shown === 'pending' && team.approved) return false
     if (shown === 'approved' && !team.approved) return false
+    if (shown === 'corrected' && !team.correction) return false
     if (shown === 'alike' && !isAlike(team.id)) return false
     if (shown === 'missing' && missingTeams([team]).length === 0) return false
     return shown !== 'here' || team.checkedInAt !== undefined
@@ -169,4 +172,38 @@ export function pageOfTeams({ teams, entries, teamLimit }: Whole, query: URLSear
   }
   // All approved ones too: the note about the draw needs them.
   return { teams: rows, entries: entries.filter(({ id, approved }) => approved || ids.has(id)), paged }
+}
+
+/** Query parameters that select the list. */
+const kept = ['q', 'show', 'page']
+
+/** As the hidden fields of a form. */
+export function listedBy(query: URLSearchParams) {
+  return Object.fromEntries(kept.map((name) => [name, query.get(name) ?? undefined]))
+}
+
+/** Redirect target without scripts: the list filtered as before. */
+export function backTo(form: FormData): string {
+  const query = new URLSearchParams()
+  for (const name of kept) {
+    const value = form.get(name)
+    if (typeof value === 'string' && value !== '') query.set(name, value)
+  }
+  return `${paths.adminTeams}?${query}`
+}
+
+/** Links that keep the filter. */
+export function linksOf(query: URLSearchParams, search: string) {
+  const listed = [...query].filter(([name]) => kept.includes(name))
+  const listedAnyPage = listed.filter(([name]) => name !== 'page')
+  // The search narrows the list while typing; the address has it only after submitting.
+  const searched = [...listed.filter(([name]) => name !== 'q'), ...(search ? [['q', search]] : [])]
+  const withPart = (parts: string[][], name: string, value: string) =>
+    `?${new URLSearchParams([...parts, [name, value]])}`
+  return {
+    closeTo: `?${new URLSearchParams(listed)}`,
+    editTo: (id: TeamId) => withPart(listed, 'edit', id),
+    csvTo: withPart(searched, 'format', 'csv'),
+    pageTo: (page: number) => withPart(listedAnyPage, 'page', String(page)),
+  }
 }

@@ -10,6 +10,7 @@ import {
   waitingList,
 } from '../../../../domain/teams/entries.ts'
 import { missingTeams } from '../../../../domain/teams/registration.ts'
+import { counted } from '../../../../domain/text.ts'
 import { Actions } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
 import { doneAt, pageAction } from '../../../actions/page-action.ts'
@@ -25,21 +26,21 @@ import { Pager } from '../../../ui/table.tsx'
 import { AdminFrame, Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import { EditTeam } from './edit-team.tsx'
-import { DeleteRemoved, RemovePending } from './removal.tsx'
 import { teamsCsv } from './team-csv.ts'
 import { TeamFilter } from './team-filter.tsx'
-import { ManyForm, RemoveChosen, RowForms } from './team-forms.tsx'
+import { DeleteRemoved, ManyForm, RemoveChosen, RemovePending, RowForms } from './team-forms.tsx'
 import {
   alikeGroups,
   alikeNotes,
+  backTo,
   countWords,
   currentTeams,
   filterTeams,
+  linksOf,
   pageOfTeams,
   type Shown,
   shownOf,
 } from './team-list.ts'
-import { backTo, linksOf } from './team-query.ts'
 import { AlikeTeams, TeamTable } from './team-table.tsx'
 
 /** `?format=csv` answers with the teams as a file instead of the page, narrowed as the page is. */
@@ -66,7 +67,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
-  const [teams, slowedAt, done] = await Promise.all([
+  const [teams, slowed, done] = await Promise.all([
     parts.app.teamsForOrganiser(parts.organiser),
     parts.app.slowedRegistration(parts.organiser),
     doneLine(parts, url),
@@ -75,7 +76,7 @@ export const loader = pageLoader('adminTeams', async ({ parts, view, url }) => {
   const recent = pendingSince(entries, parts.now)
   const whole = { teams, entries, paged: undefined }
   const shown = pageOfTeams({ teams, entries, teamLimit: settings.teamLimit }, url.searchParams) ?? whole
-  return { ...shown, slowedAt, recent, done }
+  return { ...shown, slowed, recent, done }
 })
 
 export const action = pageAction({
@@ -119,9 +120,9 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           <Counts list={list} teamLimit={view.settings.teamLimit} isPaged={paged !== undefined} />
           {hasCheckIn && <WhoIsHere entries={view.entries} approved={list.approved} />}
         </div>
-        {loaded.slowedAt && <SlowedNote at={loaded.slowedAt} to="#remove-pending" />}
+        {loaded.slowed && <SlowedNote {...loaded.slowed} to="#remove-pending" />}
         <OutsideNote entries={view.entries} draw={view.draw} />
-        {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} />}
+        {view.drawStatus === 'none' && <WhoMakesDraw settings={view.settings} entries={view.entries} />}
         <TeamFilter
           search={search}
           onSearch={setSearch}
@@ -130,13 +131,12 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           hasCheckIn={hasCheckIn}
         />
         <RowForms query={params} onTap={(id) => hold(id, shown)} />
-        {list.listed.length === 0 ? (
-          <NothingListed list={list} />
-        ) : shown === 'alike' ? (
+        {shown === 'alike' ? (
           <AlikeTeams groups={list.groups} editTo={editTo} />
         ) : (
           <ListedTeams list={list} editTo={editTo} query={params} />
         )}
+        {list.listed.length === 0 && <NothingListed list={list} />}
         {paged && shown !== 'alike' && <Pager page={paged.page} pages={pageCount(paged.found)} to={pageTo} />}
         <p className="mt-6 flex flex-wrap gap-x-6">
           <Link to={paths.adminTeamsByList} className="link inline-flex min-h-touch items-center">
@@ -149,7 +149,7 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           )}
         </p>
         {loaded.recent.length > 0 && (
-          <RemovePending recent={loaded.recent} isOpen={loaded.slowedAt !== undefined} />
+          <RemovePending recent={loaded.recent} isOpen={loaded.slowed !== undefined} />
         )}
       </AdminFrame>
     </Actions>
@@ -189,6 +189,7 @@ function useList(
     waitingOf: (id: TeamId) => paged?.waiting[id] ?? waiting.indexOf(id) + 1,
     total: paged ? paged.total - countRemoved(teams) + countRemoved(loadedTeams) : view.entries.length,
     approved: view.entries.filter((entry) => entry.approved).length,
+    corrected: view.entries.filter((entry) => entry.correction).length,
     isEmpty: teams.length === 0 && !paged,
   }
 }
@@ -196,20 +197,17 @@ function useList(
 const countRemoved = (teams: readonly OrganiserTeam[]) => teams.filter(({ removed }) => removed).length
 
 function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; isPaged: boolean }) {
-  const { total, approved, shown } = list
+  const { total, approved, corrected, shown } = list
   const pending = total - approved
   return (
     <p className="text-lg">
       Total Teams: <strong className="tabular-nums">{total}</strong>
       <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
+      {corrected > 0 && shown !== 'corrected' && (
+        <ListLink to="?show=corrected&page=1">{counted(corrected, 'correction')}</ListLink>
+      )}
       {pending > 0 && shown !== 'pending' && (
-        <Link
-          to={isPaged ? '?show=pending&page=1' : '?show=pending'}
-          preventScrollReset
-          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
-        >
-          Show pending
-        </Link>
+        <ListLink to={isPaged ? '?show=pending&page=1' : '?show=pending'}>Show pending</ListLink>
       )}
     </p>
   )
@@ -220,22 +218,14 @@ type ListedTeamsProps = { list: List; editTo: (id: TeamId) => string; query: URL
 function ListedTeams({ list, editTo, query }: ListedTeamsProps) {
   const { listed, shown, search, alikeOf, waitingOf } = list
   const isAtDoor = shown === 'missing' || shown === 'here'
-  const table = (
-    <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
-  )
-  if (shown === 'removed') {
-    return (
-      <>
-        {table}
-        {search === '' && <DeleteRemoved />}
-      </>
-    )
-  }
+  const isRemoved = shown === 'removed'
+  const hasTeams = listed.length > 0
   return (
     <>
-      <ManyForm query={query} />
-      {table}
-      <RemoveChosen />
+      {hasTeams && !isRemoved && <ManyForm query={query} />}
+      <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
+      {hasTeams && !isRemoved && <RemoveChosen />}
+      {hasTeams && isRemoved && search === '' && <DeleteRemoved />}
     </>
   )
 }
@@ -267,15 +257,20 @@ function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved:
         {here} of {approved}
       </strong>{' '}
       here
-      {missing > 0 && (
-        <Link
-          to="?show=missing&page=1"
-          preventScrollReset
-          className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
-        >
-          {missing} missing
-        </Link>
-      )}
+      {missing > 0 && <ListLink to="?show=missing&page=1">{`${missing} missing`}</ListLink>}
     </p>
+  )
+}
+
+/** Behind a number, to the teams it counts. */
+function ListLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+    >
+      {children}
+    </Link>
   )
 }

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { foldText } from './text.ts'
+import { tidyText } from './tidy-text.ts'
+
+describe('a text that somebody typed', () => {
+  test.each([
+    ['zero-width characters and soft hyphens', 'An\u200bna\u00ad Be\u2060rg\ufeff', 'Anna Berg'],
+    ['fillers that look like a space', 'Anna\u2800Berg\u3164', 'Anna Berg'],
+    ['marks that turn the text around', '\u202eAnna\u2066', 'Anna'],
+    ['a joiner between letters', 'An\u200dna\ufe0f', 'Anna'],
+    ['a letter in two parts, cut by an invisible one', 'Zoe\u034f\u0308', 'Zo\u00eb'],
+    ['a mark without its letter', '\u0308\u0308Anna', 'Anna'],
+    ['more marks than any script stacks', `A${'\u0308'.repeat(76)}nna`, '\u00c4\u0308\u0308\u0308\u0308nna'],
+    ['a sentence that is one very wide letter', '\ufdfd', 'بسم الله الرحمن الرحيم'],
+    ['a blessing that is one wide letter', 'Anna \ufdfb', 'Anna جل جلاله'],
+  ])('loses %s', (_what, typed, tidy) => {
+    expect(tidyText(typed)).toBe(tidy)
+  })
+
+  test.each(['👩‍👩‍👧', '❤️‍🔥 Zoë', '👩🏽‍🚀', 'Nguyễn', 'שָׁלוֹם', 'กี่ปี่', 'ကြွှို', 'علي'])('keeps %s', (name) => {
+    expect(tidyText(name.normalize('NFC'))).toBe(name.normalize('NFC'))
+  })
+
+  const anyText = fc
+    .array(
+      fc.oneof(
+        fc.string({ unit: 'grapheme', maxLength: 5 }),
+        fc.constantFrom(
+          '\u200b',
+          '\u200d',
+          '\ufe0f',
+          '\u00ad',
+          '\u034f',
+          '\u0308',
+          '\u0323',
+          '\ufdfd',
+          '\u2800',
+          '👩',
+          'A',
+        ),
+      ),
+      { maxLength: 30 },
+    )
+    .map((parts) => parts.join(''))
+
+  test('has nothing unseen outside of an emoji, and four marks on a letter at most', () => {
+    fc.assert(
+      fc.property(anyText, (typed) => {
+        const tidy = tidyText(typed)
+        expect(
+          tidy.replace(/\p{Extended_Pictographic}(\ufe0f|\u200d|\p{Emoji_Modifier})*/gu, ''),
+        ).not.toMatch(/\p{Default_Ignorable_Code_Point}/u)
+        expect(tidy).not.toMatch(/[\p{Mn}\p{Me}]{5}|^\p{M}/u)
+        expect(tidyText(tidy)).toBe(tidy)
+      }),
+    )
+  })
+
+  test('is found whatever unseen characters an earlier version left in it', () => {
+    expect(foldText('An\u200bna\u00ad Bérg')).toBe('anna berg')
+  })
+})
