@@ -1,5 +1,14 @@
 import { Search, X } from 'lucide-react'
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
