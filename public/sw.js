@@ -45,8 +45,14 @@ self.addEventListener('notificationclick', (event) => {
 
 /** Shows a call of the followed team as its page does (src/web/follow/follow.tsx), with the same tag and key. */
 async function showCall(data) {
-  const { title, body, tag, key, team } = callFrom(data)
-  const url = team ? `/draw?team=${encodeURIComponent(team)}` : '/draw'
+  const {
+    title,
+    body,
+    tag,
+    key,
+    team,
+    url = `/draw${team ? `?team=${encodeURIComponent(team)}` : ''}`,
+  } = callFrom(data)
   await navigator.locks.request('notify', async () => {
     const shown = await self.registration.getNotifications({ tag })
     // Browsers want something shown for each push: what a page has shown already is shown again, without a sound.
@@ -85,7 +91,9 @@ async function comeToFront(url, key) {
 async function takeOver() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
-  await self.registration.navigationPreload?.enable()
+  const preload = self.registration.navigationPreload
+  // Firefox fails a page whose preload fails, whatever the worker answers: github.com/GoogleChrome/workbox/issues/3134.
+  await (navigator.userAgent.includes('Firefox') ? preload?.disable() : preload?.enable())
   await self.clients.claim()
 }
 

@@ -2,8 +2,8 @@ import { BYE, type Entry, TBD } from '../../src/domain/cup.ts'
 import { compareMatchIds } from '../../src/domain/draw/draw-reader.ts'
 import { defaultTeamName } from '../../src/domain/teams/names.ts'
 import { readTeamForm } from '../../src/domain/teams/team-form.ts'
-import { compareText, isTooLong, textLimits } from '../../src/domain/text.ts'
-import { isPlainText, tidyText } from '../../src/domain/tidy-text.ts'
+import { compareText } from '../../src/domain/text.ts'
+import { isPlainText, isTooLong, textLimits, tidyText } from '../../src/domain/tidy-text.ts'
 
 export type ExportedTeam = Entry & { readonly teamPhoneNumber: string }
 

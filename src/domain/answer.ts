@@ -33,7 +33,7 @@ export type OwnTeam = {
 
 export type Failure = {
   readonly ok: false
-  readonly reason: Refusal | 'failed' | 'unreachable' | 'signed-out'
+  readonly reason: Refusal | 'failed' | 'unreachable'
   readonly error: string
   /** What is known beyond the action's own sentence. */
   readonly hint?: string

@@ -13,6 +13,9 @@ export const creating = 'The draw is being made. Please wait a moment.'
 /** After the spec's 'Winner changed to {team}'. */
 export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
 
+/** On an open draw, once its next round is played. */
+export const roundIsOn = (name: string) => `${name} ${name.endsWith('s') ? 'are' : 'is'} on`
+
 /** Follows an action's own sentence when it got no answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
@@ -53,11 +56,16 @@ export const backupSaid = {
 
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
-export const pictureFailed = 'Failed to make the picture. Please try again.'
+/** The first push to a phone. It leads home: opening the draw page can make the draw. */
+export const firstPush = (team: string) => ({
+  title: team,
+  body: 'This phone is told when you are next and when you are called.',
+  tag: 'first-push',
+  key: 'first-push',
+  url: '/',
+})
 
-/** On the login page, for a tab that was on a page of organisers. */
-export const signedOut =
-  'You have been signed out. Sign in to go back to where you were; what was typed there is still there.'
+export const pictureFailed = 'Failed to make the picture. Please try again.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
 

@@ -1,5 +1,5 @@
 import { creating, messages, noSuchLink } from './messages.ts'
-import { shortestPassword, textLimits } from './text.ts'
+import { shortestPassword, textLimits } from './tidy-text.ts'
 
 type Entry = {
   readonly sentence: string
@@ -26,6 +26,10 @@ export const refusals = {
     status: 409,
     sentence:
       'These two players are on the list already. If you are another team with the same names, say so below.',
+  },
+  'names-taken': {
+    status: 409,
+    sentence: 'Another team has these names already. If both are right, please tell an organiser.',
   },
   'no-such-link': { status: 404, sentence: noSuchLink },
   'too-many-tries': {
@@ -118,6 +122,9 @@ export const refusals = {
     sentence:
       'The cup does not know the push service of this browser. Keep this page open: it tells you too.',
   },
+  'push-not-accepted': {
+    sentence: 'The push service of this browser did not accept a message for this phone. Please try again.',
+  },
   'push-full': {
     sentence: 'As many phones are told as the cup can tell. Keep this page open: it tells you too.',
   },
@@ -127,6 +134,11 @@ export const refusals = {
   },
   'login-missing': { status: 400, sentence: messages.loginMissing },
   'login-failed': { status: 401, sentence: messages.loginFailed },
+  'signed-out': {
+    status: 401,
+    sentence:
+      'You have been signed out. Sign in to go back to where you were; what was typed there is still there.',
+  },
   'wrong-password': { sentence: 'The current password is not right.' },
   'password-too-short': {
     sentence: `A password needs at least ${shortestPassword} characters.`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureText, isLoopback } from './text.ts'
+import { isLoopback } from './loopback.ts'
+import { failureText } from './text.ts'
 
 test('a failure is told with what caused it, and without what a person typed', () => {
   const cause = Object.assign(new Error('duplicate key'), {

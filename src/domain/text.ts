@@ -1,32 +1,3 @@
-/**
- * Maximum lengths in code points. Forms use the same numbers as `maxlength`, which counts UTF-16 units: a form is
- * never more lenient than the server.
- */
-export const textLimits = {
-  player1Name: 80,
-  player2Name: 80,
-  teams: 120,
-  teamPhoneNumber: 40,
-  editionSeason: 40,
-  editionTheme: 80,
-  editionTitle: 80,
-  presenter: 60,
-  announcement: 400,
-  link: 500,
-  eventName: 80,
-  eventDescription: 200,
-  /** Two names and what joins them. */
-  winners: 170,
-  email: 254,
-  password: 200,
-} as const
-
-export const shortestPassword = 8
-
-export function isTooLong(text: string, limit: number): boolean {
-  return text.length > limit && [...text].length > limit
-}
-
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -90,9 +61,4 @@ export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.stack ?? error.message
   return error.cause === undefined ? own : `${own}\nbecause of ${failureText(error.cause)}`
-}
-
-/** A loopback origin: unreachable for phones. */
-export function isLoopback(site: string): boolean {
-  return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
 }

@@ -1,3 +1,35 @@
+/**
+ * Maximum lengths in code points. Forms use the same numbers as `maxlength`, which counts UTF-16 units: a form is
+ * never more lenient than the server.
+ */
+export const textLimits = {
+  player1Name: 80,
+  player2Name: 80,
+  teams: 120,
+  teamPhoneNumber: 40,
+  editionSeason: 40,
+  editionTheme: 80,
+  editionTitle: 80,
+  presenter: 60,
+  announcement: 400,
+  venue: 80,
+  /** A sentence of the rules. */
+  line: 300,
+  link: 500,
+  eventName: 80,
+  eventDescription: 200,
+  /** Two names and what joins them. */
+  winners: 170,
+  email: 254,
+  password: 200,
+} as const
+
+export const shortestPassword = 8
+
+export function isTooLong(text: string, limit: number): boolean {
+  return text.length > limit && [...text].length > limit
+}
+
 /** The ligature of a whole sentence, which has no compatibility decomposition. */
 const basmala = 'بسم الله الرحمن الرحيم'
 

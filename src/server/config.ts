@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { shortestPassword, textLimits } from '../domain/text.ts'
+import { shortestPassword, textLimits } from '../domain/tidy-text.ts'
 
 /** The environment, parsed once. */
 export type Config = {

@@ -26,3 +26,6 @@ export function answered<Value>(
 export function leadsToLogin(answer: unknown): boolean {
   return answer instanceof Response && answer.headers.get('location') === paths.login
 }
+
+/** How a page is left whose session has ended; an organiser's page also keeps what was typed (actions/ended-session.ts). */
+export const session = { end: () => location.replace(paths.login) }

@@ -3,8 +3,7 @@ import { championOf } from '../night/progress.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { type PostedFields, readText } from '../settings/check-settings.ts'
 import { sideLabel } from '../teams/names.ts'
-import { textLimits } from '../text.ts'
-import { tidyText } from '../tidy-text.ts'
+import { textLimits, tidyText } from '../tidy-text.ts'
 
 export type PastEdition = { readonly number: number; readonly season: string; readonly current: boolean }
 

@@ -1,6 +1,5 @@
 import { done, type Outcome, refused } from '../outcome.ts'
-import { isTooLong, textLimits } from '../text.ts'
-import { isPlainText, tidyText } from '../tidy-text.ts'
+import { isPlainText, isTooLong, textLimits, tidyText } from '../tidy-text.ts'
 
 /** The registration form, field by field as it is posted. */
 export type TeamForm = {

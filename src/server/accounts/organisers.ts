@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { shortestPassword, textLimits } from '../../domain/text.ts'
+import { shortestPassword, textLimits } from '../../domain/tidy-text.ts'
 import { theCup } from '../actors.ts'
 import { type Changed, type ChangeParts, change, type Line } from '../commands/change.ts'
 import { isEmail } from '../config.ts'

@@ -1,4 +1,4 @@
-import { textLimits } from '../../domain/text.ts'
+import { textLimits } from '../../domain/tidy-text.ts'
 import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
 import { createLimits, createRetries, networkOf } from '../rate-limits.ts'

@@ -2,7 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { liveStore } from '../live/use-live-view.ts'
 import { useReload } from '../page.tsx'
-import { restoreTyped, watchTyping } from './leave-for-login.ts'
+import { session } from '../reachable.ts'
+import { leaveForLogin, restoreTyped, watchTyping } from './leave-for-login.ts'
 
 /** What `pageLoader` adds to an organiser's page. */
 type Loaded = { readonly revision?: number; readonly signedInUntil?: string }
@@ -26,6 +27,12 @@ export function useEndedSession() {
 
   useEffect(() => {
     restoreTyped()
-    return watchTyping()
+    const stopWatching = watchTyping()
+    const { end } = session
+    session.end = leaveForLogin
+    return () => {
+      stopWatching()
+      session.end = end
+    }
   }, [])
 }

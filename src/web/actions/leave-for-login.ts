@@ -33,13 +33,12 @@ export function watchTyping(): () => void {
  * The session has ended: to /login and, once signed in, back to this page. By a page load, so that nothing that only an organiser may
  * read stays in the tab's memory; text that was typed and not sent waits in the tab's storage.
  */
-export function leaveForLogin(): Promise<never> {
-  if (isLoggingOut) return new Promise(() => {})
+export function leaveForLogin() {
+  if (isLoggingOut) return
   const page = location.pathname + location.search
   const typed = [...typedInto].filter(({ isConnected }) => isConnected).map(typedIn)
   sessionStorage.setItem(storageKey, JSON.stringify({ page, typed } satisfies Left))
   location.replace(paths.login)
-  return new Promise(() => {})
 }
 
 function typedIn(field: TextField): Typed {

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { FormAction } from '../../domain/actions.ts'
 import type { Answer, Failure, Success } from '../../domain/answer.ts'
+import { isLoopback } from '../../domain/loopback.ts'
 import { statusOf } from '../../domain/refusals.ts'
-import { isLoopback, textOf } from '../../domain/text.ts'
+import { textOf } from '../../domain/text.ts'
 import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'
 
@@ -83,7 +84,7 @@ function actorOf({ organiser }: RequestParts, token: string | undefined): Actor 
 }
 
 function statusFor({ reason }: Failure, form: FormData): number {
-  if (reason === 'failed' || reason === 'unreachable' || reason === 'signed-out') return 503
+  if (reason === 'failed' || reason === 'unreachable') return 503
   // `auto`: the page posted without a tap. A 4xx would be an error in the browser's console.
   return form.get('auto') === '1' ? 200 : statusOf(reason)
 }

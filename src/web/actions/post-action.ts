@@ -3,7 +3,7 @@ import { type Answer, type Failure, fieldsOf } from '../../domain/answer.ts'
 import { unanswered } from '../../domain/messages.ts'
 import { loadTimeoutMs } from '../../domain/settings/limits.ts'
 import { paths } from '../paths.ts'
-import { actionTimeoutMs } from '../reachable.ts'
+import { actionTimeoutMs, session } from '../reachable.ts'
 
 /**
  * Sends a form to the route of its action. Without an answer it fails with the sentence `failed`; nothing is sent again. With `late` it
@@ -33,8 +33,7 @@ export async function postAction(form: FormData, failed: string, late?: string):
   try {
     const response = await fetch(paths.action(intent), request)
     const answer = (await response.json()) as Answer
-    if (answer.ok || answer.reason !== 'signed-out') return answer
-    return await (await import('./leave-for-login.ts')).leaveForLogin()
+    return answer.ok || answer.reason !== 'signed-out' ? answer : await new Promise<never>(session.end)
   } catch (error) {
     const isLate = error instanceof DOMException && error.name === 'TimeoutError'
     return failure('unreachable', (isLate && late) || failed, unanswered.silent)

@@ -1,11 +1,13 @@
 import { clockTime } from '../../domain/night/schedule.ts'
+import { useZone } from '../ui/time.tsx'
 import type { LiveStatus } from './live-store.ts'
 import { useLiveStatus } from './use-live-view.ts'
 
 /** Connection status: 'Live' while `isNight`, trouble always. Only a connection lost for longer is spoken aloud. */
 export function LiveDot({ isNight = false }: { isNight?: boolean }) {
   const status = useLiveStatus()
-  const words = status.state === 'live' && !isNight ? '' : liveWords(status)
+  const zone = useZone()
+  const words = status.state === 'live' && !isNight ? '' : liveWords(status, zone)
   const isOffline = status.state === 'offline'
   return (
     <p className="live-dot" data-state={status.state}>
@@ -18,9 +20,9 @@ export function LiveDot({ isNight = false }: { isNight?: boolean }) {
   )
 }
 
-export function liveWords({ state, asOf }: LiveStatus): string {
+export function liveWords({ state, asOf }: LiveStatus, zone = ''): string {
   if (state === 'live') return 'Live'
   if (state === 'reconnecting') return 'Reconnecting…'
   if (state === 'connecting') return ''
-  return asOf ? `Offline · as of ${clockTime(asOf)}` : 'Offline · an older copy'
+  return asOf ? `Offline · as of ${clockTime(asOf, zone)}` : 'Offline · an older copy'
 }

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { redirect, useNavigate } from 'react-router'
-import { loginUnanswered, signedOut } from '../../domain/messages.ts'
+import { loginUnanswered } from '../../domain/messages.ts'
+import { refusals } from '../../domain/refusals.ts'
 import { pageLeft } from '../actions/leave-for-login.ts'
 import { pageAction } from '../actions/page-action.ts'
 import { useAction } from '../actions/use-action.ts'
@@ -36,7 +37,7 @@ function Login() {
   }, [isSignedIn, navigate, left])
   const failure = answer?.ok === false ? answer : undefined
   return (
-    <PageFrame width="text" lead={left ? signedOut : 'For organisers of the cup.'}>
+    <PageFrame width="text" lead={left ? refusals['signed-out'].sentence : 'For organisers of the cup.'}>
       <form {...formProps} noValidate className="grid max-w-md gap-5" aria-label="Login">
         {failure && !isBusy && (
           <Banner kind="alert" isSought>

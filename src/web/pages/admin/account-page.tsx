@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Answer } from '../../../domain/answer.ts'
-import { shortestPassword, textLimits } from '../../../domain/text.ts'
+import { shortestPassword, textLimits } from '../../../domain/tidy-text.ts'
 import { ActionButton, ActionForm, Actions, Hidden, useNotice } from '../../actions/action-form.tsx'
 import { NoticeBar } from '../../actions/notice-bar.tsx'
 import { pageAction } from '../../actions/page-action.ts'

@@ -5,7 +5,7 @@ import {
   editionsWithChampions,
   withCurrentEdition,
 } from '../../../domain/editions/past-editions.ts'
-import { textLimits } from '../../../domain/text.ts'
+import { textLimits } from '../../../domain/tidy-text.ts'
 import { ActionButton, ActionForm, Actions } from '../../actions/action-form.tsx'
 import { LiveField } from '../../actions/live-field.tsx'
 import { NoticeBar } from '../../actions/notice-bar.tsx'

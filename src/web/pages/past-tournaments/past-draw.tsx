@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Draw, type MatchRef, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
-import { type Calls, nightNumbers } from '../../../domain/night/as-it-went.ts'
-import { championOf, finalMatch } from '../../../domain/night/progress.ts'
+import { type Draw, type MatchRef, placeOf, type Settings, sideOf, type TeamId } from '../../../domain/cup.ts'
+import { teamsInDraw } from '../../../domain/draw/draw-reader.ts'
+import type { Calls } from '../../../domain/night/as-it-went.ts'
+import { championOf, finalMatch, roundProgress } from '../../../domain/night/progress.ts'
 import type { ScheduleSettings } from '../../../domain/night/schedule.ts'
-import { resultText, sideNames } from '../../../domain/teams/names.ts'
+import { sideLabel, sideNames, wonWords } from '../../../domain/teams/names.ts'
 import { counted } from '../../../domain/text.ts'
 import { Bracket } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
@@ -14,7 +15,14 @@ import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
 import { FindDialog } from '../draw/find-dialog.tsx'
 import { matchNamed, whereIs } from '../draw/find-in-draw.ts'
 import { MatchDialog } from '../draw/match-dialog.tsx'
-import { HowItWent } from './how-it-went.tsx'
+
+/** Code-split. If its script cannot be loaded, the server-rendered part stays. */
+const HowItWent = lazy(() =>
+  import('./how-it-went.tsx').then(
+    (file) => ({ default: file.HowItWent }),
+    () => new Promise<never>(() => {}),
+  ),
+)
 
 export type PastDrawProps = {
   draw: Draw
@@ -57,7 +65,11 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
         }}
       />
       <PrintSheets draw={draw} settings={settings} />
-      {!plan && <HowItWent draw={draw} calls={calls} settings={settings} />}
+      {!plan && (
+        <Suspense>
+          <HowItWent draw={draw} calls={calls} settings={settings} />
+        </Suspense>
+      )}
       <FindDialog
         draw={draw}
         open={isFinding}
@@ -92,8 +104,8 @@ function InShort({
 }: Pick<PastDrawProps, 'draw' | 'settings'>) {
   const champion = championOf(draw)
   const final = finalMatch(draw)
-  const { teams, played } = nightNumbers(draw, {})
-  const size = `${counted(teams, 'team')} · ${counted(played, 'match', 'matches')} played`
+  const played = roundProgress(draw).reduce((total, round) => total + round.played, 0)
+  const size = `${counted(teamsInDraw(draw).size, 'team')} · ${counted(played, 'match', 'matches')} played`
   if (!champion || !final) return <p className="mb-4 text-lg text-muted print:hidden">{size}</p>
   return (
     <ChampionsPoster
@@ -103,7 +115,10 @@ function InShort({
       season={editionSeason}
       theme=""
     >
-      <p className="champions-final">{resultText(draw, final)}</p>
+      <p className="champions-final">
+        {wonWords(final)} <bdi>{sideLabel(draw.teams, sideOf(final, final.winner === 1 ? 2 : 1))}</bdi> in the
+        final
+      </p>
       <p className="champions-season">{size}</p>
     </ChampionsPoster>
   )

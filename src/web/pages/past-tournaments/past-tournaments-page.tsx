@@ -53,7 +53,9 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
 export default page('pastTournaments', PastTournaments, Unread)
 
 type Loaded = PageProps<typeof loader>['loaded']
-type Cup = Pick<CupView, 'settings' | 'editions' | 'pastDraws'> & { readonly draw?: Draw | undefined }
+type Cup = Pick<CupView, 'settings' | 'editions' | 'pastDraws' | 'drawStatus'> & {
+  readonly draw?: Draw | undefined
+}
 
 /** `match` as 'round.index'. */
 function addressOf(edition: string, match: string | null): string {
@@ -74,7 +76,7 @@ async function showEdition(
     if (isCurrent(cup.settings, chosen)) {
       if (!cup.draw && (await app.pointsNowhere())) return { shown: trouble(messages.pastNotFound) }
       const isOver = cup.draw && championOf(cup.draw)
-      return { shown: currentOf(cup.draw), ...(isOver && { calls: await app.callsOf(cup.draw) }) }
+      return { shown: currentOf(cup), ...(isOver && { calls: await app.callsOf(cup.draw) }) }
     }
     const edition = pastEditions(cup).find(({ number }) => String(number) === chosen)
     if (!edition) return { shown: missing(cup, chosen) }
@@ -91,9 +93,9 @@ function trouble(error: string): Shown {
   return { kind: 'trouble', error }
 }
 
-function currentOf(draw: Draw | undefined): Shown {
-  if (!draw) return trouble(messages.pastCurrentMissing)
-  return draw.rounds.length > 0 ? { kind: 'current' } : trouble(messages.pastNoData)
+function currentOf({ draw, drawStatus }: Pick<Cup, 'draw' | 'drawStatus'>): Shown {
+  if (draw) return { kind: 'current' }
+  return trouble(drawStatus === 'active' ? messages.pastNoData : messages.pastCurrentMissing)
 }
 
 /** A past edition without a stored draw, or a number that is no edition. */
@@ -231,7 +233,7 @@ function useShown(loaded: Loaded, live: Loaded, editions: readonly PastEdition[]
   if (isCurrent(live.settings, chosen)) {
     if (lastSeen?.of !== loaded || lastSeen.draw !== live.draw) setLastSeen({ of: loaded, draw: live.draw })
     const isGone = shown.kind === 'trouble' && shown.error === messages.pastNotFound
-    return isGone && !live.draw ? shown : currentOf(live.draw)
+    return isGone && !live.draw ? shown : currentOf(live)
   }
   const edition = editions.find(({ number }) => String(number) === chosen)
   if (!edition) return missing(live, chosen)

@@ -1,23 +1,25 @@
-import { Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
+import { Trophy } from 'lucide-react'
+import { type ComponentType, Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { TeamId } from '../../../domain/cup.ts'
+import type { Draw, Settings, TeamId } from '../../../domain/cup.ts'
+import { isLoopback } from '../../../domain/loopback.ts'
 import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
-import { isLoopback } from '../../../domain/text.ts'
 import { EndWords, RoundWords } from '../../bracket/progress-panel.tsx'
 import { useLiveStatus } from '../../live/use-live-view.ts'
 import { useLots } from '../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
+import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageTitle, Wordmark } from '../../ui/page-frame.tsx'
-import { useClock } from '../../ui/time.tsx'
-import { ChampionsMoment, LotsMoment, Moments } from './moments.tsx'
+import { useClock, useZone } from '../../ui/time.tsx'
 import { Night, type NightProps } from './night.tsx'
 import { ScreenPoster } from './screen-poster.tsx'
 import { SoundSwitch } from './sound-switch.tsx'
+import { Players } from './team-names.tsx'
 import { useCarousel, useReloadOnceWell, useUnattended } from './unattended.ts'
 
 const QrCode = lazy(async () => ({ default: await loadCode() }))
@@ -29,6 +31,14 @@ function loadCode() {
     () => new Promise<never>(() => {}),
   )
 }
+
+/** Code-split: loaded with the draw. If it cannot be loaded, the screen does without. */
+function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await load().catch(() => (_: Props) => null) }))
+}
+
+const CallMoments = lazily(() => import('./call-moments.tsx').then((file) => file.CallMoments))
+const LotsMoment = lazily(() => import('./lots-moment.tsx').then((file) => file.LotsMoment))
 
 type Addresses = {
   /** The public origin, or that of the request. */
@@ -101,12 +111,20 @@ function Screen({ view, loaded }: PageProps<typeof loader>) {
           code={(path, words) => <Code site={site} path={path} words={words} />}
         />
       )}
-      {draw && lots && <LotsMoment draw={draw} lots={lots} />}
+      {draw && lots && (
+        <Suspense>
+          <LotsMoment draw={draw} lots={lots} />
+        </Suspense>
+      )}
       {draw && !lots && !champion && <Night draw={draw} settings={settings} code={code} />}
       {draw && champion && (
         <Finale key={champion} draw={draw} settings={settings} code={code} champion={champion} />
       )}
-      {draw && <Moments draw={draw} />}
+      {draw && (
+        <Suspense>
+          <CallMoments draw={draw} />
+        </Suspense>
+      )}
     </main>
   )
 }
@@ -117,6 +135,26 @@ function Finale({ champion, ...night }: NightProps & { champion: TeamId }) {
   const turn = useCarousel(4, 30_000)
   if (turn > 1) return <Night {...night} />
   return <ChampionsMoment draw={draw} settings={settings} champion={champion} />
+}
+
+type ChampionsMomentProps = { draw: Pick<Draw, 'teams'>; settings: Settings; champion: TeamId }
+
+/** The champions' names across the bar's whole screen. */
+function ChampionsMoment({ draw, settings, champion }: ChampionsMomentProps) {
+  return (
+    <section className="tv-moment" aria-label="The champions">
+      <Court className="tv-court" />
+      <p className="tv-moment-title">
+        <Trophy aria-hidden="true" strokeWidth={2} /> Champions
+      </p>
+      <p className="tv-moment-name">
+        <Players teams={draw.teams} team={champion} />
+      </p>
+      <p className="tv-moment-season">
+        {settings.editionTitle} · {settings.editionSeason}
+      </p>
+    </section>
+  )
 }
 
 /** The origin for phones: never a loopback address. */
@@ -196,6 +234,7 @@ function Address({ text }: { text: string }) {
 function Age() {
   const { state, asOf } = useLiveStatus()
   const now = useClock(5_000)
+  const zone = useZone()
   if (state === 'live' || state === 'connecting' || !now) return null
   if (!asOf) return <p className="tv-age">No connection · an older picture</p>
   const minutes = Math.floor((now.getTime() - asOf.getTime()) / 60_000)
@@ -203,7 +242,7 @@ function Age() {
     minutes < 1 ? 'less than a minute old' : minutes === 1 ? '1 minute old' : `${minutes} minutes old`
   return (
     <p className="tv-age">
-      No connection · as of {clockTime(asOf)}, {old}
+      No connection · as of {clockTime(asOf, zone)}, {old}
     </p>
   )
 }

@@ -1,22 +1,8 @@
-import { Trophy } from 'lucide-react'
-import { type CSSProperties, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react'
-import {
-  type Draw,
-  isTeam,
-  type Match,
-  type Settings,
-  type Side,
-  type SideNumber,
-  sideOf,
-  TBD,
-  type TeamId,
-} from '../../../domain/cup.ts'
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Draw, type Match, type Side, TBD } from '../../../domain/cup.ts'
 import { firstMatchOf, isBye, matchesOf, readerOf } from '../../../domain/draw/draw-reader.ts'
 import { nowPlaying } from '../../../domain/draw/tables.ts'
-import { sideLabel, sideNames, wonWords } from '../../../domain/teams/names.ts'
-import { lotsWords, lotWords } from '../../lots/lots-banner.tsx'
-import { type Lots, lotsState } from '../../lots/use-lots.ts'
-import { Court } from '../../ui/court.tsx'
+import { sideLabel, wonWords } from '../../../domain/teams/names.ts'
 import { chime } from './sound-switch.tsx'
 import { Players } from './team-names.tsx'
 
@@ -28,7 +14,7 @@ const shownMs = { call: 8_000, final: 20_000, result: 3_000 } as const
 const mostResults = 3
 
 /** A queue of what takes over the whole screen: calls, simultaneous ones together, the final's, and results. */
-export function Moments({ draw }: { draw: Draw }) {
+export function CallMoments({ draw }: { draw: Draw }) {
   const moment = useMoments(draw, chime)
   const matches = draw.rounds.flatMap((round) => round.matches.filter((match) => isIn(moment, match)))
   if (!moment || matches.length === 0) return null
@@ -170,96 +156,5 @@ function Finalists({ draw, team }: { draw: Draw; team: Side }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-type ChampionsMomentProps = { draw: Pick<Draw, 'teams'>; settings: Settings; champion: TeamId }
-
-/** The champions' names across the bar's whole screen. */
-export function ChampionsMoment({ draw, settings, champion }: ChampionsMomentProps) {
-  return (
-    <section className="tv-moment" aria-label="The champions">
-      <Court className="tv-court" />
-      <p className="tv-moment-title">
-        <Trophy aria-hidden="true" strokeWidth={2} /> Champions
-      </p>
-      <p className="tv-moment-name">
-        <Players teams={draw.teams} team={champion} />
-      </p>
-      <p className="tv-moment-season">
-        {settings.editionTitle} · {settings.editionSeason}
-      </p>
-    </section>
-  )
-}
-
-/** More would be unreadable from five metres. */
-const matchesShown = 8
-
-type LotsMomentProps = { draw: Draw; lots: Lots }
-
-/** While lots fall, the whole screen: the latest one, and the matches it fills. */
-export function LotsMoment({ draw, lots }: LotsMomentProps) {
-  const { latest } = lots
-  const matches = draw.rounds[0]?.matches ?? []
-  const page = Math.floor((latest?.index ?? 0) / matchesShown) * matchesShown
-  return (
-    <section className="tv-lots" aria-label="The lots are being drawn" data-lots={lotsState(lots)}>
-      <div className="tv-lot">
-        <p className="tv-lot-count">{lotsWords(lots)}</p>
-        {latest && (
-          <p className="tv-lot-latest" key={lots.fallen}>
-            <LotName draw={draw} match={matches[latest.index]} side={latest.side} />
-            <span className="tv-lot-where">{lotWords(draw, latest).where}</span>
-          </p>
-        )}
-      </div>
-      <ol className="tv-lot-matches" start={page + 1}>
-        {matches.slice(page, page + matchesShown).map((match) => (
-          <li key={match.id} data-latest={match.index === latest?.index || undefined}>
-            <span className="tv-lot-number">{match.index + 1}</span>
-            <LotSide draw={draw} match={match} side={1} />
-            <span className="tv-lot-vs">vs</span>
-            <LotSide draw={draw} match={match} side={2} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function LotName({ draw, match, side }: { draw: Draw; match: Match | undefined; side: SideNumber }) {
-  const team = match && sideOf(match, side)
-  if (!team) return null
-  const lines = sideNames(draw.teams, team)
-  const longest = Math.max(...lines.map((line) => line.length))
-  return (
-    <span
-      className="tv-lot-name"
-      data-long={longest > 14 || undefined}
-      data-longer={longest > 26 || undefined}
-    >
-      {lines.map((line, place) => (
-        <Fragment key={place === 0 ? 'first' : 'second'}>
-          {place > 0 && <span className="sr-only"> and </span>}
-          <bdi>{line}</bdi>
-        </Fragment>
-      ))}
-    </span>
-  )
-}
-
-function LotSide({ draw, match, side }: { draw: Draw; match: Match; side: SideNumber }) {
-  const team = sideOf(match, side)
-  const name = isTeam(team) || team === 'BYE' ? sideLabel(draw.teams, team) : '–'
-  return (
-    <bdi
-      className="tv-lot-side"
-      data-side={side}
-      data-waiting={!isTeam(team) || undefined}
-      data-long={name.length > 26 || undefined}
-    >
-      {name}
-    </bdi>
   )
 }
