@@ -134,7 +134,7 @@ export const refusals = {
   },
   'wrong-password': { sentence: 'The current password is not right.' },
   'password-too-short': {
-    sentence: `A password needs at least ${shortestPassword} characters.`,
+    sentence: `A password needs at least ${shortestPassword} characters, not counting spaces at its ends.`,
   },
   'password-too-long': {
     sentence: `A password can have at most ${textLimits.password} characters.`,

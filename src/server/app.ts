@@ -30,8 +30,6 @@ export type App = Omit<ReturnType<typeof createApp>, 'close'>
 
 /** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
-/** TTL of the write check, so that health requests do not wear out the disk. */
-const tryWritingEveryMs = 4_000
 
 export type AppParts = {
   readonly storage: Storage
@@ -75,8 +73,7 @@ export function createApp({
   const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
   const publicView = view.ready
-  const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
-  const isHealthy = async () => (await storage.isHealthy()) && canWrite()
+  const isHealthy = async () => (await storage.isHealthy()) && storage.canWrite()
 
   const teamOfLimitedLink = async (token: string, address: string) => {
     const found = await inTime(storage.read((db) => findByLink(db, token)))
@@ -161,14 +158,4 @@ function watchOldPhones(parts: Parts) {
       await deleteOldPhones(parts)
     },
   })
-}
-
-/** The last answer, while it is fresh. */
-function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
-  return () => {
-    const now = clock.monotonicMs()
-    if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
-    return last.answer
-  }
 }

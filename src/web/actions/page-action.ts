@@ -53,6 +53,8 @@ export async function runForm(parts: RequestParts, form: FormData, { name, token
   const headers = new Headers()
   const actor = actorOf(parts, token)
   const ran = await parts.app.run(name, form, actor, parts.from)
+  // Also where the session could not be deleted, as on a full disk: this browser has left.
+  if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
   if (!ran.ok) {
     const { reason, details } = ran
     if (reason === 'registration-slow' && details[0]) headers.set('retry-after', details[0])
@@ -60,7 +62,6 @@ export async function runForm(parts: RequestParts, form: FormData, { name, token
   }
   const { session, ...told } = ran
   if (session) for (const line of parts.sessionCookies(session)) headers.append('set-cookie', line)
-  if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
   if (name === 'register' && told.team?.token)
     headers.append('set-cookie', parts.entryCookie(told.team.token))
   const isLink = name === 'show-link' || name === 'renew-link'
