@@ -6,9 +6,9 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(actions|pages/(admin|draw))/',
   'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
-  'web/ui/qr-code',
+  'web/ui/(qr-code|table)',
   'domain/(actions|answer|refusals|tidy-text)',
-  'domain/teams/(look-alikes|team-form)',
+  'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',

@@ -45,8 +45,14 @@ self.addEventListener('notificationclick', (event) => {
 
 /** Shows a call of the followed team as its page does (src/web/follow/follow.tsx), with the same tag and key. */
 async function showCall(data) {
-  const { title, body, tag, key, team } = callFrom(data)
-  const url = team ? `/draw?team=${encodeURIComponent(team)}` : '/draw'
+  const {
+    title,
+    body,
+    tag,
+    key,
+    team,
+    url = `/draw${team ? `?team=${encodeURIComponent(team)}` : ''}`,
+  } = callFrom(data)
   await navigator.locks.request('notify', async () => {
     const shown = await self.registration.getNotifications({ tag })
     // Browsers want something shown for each push: what a page has shown already is shown again, without a sound.

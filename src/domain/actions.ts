@@ -128,6 +128,9 @@ export const actions = {
     failed: 'Failed to make a new link. Please try again.',
   },
 
+  'accept-correction': { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
+  'dismiss-correction': { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },
+
   correct: {
     by: 'team',
     journal: 'teams',

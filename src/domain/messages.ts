@@ -53,6 +53,15 @@ export const backupSaid = {
 
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
+/** The first push to a phone. It leads home: opening the draw page can make the draw. */
+export const firstPush = (team: string) => ({
+  title: team,
+  body: 'This phone is told when you are next and when you are called.',
+  tag: 'first-push',
+  key: 'first-push',
+  url: '/',
+})
+
 export const pictureFailed = 'Failed to make the picture. Please try again.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'

@@ -27,6 +27,10 @@ export const refusals = {
     sentence:
       'These two players are on the list already. If you are another team with the same names, say so below.',
   },
+  'names-taken': {
+    status: 409,
+    sentence: 'Another team has these names already. If both are right, please tell an organiser.',
+  },
   'no-such-link': { status: 404, sentence: noSuchLink },
   'too-many-tries': {
     status: 429,
@@ -117,6 +121,9 @@ export const refusals = {
   'push-service-unknown': {
     sentence:
       'The cup does not know the push service of this browser. Keep this page open: it tells you too.',
+  },
+  'push-not-accepted': {
+    sentence: 'The push service of this browser did not accept a message for this phone. Please try again.',
   },
   'push-full': {
     sentence: 'As many phones are told as the cup can tell. Keep this page open: it tells you too.',

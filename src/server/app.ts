@@ -97,7 +97,7 @@ export function createApp({
     organisers: accounts.organisers,
     backupState: backups.backupState,
     newestBackup: backups.newestBackup,
-    ...createSubscriptions({ ...given, limits, isService }),
+    ...createSubscriptions({ ...given, limits, contact, isService }),
 
     // Queries. Each rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error.
     /** What the public may see, current as of the last commit this node knows. Waits for the first load only. */

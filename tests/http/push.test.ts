@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPushKeys } from '../../src/server/storage/push-rows.ts'
 import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
-import { startPushService } from '../support/push-service.ts'
+import { type PushService, startPushService } from '../support/push-service.ts'
 
 let cup: OrganisedCup
+let service: PushService
 beforeAll(async () => {
-  cup = await startOrganisedCup({ teams: 3 })
+  service = await startPushService(() => cup.clock.now())
+  const { isPushService } = service
+  cup = await startOrganisedCup({ teams: 3, isPushService })
 })
-afterAll(() => cup.stop())
+afterAll(() => Promise.all([cup.stop(), service.close()]))
 
 async function key(): Promise<string> {
   return (await (await fetch(`${cup.url}/push.json`)).json()).key
 }
 
 async function aPhone() {
-  const service = await startPushService()
   const { subscription } = await service.phone(await key())
-  await service.close()
   const team = (await cup.view()).entries[0]?.id ?? ''
-  return { intent: 'follow', team, ...subscription, endpoint: 'https://fcm.googleapis.com/fcm/send/1' }
+  return { intent: 'follow', team, ...subscription }
 }
 
 describe('/push.json', () => {

@@ -720,6 +720,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     '004-push': ['push_subscriptions'],
     '005-shown-links': ['shown_links'],
     '006-edition-ids': [],
+    '007-corrections': ['correction'],
   }
 
   test.each(['001-first-tables', ...Object.keys(brought)])(

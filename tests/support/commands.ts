@@ -98,6 +98,7 @@ function commandsOf(app: App) {
       give('remove-pending', tap, organiser),
     editTeam: ({ form, ...tap }: { form: TeamForm } & OneTeam, organiser: Organiser) =>
       give('edit', { ...form, ...tap }, organiser),
+    acceptCorrection: (tap: OneTeam, organiser: Organiser) => give('accept-correction', tap, organiser),
     deleteRemoved: (tap: Tap, organiser: Organiser) => give('delete-removed', tap, organiser),
     deletePhones: (tap: { edition: number } & Tap, organiser: Organiser) =>
       give('delete-phones', tap, organiser),

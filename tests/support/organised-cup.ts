@@ -4,7 +4,7 @@ import type { Organiser } from '../../src/server/actors.ts'
 import type { Config } from '../../src/server/config.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { type Element, parsePage } from './page.ts'
-import { organiserOfTests, startCup, type TestCup } from './start-cup.ts'
+import { organiserOfTests, startCup, type TestCup, type TestOptions } from './start-cup.ts'
 
 export const organiser: Organiser = { kind: 'organiser', email: organiserOfTests.email, sessionId: 'a test' }
 
@@ -55,6 +55,7 @@ export type Given = {
   isFresh?: boolean
   /** The storage fails from the start, so that no page has data. */
   isUnread?: boolean
+  isPushService?: TestOptions['isPushService']
 }
 
 /** A cup with approved teams ('Ana 1' and so on), a signed-in organiser, and a storage that can be broken. */
@@ -65,6 +66,7 @@ export async function startOrganisedCup({
   config = {},
   isFresh = false,
   isUnread = false,
+  isPushService,
 }: Given = {}): Promise<OrganisedCup> {
   const moods: Record<Call, Mood> = { read: 'works', snapshot: 'works', transaction: 'works' }
   if (isUnread) moods.snapshot = 'fails'
@@ -87,7 +89,7 @@ export async function startOrganisedCup({
       transaction: guard('transaction'),
     }
   }
-  const cup = await startCup({ config, wrapStorage })
+  const cup = await startCup({ config, wrapStorage, ...(isPushService && { isPushService }) })
   const cookie = await cup.signIn()
   if (teams > 0) await enter(cup, teams)
   const registration = isFresh ? 'closed' : 'open'

@@ -14,8 +14,10 @@ type Heard = {
 export type Phone = {
   /** The browser's subscription. */
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
-  /** Received messages, in order. */
+  /** Received calls, in order. */
   readonly heard: Heard[]
+  /** The first push, which proves that the phone is one. */
+  readonly first: Heard[]
   /** Sets the service's status, 201 by default; 'nothing' never answers. */
   answer: number | 'nothing'
 }
@@ -56,7 +58,9 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
       if (!Number.isInteger(Number(request.headers.ttl))) throw new Error('no TTL')
       if (phone.answer === 201) {
         const text = await decrypt(Buffer.concat(chunks), keys, subscription)
-        phone.heard.push({ message: JSON.parse(text), contact: claims.sub, headers: request.headers })
+        const message = JSON.parse(text)
+        const list = message.tag === 'first-push' ? phone.first : phone.heard
+        list.push({ message, contact: claims.sub, headers: request.headers })
       }
     } catch (error) {
       complaints.push(String(error))
@@ -83,7 +87,7 @@ export async function startPushService(now: () => Date = () => new Date()): Prom
         p256dh: Buffer.from(await subtle.exportKey('raw', keys.publicKey)).toString('base64url'),
         auth: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
       }
-      const phone = { subscription, heard: [], answer: 201, cupKey, keys }
+      const phone = { subscription, heard: [], first: [], answer: 201, cupKey, keys }
       phones.set(path, phone)
       return phone
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { at, drawOfNames, won } from '../../../tests/support/draws.ts'
 import { BYE, TBD } from '../cup.ts'
+import { correctedName } from './corrected-name.ts'
 import {
   defaultTeamName,
   displayName,
@@ -86,4 +87,21 @@ describe('a side of the draw', () => {
     const [final] = draw.rounds[1]?.matches ?? []
     expect(final && resultText({ ...draw, rounds: [] }, final)).toBe('Round 2: a beat c')
   })
+})
+
+test.each([
+  ['other names', { player1Name: 'Mia', player2Name: 'Ben', teams: 'Lions' }, 'Mia, Ben'],
+  ['another team', { player1Name: 'Maya', player2Name: '', teams: 'Tigers' }, 'Maya (Tigers)'],
+  ['no team any more', { player1Name: 'Mia', player2Name: '', teams: '' }, 'Mia (no team)'],
+])('a team asks for %s', (_what, correction, words) => {
+  const entry = {
+    id: 'a',
+    player1Name: 'Maya',
+    player2Name: 'Ben',
+    teams: 'Lions',
+    teamName: '',
+    approved: true,
+    createdAt: '',
+  }
+  expect(correctedName({ ...entry, correction })).toBe(words)
 })

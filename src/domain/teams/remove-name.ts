@@ -35,6 +35,7 @@ export function withoutPlayer<Team extends Names>(team: Team, player: Player): T
     ...(playerName(team, player) !== '' && named),
     ...('teamPhoneNumber' in team && { teamPhoneNumber: '' }),
     ...('correctedFrom' in team && { correctedFrom: undefined }),
+    ...('correction' in team && { correction: undefined }),
   }
 }
 

@@ -91,16 +91,29 @@ test('whoever tries many links has to wait, and keeps no team in the same bar fr
 })
 
 describe('a correction', () => {
-  test('reaches the list and the draw, and is shown to the organisers until one deals with it', async () => {
+  test('waits once the team is drawn, and reaches the list and the draw when it is accepted', async () => {
     await beDrawn()
     mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
+    expect((await journal())[0]).toBe('the team: Ann, Bob: asks to be called Anna, Bob.')
+    expect(await entry()).toMatchObject({ player1Name: 'Ann', correction: { player1Name: 'Anna' } })
+    expect((await cup.draw()).teams[teamId]).toEqual({ name: 'Ann', players: ['Ann', 'Bob'] })
+    mustDo(await cup.app.acceptCorrection({ teamId }, anna))
+    expect(await entry()).toEqual(expect.not.objectContaining({ correction: expect.anything() }))
     expect(await entry()).toMatchObject({ player1Name: 'Anna', approved: true })
     expect((await cup.draw()).teams[teamId]).toEqual({ name: 'Anna', players: ['Anna', 'Bob'] })
+    mustDo(await cup.app.correctEntry({ token, form: form('Annie') }))
+    mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
+    expect((await entry())?.correction).toBeUndefined()
+  })
+
+  test('reaches the list, and is shown to the organisers until one deals with it', async () => {
+    mustDo(await cup.app.correctEntry({ token, form: form('Anna') }))
+    expect(await entry()).toMatchObject({ player1Name: 'Anna' })
     expect(await organisersTeam()).toMatchObject({ correctedFrom: 'Ann, Bob' })
     expect((await journal())[0]).toBe('the team: Ann, Bob: now called Anna, Bob.')
     mustDo(await cup.app.correctEntry({ token, form: form('Annie') }))
     expect(await organisersTeam()).toMatchObject({ correctedFrom: 'Ann, Bob' })
-    mustDo(await cup.app.setApproval({ teamIds: [teamId], approved: false }, anna))
+    mustDo(await cup.app.setApproval({ teamIds: [teamId], approved: true }, anna))
     expect((await organisersTeam())?.correctedFrom).toBeUndefined()
   })
 

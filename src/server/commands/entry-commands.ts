@@ -1,3 +1,4 @@
+import type { Correction } from '../../domain/cup.ts'
 import { entrySaid } from '../../domain/night/entry-state.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
@@ -20,7 +21,7 @@ import { change, type JournalledChange, type Unchanged, type Work } from './chan
 import { type Command, type Commands, lineOf } from './command.ts'
 import { type Readers, readFields, type Tap, teamForm, teamId } from './form-fields.ts'
 import { refuseGone } from './stale-screen.ts'
-import { entryChange, saveEdited, teamsCommand } from './team-commands.ts'
+import { drawnOf, entryChange, refuseNamesake, saveEdited, teamsCommand } from './team-commands.ts'
 
 /** A change that a team makes on its own link. */
 function linkCommand<Given extends object>(
@@ -88,15 +89,25 @@ export const entryCommands = {
     words: 'Not here yet',
   }),
 
-  /** The team corrects a typo, and an organiser sees that it did. An empty phone number keeps the stored one. */
+  /**
+   * The team corrects a typo, and an organiser sees that it did. Once it is drawn, the new names wait for one. An empty phone number
+   * keeps the stored one.
+   */
   correct: linkCommand({ form: teamForm }, async (work, before, { form, ...tap }) => {
-    const teamPhoneNumber = form.teamPhoneNumber.trim() || before.teamPhoneNumber
-    const read = checkTeamForm({ ...form, teamPhoneNumber }, { hasNoPhone: before.teamPhoneNumber === '' })
+    const typedPhone = form.teamPhoneNumber.trim() || before.teamPhoneNumber
+    const hasNoPhone = before.teamPhoneNumber === ''
+    const read = checkTeamForm({ ...form, teamPhoneNumber: typedPhone }, { hasNoPhone })
     if (!read.ok) return read
-    const correctedFrom = before.correctedFrom ?? entryName(before)
-    const after = { ...before, ...read.value, correctedFrom }
-    const saved = await saveEdited(work, { before, after, tap })
-    if (saved.ok && 'words' in saved.value) return done({ ...saved.value, message: entrySaid.correct })
+    const { teamPhoneNumber, ...names } = read.value
+    const corrected = { ...before, ...read.value, correctedFrom: before.correctedFrom ?? entryName(before) }
+    const taken = await refuseNamesake(work, before, corrected)
+    if (taken) return taken
+    const isDrawn = (await drawnOf(work, [before])).size > 0
+    const isSame = (Object.keys(names) as (keyof Correction)[]).every((name) => names[name] === before[name])
+    const waiting = { ...before, teamPhoneNumber, correction: isSame ? undefined : names }
+    const saved = await saveEdited(work, { before, after: isDrawn ? waiting : corrected, tap })
+    const message = entrySaid[isDrawn && !isSame ? 'ask-correction' : 'correct']
+    if (saved.ok && 'words' in saved.value) return done({ ...saved.value, message })
     // What happened since names organisers by their email address: that is not for the team.
     return saved.ok || saved.reason !== 'changed-meanwhile' ? saved : refused('changed-meanwhile')
   }),

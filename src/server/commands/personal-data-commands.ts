@@ -175,7 +175,9 @@ function namesIn(line: JournalEntry, teamId: TeamId, player: Player): string[] {
 function teamsIn({ changes, before }: JournalEntry, teamId: TeamId): Entry[] {
   const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
   const teams = ((before ?? {}) as Before).teams ?? []
-  return [...entries, ...teams].filter(({ id }) => id === teamId)
+  return [...entries, ...teams]
+    .filter(({ id }) => id === teamId)
+    .flatMap((team) => (team.correction ? [team, { ...team, ...team.correction }] : team))
 }
 
 /** The words lose the name where the line is about this team: a namesake keeps theirs. */

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../domain/changes.ts'
 import type { TeamId } from '../../domain/cup.ts'
 import { teamsInDraw } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
+import { correctedName } from '../../domain/teams/corrected-name.ts'
 import { beyondLimit } from '../../domain/teams/entries.ts'
+import { findNamesake } from '../../domain/teams/look-alikes.ts'
 import { drawTeamOf, entryName } from '../../domain/teams/names.ts'
 import { checkTeamForm } from '../../domain/teams/team-form.ts'
 import { counted } from '../../domain/text.ts'
@@ -23,6 +26,9 @@ import type { JournalledChange, Unchanged, Work } from './change.ts'
 import { type Command, type Commands, command } from './command.ts'
 import { instant, type Tap, teamForm, teamId, teamIds } from './form-fields.ts'
 import { checkTeamsSeen, refuseGone } from './stale-screen.ts'
+
+/** An organiser has looked at what the team corrected. */
+const settled = { correctedFrom: undefined, correction: undefined }
 
 type TeamsChange = {
   /** Teams that the tap can mean; any other is gone. */
@@ -120,7 +126,22 @@ export const teamCommands = {
     const read = checkTeamForm(form, { hasNoPhone: before?.teamPhoneNumber === '' })
     if (!read.ok) return read
     if (!before || !isListed(before)) return refuseGone(work.db, [id], tap)
-    return saveEdited(work, { before, after: { ...before, ...read.value, correctedFrom: undefined }, tap })
+    return saveEdited(work, { before, after: { ...before, ...read.value, ...settled }, tap })
+  }),
+
+  /** Takes over what a team in the draw wants to be called. */
+  'accept-correction': command({ teamId }, async (work, { teamId: id, ...tap }) => {
+    const [before] = await currentEditionTeams(work.db, [id])
+    if (!before || !isListed(before)) return refuseGone(work.db, [id], tap)
+    if (!before.correction) return done({ unchanged: `${entryName(before)}: no correction waits.` })
+    const after = { ...before, ...before.correction, ...settled }
+    return (await refuseNamesake(work, before, after)) ?? saveEdited(work, { before, after, tap })
+  }),
+  'dismiss-correction': teamsCommand({
+    isThere: isListed,
+    isDue: ({ correction }) => correction !== undefined,
+    becomes: () => ({ correction: undefined }),
+    words: 'Correction dismissed',
   }),
 } satisfies Commands
 
@@ -155,9 +176,20 @@ async function checkNotInDraw(work: Work, teams: readonly StoredTeam[]): Promise
 }
 
 /** The ids of those teams that are in the current draw. */
-async function drawnOf({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<ReadonlySet<TeamId>> {
+export async function drawnOf({ db, cup }: Work, teams: readonly StoredTeam[]): Promise<ReadonlySet<TeamId>> {
   const ids = teams.map(({ id }) => id)
   return cup.tournamentID ? findTeamsInDraw(db, cup.tournamentID, ids) : new Set()
+}
+
+/** Other names than before must not read like another entry: a screen would show one name on both sides of a match. */
+export async function refuseNamesake(
+  { db, cup }: Work,
+  before: StoredTeam,
+  after: StoredTeam,
+): Promise<Refused | undefined> {
+  if (!hasOtherNames(before, after)) return undefined
+  const listed = (await listTeams(db, cup.editionId)).filter(isListed)
+  return findNamesake(listed, after) && refused('names-taken')
 }
 
 type Edited = { readonly before: StoredTeam; readonly after: StoredTeam; readonly tap: Tap }
@@ -187,8 +219,14 @@ function editWords(before: StoredTeam, after: StoredTeam): string | undefined {
     hasOtherNames(before, after) && `now called ${entryName(after)}`,
     before.teams !== after.teams && `team(s) now ${after.teams || 'not specified'}`,
     before.teamPhoneNumber !== after.teamPhoneNumber && 'phone number changed',
-  ].filter((part) => part !== false)
+    !isDeepStrictEqual(before.correction, after.correction) && correctionWords(before, after),
+  ].filter((part) => typeof part === 'string')
   return parts.length > 0 ? `${entryName(before)}: ${parts.join(', ')}.` : undefined
+}
+
+function correctionWords(before: StoredTeam, after: StoredTeam): string | false {
+  if (after.correction) return `asks to be called ${correctedName(after)}`
+  return !hasOtherNames(before, after) && before.teams === after.teams && 'keeps its name'
 }
 
 /** Field by field: 'Ann, Ben' in one field reads like Ann and Ben in two, but is one player. */

@@ -251,15 +251,54 @@ describe('a bored student', () => {
     expect(await subscriptions(cup)).toBe(0)
   })
 
+  test('takes no place with made-up endpoints: a first push has to be accepted', async () => {
+    const cup = await open()
+    const ids = await drawn(cup, 'Ann', 'Bob')
+    const team = ids.get('Ann') ?? ''
+    const { subscription } = await service.phone(await cup.app.pushKey())
+    for (let number = 1; number <= 60; number += 1) {
+      const endpoint = `${subscription.endpoint}/made-up/${number}`
+      const asked = await cup.app.followByPush({ team, ...subscription, endpoint }, address)
+      expect(asked).toMatchObject({ ok: false, reason: 'push-not-accepted' })
+    }
+    expect(await subscriptions(cup)).toBe(0)
+    const phone = await follow(cup, team)
+    expect(phone.first.map(({ message }) => message)).toEqual([
+      {
+        title: 'Ann',
+        body: 'This phone is told when you are next and when you are called.',
+        tag: 'first-push',
+        key: 'first-push',
+        url: '/',
+      },
+    ])
+    // A page that subscribes again, and a phone that follows another team, are known.
+    await follow(cup, team, phone)
+    await follow(cup, ids.get('Bob') ?? '', phone)
+    expect(phone.first).toHaveLength(1)
+  })
+
+  test('cannot take the places of those who have the team’s own link', async () => {
+    const cup = await open()
+    mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
+    const { teamId: team, token: link = '' } = mustDo(await cup.app.registerTeam(teamForm('Ann')))
+    for (let stranger = 0; stranger < 50; stranger += 1) await follow(cup, team)
+    const ask = async (more: { link?: string }) => {
+      const { subscription } = await service.phone(await cup.app.pushKey())
+      return cup.app.followByPush({ team, ...subscription, ...more }, address)
+    }
+    for (const more of [{}, { link: 'made up' }])
+      expect(await ask(more)).toMatchObject({ reason: 'push-full' })
+    for (let own = 0; own < 10; own += 1) mustDo(await ask({ link }))
+    expect(await ask({ link })).toMatchObject({ reason: 'push-full' })
+  })
+
   test('cannot fill the table: not for a team, and not from one address', async () => {
     const cup = await open()
     const ids = await drawn(cup, 'Ann', 'Bob', 'Cid', 'Dan', 'Eve', 'Fay')
-    const { subscription } = await service.phone(await cup.app.pushKey())
-    let number = 0
-    const ask = (name: string, from = address) => {
-      number += 1
-      const endpoint = `${subscription.endpoint}/${number}`
-      return cup.app.followByPush({ team: ids.get(name) ?? '', ...subscription, endpoint }, from)
+    const ask = async (name: string, from = address) => {
+      const { subscription } = await service.phone(await cup.app.pushKey())
+      return cup.app.followByPush({ team: ids.get(name) ?? '', ...subscription }, from)
     }
     for (let phone = 0; phone < 50; phone += 1) mustDo(await ask('Ann'))
     expect(await ask('Ann')).toMatchObject({ ok: false, reason: 'push-full' })

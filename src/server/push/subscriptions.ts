@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { TeamId } from '../../domain/cup.ts'
+import { firstPush } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { entryName } from '../../domain/teams/names.ts'
 import type { Clock } from '../clock.ts'
 import type { Limits } from '../rate-limits.ts'
 import {
@@ -10,11 +12,17 @@ import {
   readPushKeys,
   savePushSubscription,
 } from '../storage/push-rows.ts'
-import type { Storage } from '../storage/storage.ts'
-import { currentEditionTeams, isListed } from '../storage/team-rows.ts'
+import type { Db, Storage } from '../storage/storage.ts'
+import { currentEditionTeams, findByLink, isListed } from '../storage/team-rows.ts'
 import { arePhoneKeys, type PhoneKeys, publicKeyOf } from './encrypt.ts'
+import { isAccepted, sendPush } from './send-push.ts'
 
-type PhoneForm = PhoneKeys & { readonly team: TeamId; readonly endpoint: string }
+type PhoneForm = PhoneKeys & {
+  readonly team: TeamId
+  readonly endpoint: string
+  /** The token of the team's own link, where the phone has it. */
+  readonly link?: string
+}
 
 export type Subscriptions = {
   /** The VAPID public key. */
@@ -29,14 +37,18 @@ type SubscriptionParts = {
   readonly storage: Storage
   readonly clock: Clock
   readonly limits: Limits
+  readonly contact: string
   readonly isService: (endpoint: URL) => boolean
 }
 
 const most = { ofTeam: 50, ofAll: 5_000 }
+/** Places beyond those, for phones that have the team's own link: no stranger can take them. */
+const reserved = { ofTeam: 10, ofAll: 1_000 }
 const longestEndpoint = 1_000
 
 /** Web Push subscriptions, outside the journal and the public view. */
-export function createSubscriptions({ storage, clock, limits, isService }: SubscriptionParts): Subscriptions {
+export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
+  const { storage, clock, limits, isService } = parts
   return {
     async pushKey() {
       const keys = await storage.read(readPushKeys)
@@ -44,25 +56,33 @@ export function createSubscriptions({ storage, clock, limits, isService }: Subsc
       return publicKeyOf(keys)
     },
 
-    async followByPush({ team, endpoint, p256dh, auth }, address) {
+    async followByPush({ team, endpoint, p256dh, auth, link = '' }, address) {
       const url = endpoint.length <= longestEndpoint ? URL.parse(endpoint) : null
       if (!url || !arePhoneKeys({ p256dh, auth })) return refused('unknown-action')
       if (!isService(url)) return refused('push-service-unknown')
       const phone = { id: idOf(url.href), teamId: team, endpoint: url.href, p256dh, auth }
       // From storage, not the view: the team may have just registered on another node.
-      const { entry, known } = await storage.read(async (db) => ({
+      const { entry, known, owner, keys } = await storage.read(async (db) => ({
         entry: (await currentEditionTeams(db, [team]))[0],
         known: await findPushSubscription(db, phone.id),
+        owner: await findByLink(db, link),
+        keys: await readPushKeys(db),
       }))
-      if (!entry || !isListed(entry)) return refused('no-such-team')
-      const isSame = known?.teamId === team && known.p256dh === p256dh && known.auth === auth
-      if (isSame) return done(undefined)
+      if (!entry || !isListed(entry) || !keys) return refused('no-such-team')
+      const isKnown = known?.p256dh === p256dh && known.auth === auth
+      if (isKnown && known.teamId === team) return done(undefined)
       if (limits.take('push-subscription', address) > 0) return refused('push-slow')
+      const isOwn = owner.ok && owner.value.id === team
+      const isFull = async (db: Db) =>
+        (await countPushSubscriptions(db, team)) >= most.ofTeam + (isOwn ? reserved.ofTeam : 0) ||
+        (!known && (await countPushSubscriptions(db)) >= most.ofAll + (isOwn ? reserved.ofAll : 0))
+      if (await storage.read(isFull)) return refused('push-full')
+      // A made-up endpoint takes no place: its service has to accept a first message.
+      const text = JSON.stringify(firstPush(entryName(entry)))
+      if (!isKnown && !isAccepted(await sendPush({ phone, keys, text }, parts)))
+        return refused('push-not-accepted')
       return storage.transaction(async (db) => {
-        const isFull =
-          (await countPushSubscriptions(db, team)) >= most.ofTeam ||
-          (!known && (await countPushSubscriptions(db)) >= most.ofAll)
-        if (isFull) return refused('push-full')
+        if (await isFull(db)) return refused('push-full')
         await savePushSubscription(db, { ...phone, createdAt: clock.now().toISOString() })
         return done(undefined)
       })

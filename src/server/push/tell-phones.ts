@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { CupView } from '../../domain/cup.ts'
 import { isShowRunning } from '../../domain/draw/lots.ts'
 import { calledTeams, callNews, callNotice } from '../../domain/night/follow-words.ts'
@@ -11,25 +10,20 @@ import {
   type PushSubscription,
   readPushKeys,
 } from '../storage/push-rows.ts'
-import type { PushKeys } from '../storage/schema.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { PublicView } from '../view.ts'
-import { encrypt, vapidHeader } from './encrypt.ts'
+import { isAccepted, type Message, sendPush } from './send-push.ts'
 
 type PhonesParts = {
   readonly storage: Storage
   readonly view: PublicView
   readonly clock: Clock
-  /** An https or mailto address for the push services' operators (VAPID `sub`). */
   readonly contact: string
 }
 
-type Message = { readonly phone: PushSubscription; readonly keys: PushKeys; readonly text: string }
+type Told = Message & { readonly phone: PushSubscription }
 
 const mostAtOnce = 20
-const patienceMs = 10_000
-/** TTL of a message: a later call is of no use. */
-const keptSeconds = 600
 const revisionsKept = 20
 
 /**
@@ -90,7 +84,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
 
 /** Sends at most `mostAtOnce` messages concurrently, one per phone; a newer message replaces a waiting one. */
 function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
-  const waiting = new Map<string, Message>()
+  const waiting = new Map<string, Told>()
   const sending = new Set<string>()
   const closing = new AbortController()
   let isFailing = false
@@ -112,33 +106,11 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
     }
   }
 
-  async function deliver({ phone, keys, text }: Message): Promise<void> {
-    const endpoint = new URL(phone.endpoint)
-    const tooLong = new AbortController()
-    const cancel = clock.after(patienceMs, () => tooLong.abort(new Error('A push service did not answer.')))
-    try {
-      const response = await fetch(endpoint, {
-        method: 'POST',
-        headers: {
-          authorization: vapidHeader(keys, { endpoint, contact, now: clock.now() }),
-          'content-encoding': 'aes128gcm',
-          'content-type': 'application/octet-stream',
-          ttl: String(keptSeconds),
-          urgency: 'high',
-          // The service keeps only the newest message of a topic for a phone that is off.
-          topic: createHash('sha256').update(phone.teamId).digest('base64url').slice(0, 32),
-        },
-        body: new Uint8Array(encrypt(text, phone)),
-        redirect: 'manual',
-        signal: AbortSignal.any([tooLong.signal, closing.signal]),
-      })
-      await response.body?.cancel()
-      if (response.status === 404 || response.status === 410)
-        await storage.transaction((db) => deletePushSubscription(db, phone.id))
-      else if (!response.ok) throw new Error(`A push service answered with ${response.status}.`)
-    } finally {
-      cancel()
-    }
+  async function deliver(message: Told): Promise<void> {
+    const status = await sendPush(message, { clock, contact, signal: closing.signal })
+    if (status === 404 || status === 410)
+      await storage.transaction((db) => deletePushSubscription(db, message.phone.id))
+    else if (!isAccepted(status)) throw new Error(`A push service answered with ${status}.`)
   }
 
   /** Logs once until a message succeeds: a network without internet access would flood the log. */
@@ -148,7 +120,7 @@ function createSender({ storage, clock, contact }: Omit<PhonesParts, 'view'>) {
   }
 
   return {
-    send(message: Message) {
+    send(message: Told) {
       waiting.delete(message.phone.id)
       waiting.set(message.phone.id, message)
       sendWaiting()

@@ -21,6 +21,7 @@ const all: Record<string, (db: TablesThen, types: ColumnTypes) => Promise<void>>
   '004-push': push,
   '005-shown-links': shownLinks,
   '006-edition-ids': editionIds,
+  '007-corrections': corrections,
 }
 
 export const migrationNames: readonly string[] = Object.keys(all)
@@ -233,6 +234,11 @@ async function shownLinks(db: TablesThen): Promise<void> {
     .addColumn('team_id', 'text', (column) => column.notNull().references('teams.id').onDelete('cascade'))
     .execute()
   await db.schema.createIndex('shown_links_by_team').on('shown_links').columns(['team_id']).execute()
+}
+
+/** Corrections by teams in the draw, which wait for an organiser. */
+async function corrections(db: TablesThen, types: ColumnTypes): Promise<void> {
+  await db.schema.alterTable('teams').addColumn('correction', sql.raw<unknown>(types.json)).execute()
 }
 
 /**

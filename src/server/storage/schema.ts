@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
-import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
+import type { Correction, Draw, Settings, SideNumber } from '../../domain/cup.ts'
 
 /** ISO 8601 in UTC, on both engines. */
 type Instant = string
@@ -39,6 +39,8 @@ export type TeamRow = {
   withdrawn_at: Instant | null
   /** The team's name before it corrected its entry. */
   corrected_from: string | null
+  /** Waits for an organiser. */
+  correction: Json<Correction | null> | null
   /** Optional on insert and absent from StoredTeam, so that neither saving nor taking back a team touches it. */
   link_hash: ColumnType<string | null, string | null | undefined, string | null>
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { hashToken } from '../ids.ts'
@@ -124,10 +124,14 @@ export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<voi
 
 /** The public part of a team. */
 export function entryOf(team: StoredTeam): Entry {
-  const { id, player1Name, player2Name, teams, teamName, approved, createdAt, checkedInAt, withdrawnAt } =
-    team
-  const entry = { id, player1Name, player2Name, teams, teamName, approved, createdAt }
-  return { ...entry, ...(checkedInAt && { checkedInAt }), ...(withdrawnAt && { withdrawnAt }) }
+  const { id, player1Name, player2Name, teams, teamName, approved, createdAt } = team
+  const { checkedInAt, withdrawnAt, correction } = team
+  return {
+    ...{ id, player1Name, player2Name, teams, teamName, approved, createdAt },
+    ...(checkedInAt && { checkedInAt }),
+    ...(withdrawnAt && { withdrawnAt }),
+    ...(correction && { correction }),
+  }
 }
 
 function teamFrom(row: Selectable<TeamRow>): StoredTeam {
@@ -146,10 +150,11 @@ function teamFrom(row: Selectable<TeamRow>): StoredTeam {
     ...(row.checked_in_at && { checkedInAt: row.checked_in_at }),
     ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
     ...(row.corrected_from !== null && { correctedFrom: row.corrected_from }),
+    ...(row.correction && { correction: row.correction }),
   }
 }
 
-function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
+function rowFrom(team: StoredTeam): Omit<Insertable<TeamRow>, 'link_hash'> {
   return {
     id: team.id,
     edition_id: team.editionId,
@@ -165,5 +170,6 @@ function rowFrom(team: StoredTeam): Omit<Selectable<TeamRow>, 'link_hash'> {
     checked_in_at: team.checkedInAt ?? null,
     withdrawn_at: team.withdrawnAt ?? null,
     corrected_from: team.correctedFrom ?? null,
+    correction: team.correction ? JSON.stringify(team.correction) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { TeamId } from '../../domain/cup.ts'
 import { useFollowedTeam } from './follow.tsx'
 import type { FollowCard } from './follow-card.tsx'
+import type { PushOfferProps } from './push-offer.tsx'
 
 type CardProps = ComponentProps<typeof FollowCard>
 
@@ -15,7 +15,7 @@ const Card = lazy(async () => ({
 const Offer = lazy(async () => ({
   default: await import('./push-offer.tsx').then(
     ({ PushOffer }) => PushOffer,
-    () => (_: { team: TeamId }) => null,
+    () => (_: PushOfferProps) => null,
   ),
 }))
 
@@ -28,12 +28,12 @@ export function LazyFollowCard(props: CardProps) {
 }
 
 /** On a team's own pages: offers push notifications to the device that follows it. */
-export function OwnPushOffer({ team, className }: { team: TeamId; className: string }) {
+export function OwnPushOffer({ team, link, className }: Required<PushOfferProps> & { className: string }) {
   if (useFollowedTeam() !== team) return null
   return (
     <Suspense>
       <section aria-label="Notifications" className={`own-offer ${className}`}>
-        <Offer team={team} />
+        <Offer team={team} link={link} />
       </section>
     </Suspense>
   )

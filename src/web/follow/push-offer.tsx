@@ -8,11 +8,17 @@ import { pushFor, pushObstacle } from './web-push.ts'
 /** Stores the team for which 'Not now' was tapped. */
 const laterKey = 'notifyLater'
 
+export type PushOfferProps = {
+  team: TeamId
+  /** The token of the team's own link, on the pages that have it. */
+  link?: string
+}
+
 /**
  * Offers push notifications of the team's calls, or explains why they are impossible. The folded card shows the offer until it is answered,
  * the unfolded one everything else.
  */
-export function PushOffer({ team }: { team: TeamId }) {
+export function PushOffer({ team, link }: PushOfferProps) {
   const [obstacle, setObstacle] = useState(pushObstacle)
   const [permission, setPermission] = useState(canNotify)
   const [later, setLater] = useState(() => remembered(laterKey))
@@ -22,8 +28,8 @@ export function PushOffer({ team }: { team: TeamId }) {
 
   // Renewed with each page: the team, the server's keys or the browser's subscription may have changed.
   useEffect(() => {
-    if (isOn) pushFor(team).then(setProblem)
-  }, [isOn, team])
+    if (isOn) pushFor(team, link).then(setProblem)
+  }, [isOn, team, link])
 
   async function askPermission() {
     setIsAsking(true)
@@ -54,7 +60,7 @@ export function PushOffer({ team }: { team: TeamId }) {
               type="button"
               className="follow-action"
               disabled={isAsking}
-              onClick={() => (isOn ? pushFor(team).then(setProblem) : askPermission())}
+              onClick={() => (isOn ? pushFor(team, link).then(setProblem) : askPermission())}
             >
               <Bell aria-hidden="true" size={18} /> {isOn ? 'Try again' : 'Notify me'}
             </button>

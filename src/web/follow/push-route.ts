@@ -21,7 +21,8 @@ export function action({ context, request }: Route.ActionArgs) {
       await app.unfollowByPush(endpoint)
       return answer({})
     }
-    const phone = { team: textOf(form, 'team'), p256dh: textOf(form, 'p256dh'), auth: textOf(form, 'auth') }
+    const text = (name: string) => textOf(form, name)
+    const phone = { team: text('team'), link: text('link'), p256dh: text('p256dh'), auth: text('auth') }
     const outcome = await app.followByPush({ ...phone, endpoint }, from.address)
     if (outcome.ok) return answer({})
     return answer({ error: refusals[outcome.reason].sentence }, statusOf(outcome.reason))

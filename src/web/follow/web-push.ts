@@ -30,20 +30,23 @@ function isApplePhone(): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
-/** Subscribes this device to a team's calls, or unsubscribes it. Resolves to an error sentence on failure. */
-export async function pushFor(team: TeamId | undefined): Promise<string | undefined> {
+/**
+ * Subscribes this device to a team's calls, or unsubscribes it. Resolves to an error sentence on failure. `link`: the token of the team's
+ * own link, for which places are reserved.
+ */
+export async function pushFor(team: TeamId | undefined, link = ''): Promise<string | undefined> {
   try {
-    return await (team ? subscribe(team) : unsubscribe())
+    return await (team ? subscribe(team, link) : unsubscribe())
   } catch {
     return pushFailed
   }
 }
 
-async function subscribe(team: TeamId): Promise<string | undefined> {
+async function subscribe(team: TeamId, link: string): Promise<string | undefined> {
   const { key, error } = await ask()
   if (!key) return error ?? pushFailed
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = (await subscriptionWith(key)).toJSON()
-  return (await ask({ intent: 'follow', team, endpoint, p256dh, auth })).error
+  return (await ask({ intent: 'follow', team, link, endpoint, p256dh, auth })).error
 }
 
 async function subscriptionWith(key: string): Promise<PushSubscription> {

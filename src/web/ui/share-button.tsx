@@ -1,4 +1,4 @@
-import { Copy, Share2, X } from 'lucide-react'
+import { Share2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -15,7 +15,6 @@ type ShareButtonProps = {
 
 /** Shares an address, and always shows a result. */
 export function ShareButton({ title, path, className, size = 18, isCopy, children }: ShareButtonProps) {
-  const Icon = isCopy ? Copy : Share2
   const button = useRef<HTMLButtonElement>(null)
   const [answer, setAnswer] = useState<{ url: string; isCopied: boolean }>()
 
@@ -29,7 +28,7 @@ export function ShareButton({ title, path, className, size = 18, isCopy, childre
   return (
     <>
       <button ref={button} type="button" className={`needs-script ${className}`} onClick={onClick}>
-        <Icon aria-hidden="true" size={size} />
+        {!isCopy && <Share2 aria-hidden="true" size={size} />}
         <span>{children}</span>
       </button>
       {answer &&

@@ -5,7 +5,9 @@ import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
+import { correctedName } from '../../../domain/teams/corrected-name.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { type TeamForm, teamField } from '../../../domain/teams/team-form.ts'
@@ -24,7 +26,7 @@ import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { momentText, useClock } from '../../ui/time.tsx'
+import { momentText, useClock, useZone, When } from '../../ui/time.tsx'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
 
 export { clientLoader, shouldRevalidate }
@@ -46,7 +48,10 @@ export const loader = pageLoader(
   ({ refused }) => ({ status: refused?.status }),
 )
 
-export const action = pageAction({ back: ({ name, page }) => `${page}?done=${name}` })
+export const action = pageAction({
+  back: ({ name, page, answer: { message } }) =>
+    `${page}?done=${message === entrySaid['ask-correction'] ? 'ask-correction' : name}`,
+})
 
 export function meta(args: MetaArgs) {
   return [...pageMeta(args), { name: 'referrer', content: 'no-referrer' }]
@@ -98,6 +103,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const clock = useClock()
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
+  const evening = eveningWords(view.settings)
   const failed = answer?.ok === false ? answer : undefined
   return (
     <PageFrame width="text" live={<LiveDot />}>
@@ -116,6 +122,12 @@ function Team({ entry, view, doing, said }: TeamProps) {
           <bdi>{name}</bdi>
         </h2>
         <StateCard state={state} view={view} now={clock} />
+        {evening && <p className="mt-3 font-semibold wrap-anywhere">{evening}</p>}
+        {entry.correction && (
+          <p className="mt-3 text-muted">
+            Your correction waits for an organiser: <bdi>{correctedName(entry)}</bdi>
+          </p>
+        )}
       </section>
       <CheckIn
         entry={entry}
@@ -150,7 +162,11 @@ function Team({ entry, view, doing, said }: TeamProps) {
         </ShareButton>
       </section>
       {stillPlays(state) && (
-        <OwnPushOffer team={entry.id} className="mb-8 rounded-card border border-line bg-raised p-4" />
+        <OwnPushOffer
+          team={entry.id}
+          link={token}
+          className="mb-8 rounded-card border border-line bg-raised p-4"
+        />
       )}
       <Correct entry={entry} revision={view.revision} doing={doing} />
       {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} doing={doing} />}
@@ -203,18 +219,16 @@ function CheckIn({ entry, mayCome, isOpen, view: { settings }, doing }: CheckInP
   )
 }
 
-/** In the time of this device; the server's page says the hour in UTC. */
 function OpeningTime({ at }: { at: string }) {
-  const now = useClock()
-  return (
-    <time dateTime={at}>{now ? momentText(at, now) : `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`}</time>
-  )
+  const [now, zone] = [useClock(), useZone()]
+  return now ? <time dateTime={at}>{momentText(at, now, zone)}</time> : <When at={at} />
 }
 
 type CorrectProps = { entry: Entry; revision: number; doing: Doing }
 
 function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
-  const saved = JSON.stringify([entry.player1Name, entry.player2Name, entry.teams])
+  const current = { ...entry, ...entry.correction }
+  const saved = JSON.stringify([current.player1Name, current.player2Name, current.teams])
   // `seen` is the revision at the first key: later changes are not on the screen of the person typing.
   const [begun, setBegun] = useState<{ saved: string; revision: number }>()
   const [answered, setAnswered] = useState(answer)
@@ -241,9 +255,9 @@ function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: Corr
         onInput={() => setBegun((known) => known ?? { saved, revision })}
       >
         <input type="hidden" name="seen" value={begun?.revision ?? revision} />
-        <Field {...part('player1Name', entry.player1Name)} required autoComplete="off" />
-        <Field {...part('player2Name', entry.player2Name)} autoComplete="off" />
-        <Field {...part('teams', entry.teams)} autoComplete="off" />
+        <Field {...part('player1Name', current.player1Name)} required autoComplete="off" />
+        <Field {...part('player2Name', current.player2Name)} autoComplete="off" />
+        <Field {...part('teams', current.teams)} autoComplete="off" />
         <Field
           {...part('teamPhoneNumber', '')}
           type="tel"

@@ -43,7 +43,7 @@ export function OwnLink({ id, name, token = '', next }: OwnLinkProps) {
         It says when you are approved and when you play, and lets you correct a typo or withdraw. This address
         is shown only now: keep it, share it with your partner, or open it and put it on your home screen.
       </p>
-      <OwnPushOffer team={id} className="mt-4 border-t border-line pt-4" />
+      <OwnPushOffer team={id} link={token} className="mt-4 border-t border-line pt-4" />
     </section>
   )
 }

@@ -99,7 +99,14 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
       <ShowBar draw={later} />
       <ScrollAnchor>
         <LeavingTeams draw={later} entries={view.entries} />
-        <NowList draw={shown} settings={view.settings} phones={view.phones} held={held} letGo={letGo} />
+        <NowList
+          draw={shown}
+          settings={view.settings}
+          entries={view.entries}
+          phones={view.phones}
+          held={held}
+          letGo={letGo}
+        />
         <LateTeams draw={later} entries={view.entries}>
           <DrawAgain draw={later} entries={view.entries} className="mb-4" />
         </LateTeams>

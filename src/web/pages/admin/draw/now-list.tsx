@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type Draw, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
+import { type Draw, type Entry, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
@@ -18,6 +18,7 @@ type NowListProps = {
   /** Called once a match was called: decided ones leave the list. */
   letGo: () => void
   settings: Settings
+  entries: readonly Entry[]
   /** Phone numbers by team, for organisers only. */
   phones: Phones
   /** Just decided matches, as they were before: they keep their place for a moment. */
@@ -28,7 +29,7 @@ const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
 
 /** The organiser's list: matches on their tables, then the next to call. */
-export function NowList({ draw, settings, phones, held, letGo }: NowListProps) {
+export function NowList({ draw, settings, entries, phones, held, letGo }: NowListProps) {
   const calls = useCalls(letGo)
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
@@ -44,7 +45,8 @@ export function NowList({ draw, settings, phones, held, letGo }: NowListProps) {
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
-  const lists = { draw, free, phones, overdueAfter: settings.overdueAfter, now: useClock() }
+  const corrected = entries.filter(({ correction }) => correction)
+  const lists = { draw, free, phones, corrected, overdueAfter: settings.overdueAfter, now: useClock() }
   return (
     <section aria-labelledby="now" className="mb-10">
       {/* A phone needs the height for its six tables. */}
@@ -138,6 +140,7 @@ type ListProps = {
   /** The table a match of the queue would be called to. */
   free: number | undefined
   phones: Phones
+  corrected: readonly Entry[]
   overdueAfter: number
   now: Date | undefined
 }
@@ -189,8 +192,10 @@ function QueueList({ matches, ...lists }: ListProps & { matches: readonly Match[
   )
 }
 
-function ListedMatch({ draw, free, phones, overdueAfter, now, listed }: ListProps & { listed: Match }) {
+function ListedMatch({ listed, ...lists }: ListProps & { listed: Match }) {
+  const { draw, free, phones, overdueAfter, now } = lists
   const match = matchAt(draw, listed) ?? listed
+  const corrected = lists.corrected.filter(({ id }) => match.sides.includes(id))
   const isHeld = match.winner !== undefined
   const minutes = now && match.calledAt ? minutesSince(match.calledAt, now) : undefined
   return (
@@ -204,6 +209,7 @@ function ListedMatch({ draw, free, phones, overdueAfter, now, listed }: ListProp
       round={draw.rounds[match.round]?.name ?? ''}
       teams={draw.teams}
       phones={phones}
+      corrected={corrected.length > 0 ? corrected : undefined}
     />
   )
 }

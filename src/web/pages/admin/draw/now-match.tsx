@@ -1,9 +1,17 @@
 import { Check, EllipsisVertical, Phone } from 'lucide-react'
 import { memo } from 'react'
-import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
+import {
+  type Draw,
+  type Entry,
+  type Match,
+  type SideNumber,
+  sideOf,
+  type TeamId,
+} from '../../../../domain/cup.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { shortRoundName } from '../../../bracket/side.tsx'
+import { CorrectionNote } from '../correction-note.tsx'
 import { CallButton, CallForm } from './call-form.tsx'
 import { winnerTap } from './use-taps.ts'
 import { WinnerForm, winnerHint } from './winner-bracket.tsx'
@@ -22,11 +30,13 @@ type NowMatchProps = {
   round: string
   teams: Draw['teams']
   phones: Phones
+  /** Entries of its teams whose correction waits; absent where there is none. */
+  corrected: readonly Entry[] | undefined
 }
 
 /** One match. On a table its two teams are big buttons, in the queue it has a call button; the rest is in a menu. */
 export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
-  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones } = props
+  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones, corrected } = props
   const isOnTable = table !== undefined && !isHeld
   const place = `${shortRoundName(round)} · match ${match.index + 1}`
   const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
@@ -75,6 +85,9 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
       ) : (
         <Sides match={match} teams={teams} className="md:grid-cols-2" />
       )}
+      {corrected?.map((entry) => (
+        <CorrectionNote key={entry.id} entry={entry} />
+      ))}
     </article>
   )
 })

@@ -5,7 +5,16 @@ import type { PendingSince } from '../../../../domain/teams/entries.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { listedBy } from './team-list.ts'
 
-const rowActions = ['approve', 'unapprove', 'put-back', 'check-in', 'not-here', 'remove'] as const
+const rowActions = [
+  'approve',
+  'unapprove',
+  'put-back',
+  'check-in',
+  'not-here',
+  'remove',
+  'accept-correction',
+  'dismiss-correction',
+] as const
 
 /** The id of the form of an action on one row: HTML allows no form around the rows of a table. */
 export function rowForm(action: (typeof rowActions)[number]): string {

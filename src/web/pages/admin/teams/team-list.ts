@@ -11,6 +11,7 @@ export const shownChoices = {
   all: 'All',
   pending: 'Pending',
   approved: 'Approved',
+  corrected: 'Corrections',
   alike: 'Look alike',
   missing: 'Not here yet',
   here: 'Here',
@@ -108,6 +109,7 @@ export function filterTeams(
     if (team.removed !== (shown === 'removed')) return false
     if (shown === 'pending' && team.approved) return false
     if (shown === 'approved' && !team.approved) return false
+    if (shown === 'corrected' && !team.correction) return false
     if (shown === 'alike' && !isAlike(team.id)) return false
     if (shown === 'missing' && missingTeams([team]).length === 0) return false
     return shown !== 'here' || team.checkedInAt !== undefined

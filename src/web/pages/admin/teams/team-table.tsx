@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
+import { correctedName } from '../../../../domain/teams/corrected-name.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
 import { ActionButton } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
@@ -62,7 +63,9 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: T
     {
       label: 'Status',
       className: 'team-status',
-      cell: (team) => <Status team={team} waiting={waiting(team.id)} alike={alike(team)} />,
+      cell: (team) => (
+        <Status team={team} nameId={`name-${team.id}`} waiting={waiting(team.id)} alike={alike(team)} />
+      ),
     },
     {
       label: 'Actions',
@@ -95,9 +98,10 @@ function Phone({ number }: { number: string }) {
   )
 }
 
-type StatusProps = { team: OrganiserTeam; waiting: number; alike: readonly string[] }
+type StatusProps = { team: OrganiserTeam; nameId: string; waiting: number; alike: readonly string[] }
 
-function Status({ team, waiting, alike }: StatusProps) {
+function Status({ team, nameId, waiting, alike }: StatusProps) {
+  const row = rowOf(team, nameId)
   return (
     <div>
       <span className={team.approved ? 'font-semibold text-ball' : 'font-semibold'}>
@@ -105,6 +109,19 @@ function Status({ team, waiting, alike }: StatusProps) {
       </span>
       {team.checkedInAt && <span className="block text-sm">Here</span>}
       {team.withdrawnAt && <span className="block text-sm font-semibold text-alert">Withdrawn</span>}
+      {team.correction && (
+        <span className="block text-sm">
+          <span className="block font-semibold text-amber">Asks to be called {correctedName(team)}</span>
+          <span className="mt-1 flex gap-2">
+            <ActionButton tone="quiet" form={rowForm('accept-correction')} {...row}>
+              Accept
+            </ActionButton>
+            <ActionButton tone="quiet" form={rowForm('dismiss-correction')} {...row}>
+              Dismiss
+            </ActionButton>
+          </span>
+        </span>
+      )}
       {team.correctedFrom !== undefined && (
         <span className="block text-sm text-muted">
           Corrected by the team
@@ -121,6 +138,11 @@ function Status({ team, waiting, alike }: StatusProps) {
   )
 }
 
+/** What a button adds to the form of its action, and the name it is read out with. */
+function rowOf({ id }: OrganiserTeam, nameId: string) {
+  return { name: 'teamId', value: id, 'aria-describedby': nameId }
+}
+
 type ActionsProps = {
   team: OrganiserTeam
   editTo: string
@@ -130,7 +152,7 @@ type ActionsProps = {
 }
 
 function Actions({ team, editTo, nameId, isAtDoor = false }: ActionsProps) {
-  const row = { name: 'teamId', value: team.id, 'aria-describedby': nameId }
+  const row = rowOf(team, nameId)
   if (team.removed) {
     return (
       <ActionButton tone="quiet" form={rowForm('put-back')} {...row}>
@@ -207,16 +229,10 @@ function AlikeTeam({ team, editTo, nameId }: ActionsProps) {
         <When at={team.createdAt} />
       </p>
       <div className="mt-auto grid gap-2">
-        <Status team={team} waiting={0} alike={[]} />
+        <Status team={team} nameId={nameId} waiting={0} alike={[]} />
         <Actions team={team} editTo={editTo} nameId={nameId} />
         {!team.approved && (
-          <ActionButton
-            tone="quiet"
-            form={rowForm('remove')}
-            name="teamId"
-            value={team.id}
-            aria-describedby={nameId}
-          >
+          <ActionButton tone="quiet" form={rowForm('remove')} {...rowOf(team, nameId)}>
             Remove
           </ActionButton>
         )}

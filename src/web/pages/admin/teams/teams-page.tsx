@@ -10,6 +10,7 @@ import {
   waitingList,
 } from '../../../../domain/teams/entries.ts'
 import { missingTeams } from '../../../../domain/teams/registration.ts'
+import { counted } from '../../../../domain/text.ts'
 import { Actions } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
 import { doneAt, pageAction } from '../../../actions/page-action.ts'
@@ -188,6 +189,7 @@ function useList(
     waitingOf: (id: TeamId) => paged?.waiting[id] ?? waiting.indexOf(id) + 1,
     total: paged ? paged.total - countRemoved(teams) + countRemoved(loadedTeams) : view.entries.length,
     approved: view.entries.filter((entry) => entry.approved).length,
+    corrected: view.entries.filter((entry) => entry.correction).length,
     isEmpty: teams.length === 0 && !paged,
   }
 }
@@ -195,12 +197,15 @@ function useList(
 const countRemoved = (teams: readonly OrganiserTeam[]) => teams.filter(({ removed }) => removed).length
 
 function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; isPaged: boolean }) {
-  const { total, approved, shown } = list
+  const { total, approved, corrected, shown } = list
   const pending = total - approved
   return (
     <p className="text-lg">
       Total Teams: <strong className="tabular-nums">{total}</strong>
       <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
+      {corrected > 0 && shown !== 'corrected' && (
+        <ListLink to="?show=corrected&page=1">{counted(corrected, 'correction')}</ListLink>
+      )}
       {pending > 0 && shown !== 'pending' && (
         <ListLink to={isPaged ? '?show=pending&page=1' : '?show=pending'}>Show pending</ListLink>
       )}
