@@ -178,7 +178,12 @@ export const actions = {
   'remove-organiser': { ...account, failed: accountFailed },
 
   'take-back': { by: 'organiser', journal: 'back', failed: takeBackFailed },
-  'back-up': { by: 'organiser', failed: backupSaid.failed },
+  'back-up': { by: 'organiser', journal: 'back', failed: backupSaid.failed },
+  'download-backup': {
+    by: 'organiser',
+    journal: 'back',
+    failed: 'Failed to download the backup. Please try again.',
+  },
   restore: { by: 'cup', journal: 'back' },
   'import-cup': { by: 'cup', journal: 'back', recorded: 'import' },
 } as const satisfies Readonly<Record<string, Action>>

@@ -96,7 +96,7 @@ export function createApp({
     sessions: accounts.sessions,
     organisers: accounts.organisers,
     backupState: backups.backupState,
-    newestBackup: backups.newestBackup,
+    downloadBackup: backups.download,
     ...createSubscriptions({ ...given, limits, contact, isService }),
 
     // Queries. Each rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error.

@@ -36,9 +36,15 @@ export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {
     })
     // The link is in the answer alone: an address to go to would be stored and logged.
     if (!answer.ok || answer.team?.address) return data<Answer>(answer, { status, headers })
-    const to = name === 'logout' ? paths.home : back({ name, form, answer, page: pathname })
+    const to = elsewhere[name] ?? back({ name, form, answer, page: pathname })
     throw redirect(to, { status: 303, headers })
   }
+}
+
+/** Where these lead from any page. */
+const elsewhere: Readonly<Record<string, string>> = {
+  logout: paths.home,
+  'download-backup': paths.adminBackup,
 }
 
 type RunOptions = {
