@@ -1,5 +1,5 @@
 import type { JournalKind } from './journal.ts'
-import { backupSaid, entryFailed, messages, showWords, takeBackFailed } from './messages.ts'
+import { backupSaid, entryFailed, loginUnanswered, messages, showWords, takeBackFailed } from './messages.ts'
 
 type Action = {
   /** Permission. `team`: a team on its own link, or an organiser for it. `cup`: timers, other actions and the terminal; no form. */
@@ -170,7 +170,7 @@ export const actions = {
     failed: 'The next edition could not be begun. Please try again.',
   },
 
-  login: { by: 'anyone', journal: 'accounts', failed: messages.loginFailed },
+  login: { by: 'anyone', journal: 'accounts', failed: loginUnanswered },
   logout: { by: 'anyone', journal: 'accounts', failed: messages.logoutFailed },
   'change-password': { ...account, failed: accountFailed },
   'end-session': { ...account, failed: accountFailed },

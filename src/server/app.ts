@@ -16,7 +16,7 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import { callsOf, drawHistory, pastDraw, pointsNowhere } from './queries/draw-history.ts'
+import { callsOf, createPastFinals, drawHistory, pastDraw, pointsNowhere } from './queries/draw-history.ts'
 import { type JournalFilter, journal, journalLine, slowedRegistration } from './queries/read-journal.ts'
 import { teamsForOrganiser, teamsNamed } from './queries/teams-for-organiser.ts'
 import { createLimits } from './rate-limits.ts'
@@ -73,6 +73,7 @@ export function createApp({
   const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
   const publicView = view.ready
+  const pastFinals = createPastFinals(storage, view)
   const isHealthy = async () => (await storage.isHealthy()) && storage.canWrite()
 
   const teamOfLimitedLink = async (token: string, address: string) => {
@@ -104,6 +105,8 @@ export function createApp({
     publicView,
     /** The draw of an edition that is not the current one; undefined when none was kept. */
     pastDraw: (edition: number) => inTime(pastDraw(storage, edition)),
+    /** The finals of the other editions that have a draw. */
+    pastFinals: async () => inTime(pastFinals((await publicView()).pastDraws)),
     /** The calls of the matches that were decided. */
     callsOf: (draw: Draw) => inTime(callsOf(storage, draw)),
     /** How often the current edition was drawn, and what: names no organiser. */

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { organiser, startOrganisedCup } from '../support/organised-cup.ts'
+import { loginUnanswered } from '../../src/domain/messages.ts'
+import { organiser, said, startOrganisedCup } from '../support/organised-cup.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startCup } from '../support/start-cup.ts'
 
@@ -102,7 +103,9 @@ test('while the storage is away visitors keep their pages, and organisers are st
   expect(unknown.status).toBe(503)
   expect(await unknown.text()).toContain('Retry')
   expect((await asSomebody('/rules')).status).toBe(200)
-  expect((await cup.submit('/login', { email: 'a@b.c', password: 'whatever it is' })).status).toBe(503)
+  // The credentials may well be right.
+  const login = await cup.submit('/login', { email: 'a@b.c', password: 'whatever it is' })
+  expect([login.status, said(login.html, 'alert').join()]).toEqual([503, loginUnanswered])
   await cup.stop()
   log.mockRestore()
 })
