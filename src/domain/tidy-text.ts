@@ -12,6 +12,9 @@ export const textLimits = {
   editionTitle: 80,
   presenter: 60,
   announcement: 400,
+  venue: 80,
+  /** A sentence of the rules. */
+  line: 300,
   link: 500,
   eventName: 80,
   eventDescription: 200,

@@ -11,7 +11,15 @@ import type { ViewSlice } from '../domain/changes.ts'
 import { messages } from '../domain/messages.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import { useLiveStatus, useLiveView } from './live/use-live-view.ts'
-import { allPages, type Page, type PageName, type Parts, pageOfPattern, pages } from './pages.ts'
+import {
+  allPages,
+  descriptions,
+  type Page,
+  type PageName,
+  type Parts,
+  pageOfPattern,
+  pages,
+} from './pages.ts'
 import { paths } from './paths.ts'
 import { answered, leadsToLogin, session } from './reachable.ts'
 import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
@@ -137,8 +145,8 @@ export function shouldRevalidate({
   return listed?.(currentUrl.searchParams) !== listed?.(nextUrl.searchParams)
 }
 
-export function pageAt(pathname: string): Page {
-  return allPages.find(({ path }) => matchPath(path, pathname)) ?? pages.notFound
+export function pageAt(pathname: string): (typeof allPages)[number] {
+  return allPages.find(({ path }) => matchPath(path, pathname)) ?? { id: 'notFound', ...pages.notFound }
 }
 
 /** A tap is often followed by another: one request for both. */
@@ -180,7 +188,13 @@ export function useReload(isBehind: boolean, everyMs?: number) {
 }
 
 type RootData =
-  | { settings?: { editionTitle: string }; site?: string; epoch?: number; revision?: number }
+  | {
+      settings?: { editionTitle: string }
+      evening?: string
+      site?: string
+      epoch?: number
+      revision?: number
+    }
   | undefined
 
 /**
@@ -189,11 +203,13 @@ type RootData =
  */
 export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location'>) {
   if (!import.meta.env.SSR) return []
-  const { title, description = 'For organisers of the cup.', openTo, isUnlisted } = pageAt(location.pathname)
+  const { id, title, openTo, isUnlisted } = pageAt(location.pathname)
+  const about = descriptions[id] ?? 'For organisers of the cup.'
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData
   const brand = root?.settings?.editionTitle ?? defaultBrand
+  const description = root?.evening ? `${root.evening}. ${about}` : about
   return [
-    { name: 'description', content: description },
+    { name: 'description', content: about },
     { property: 'og:title', content: title ? `${title} · ${brand}` : brand },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },

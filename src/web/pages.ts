@@ -13,8 +13,6 @@ export type Page = {
   readonly needs?: readonly Part[]
   /** Error sentence of its loader; a page without one renders without data. */
   readonly failed?: string
-  /** For search engines and shared links. */
-  readonly description?: string
   /** `noindex`, as on all pages of the organisers. */
   readonly isUnlisted?: true
   /** Fallback data: with the database unreadable it shows the defaults of a fresh cup, and its sentence. */
@@ -53,7 +51,6 @@ export const pages = {
     needs: ['settings', 'draw'],
     failed: messages.loadFailed,
     standsIn: true,
-    description: 'Register a team, follow the draw live, see when you play, and who won before.',
   },
   register: {
     path: '/register',
@@ -64,7 +61,6 @@ export const pages = {
     needs: ['settings', 'entries', 'draw'],
     failed: messages.loadFailed,
     standsIn: true,
-    description: 'Enter your team of two for the cup.',
   },
   draw: {
     path: '/draw',
@@ -74,7 +70,6 @@ export const pages = {
     isShared: true,
     needs: ['settings', 'draw'],
     failed: messages.loadFailed,
-    description: 'The draw, live: every match, every winner, who plays next.',
   },
   howDrawn: {
     path: '/draw/how',
@@ -84,7 +79,6 @@ export const pages = {
     isShared: true,
     needs: ['draw'],
     failed: messages.loadFailed,
-    description: 'The entries, the shuffle seed and the rule: draw the same lots again, and compare.',
   },
   schedule: {
     path: '/schedule',
@@ -94,7 +88,6 @@ export const pages = {
     isShared: true,
     needs: ['settings', 'draw'],
     failed: messages.scheduleLoadFailed,
-    description: 'When each match of the cup is played, and against whom.',
   },
   entries: {
     path: '/entries',
@@ -105,7 +98,6 @@ export const pages = {
     needs: ['entries'],
     listed: (query) => chosen(query, 'page'),
     failed: messages.entriesLoadFailed,
-    description: 'Every team that has entered the cup, and whether it is approved.',
   },
   rules: {
     path: '/rules',
@@ -113,7 +105,9 @@ export const pages = {
     file: 'pages/rules-page.tsx',
     openTo: 'anyone',
     isShared: true,
-    description: 'Setup, gameplay, scoring and special rules of the cup.',
+    needs: ['settings'],
+    failed: messages.loadFailed,
+    standsIn: true,
   },
   pastChampions: {
     path: '/past-champions',
@@ -124,7 +118,6 @@ export const pages = {
     // The draw too: its final writes the newest line.
     needs: ['settings', 'editions', 'pastDraws', 'draw'],
     failed: messages.loadFailed,
-    description: 'Season, theme and winners of every edition of the cup.',
   },
   pastTournaments: {
     path: '/past-tournaments/:edition?',
@@ -134,7 +127,6 @@ export const pages = {
     isShared: true,
     needs: ['settings', 'editions', 'pastDraws', 'draw'],
     failed: messages.pastAccessFailed,
-    description: 'The draws of earlier editions, match by match.',
   },
   login: {
     path: '/login',
@@ -142,7 +134,6 @@ export const pages = {
     file: 'pages/login-page.tsx',
     openTo: 'anyone',
     isShared: true,
-    description: 'Organisers sign in here.',
     isUnlisted: true,
   },
   embed: {
@@ -153,7 +144,6 @@ export const pages = {
     isShared: true,
     needs: ['settings', 'draw'],
     failed: messages.loadFailed,
-    description: 'The draw, live, for the site of the club.',
   },
   screen: {
     path: '/screen',
@@ -164,7 +154,6 @@ export const pages = {
     // The entries too: with the next edition the draw gives way to the poster, which counts them.
     needs: ['settings', 'entries', 'draw'],
     failed: messages.loadFailed,
-    description: "The draw on the bar's screen, all night.",
   },
   admin: {
     path: '/admin',
@@ -199,7 +188,7 @@ export const pages = {
     failed: messages.loadFailed,
   },
   adminSettings: {
-    path: '/admin/settings',
+    path: '/admin/settings/:group?',
     title: 'Settings',
     file: 'pages/admin/settings/settings-page.tsx',
     openTo: 'organiser',
@@ -264,7 +253,6 @@ export const pages = {
     needs: ['settings', 'entries', 'draw'],
     reloadsAfterPost: true,
     failed: 'Your entry could not be loaded. Please try again.',
-    description: 'For the team itself: where it stands in the cup.',
     isUnlisted: true,
   },
   drawJson: forPrograms('/draw.json', 'exports/files.ts'),
@@ -288,11 +276,28 @@ export const pages = {
     title: 'Out.',
     file: 'pages/not-found.tsx',
     openTo: 'anyone',
-    description: 'There is no such page.',
   },
 } satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+
+/** For search engines and shared links. Not in the table, which every browser loads: only the server renders them. */
+export const descriptions: { readonly [Name in PageName]?: string } = {
+  home: 'Register a team, follow the draw live, see when you play, and who won before.',
+  register: 'Enter your team of two for the cup.',
+  draw: 'The draw, live: every match, every winner, who plays next.',
+  howDrawn: 'The entries, the shuffle seed and the rule: draw the same lots again, and compare.',
+  schedule: 'When each match of the cup is played, and against whom.',
+  entries: 'Every team that has entered the cup, and whether it is approved.',
+  rules: 'Setup, gameplay, scoring and special rules of the cup.',
+  pastChampions: 'Season, theme and winners of every edition of the cup.',
+  pastTournaments: 'The draws of earlier editions, match by match.',
+  login: 'Organisers sign in here.',
+  embed: 'The draw, live, for the site of the club.',
+  screen: "The draw on the bar's screen, all night.",
+  entry: 'For the team itself: where it stands in the cup.',
+  notFound: 'There is no such page.',
+}
 
 type PartOf<Name extends PageName> = (typeof pages)[Name] extends {
   readonly needs: readonly (infer Need extends Part)[]

@@ -13,6 +13,7 @@ export const paths = {
   team: (teamId: string) => `${pages.draw.path}?team=${encodeURIComponent(teamId)}`,
   /** A team's matches for its calendar. */
   teamCalendar: (teamId: string) => `${pages.scheduleIcs.path}?team=${encodeURIComponent(teamId)}`,
+  settingGroup: (group: string) => pages.adminSettings.path.replace(':group?', group),
   pastTournament: (edition: string | number) =>
     pages.pastTournaments.path.replace(':edition?', encodeURIComponent(edition)),
 } as const

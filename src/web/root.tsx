@@ -13,6 +13,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { messages } from '../domain/messages.ts'
+import { eveningWords } from '../domain/night/schedule.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
@@ -32,16 +33,17 @@ import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
-/** The live name of the cup and the session's state, for every header (ui/page-frame.tsx). */
+/** The live name and zone of the cup and the session's state, for every header (ui/page-frame.tsx) and hour (ui/time.tsx). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { app, organiser } = context.get(requestParts)
   const page = { site: new URL(request.url).origin, isSignedIn: organiser !== undefined }
   try {
     const { epoch, revision, settings } = await app.publicView()
-    return { ...page, epoch, revision, settings: { editionTitle: settings.editionTitle } }
+    const { editionTitle, timeZone } = settings
+    return { ...page, epoch, revision, evening: eveningWords(settings), settings: { editionTitle, timeZone } }
   } catch {
     // The page below says what is wrong; the stream brings the name once it can be read.
-    return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand } }
+    return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand, timeZone: '' } }
   }
 }
 

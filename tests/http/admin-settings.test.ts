@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settingFields } from '../../src/domain/settings/check-settings.ts'
 import { defaultSettings, settingTable } from '../../src/domain/settings/settings.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { all, having, one, text } from '../support/page.ts'
 import { startCup } from '../support/start-cup.ts'
 
 const path = '/admin/settings'
@@ -15,17 +17,69 @@ afterEach(() => cup.stop())
 const settings = async () => (await cup.view()).settings
 
 describe('the settings', () => {
-  test('are all there, and tell their default only where they differ from it', async () => {
-    const { html } = await cup.page(path)
-    await expectValidHtml(html)
-    const names = Object.keys(defaultSettings).filter((name) => name !== 'specialEvents')
-    for (const name of names) expect(html, name).toContain(`name="${name}"`)
-    for (const number of [1, 2, 3, 4, 5, 6]) expect(html).toContain(`name="event${number}Time"`)
-    expect(textOf(html)).not.toContain('Default:')
+  test('an index leads to six pages, which have all of them', async () => {
+    const index = await cup.page(path)
+    await expectValidHtml(index.html)
+    const links = all(one(index.page, 'nav', having('aria-label', 'Settings')), 'a')
+    const titles = [
+      'Edition',
+      'Registration',
+      'Draw and rules',
+      'Schedule',
+      'Sponsor and links',
+      'Data and backups',
+    ]
+    expect(links.map((link) => text(all(link, 'span')[1] ?? link))).toEqual(titles)
+    const names = new Set<string>()
+    for (const [at, link] of links.entries()) {
+      const { html, page } = await cup.page(link.attributes.href ?? '')
+      await expectValidHtml(html)
+      expect(text(one(page, 'h1'))).toBe(titles[at])
+      for (const { attributes } of all(page, '*')) if (attributes.name) names.add(attributes.name)
+    }
+    const fields = Object.keys(settingFields(defaultSettings))
+    expect(fields.filter((name) => !names.has(name))).toEqual([])
+    expect((await cup.page(`${path}/nothing`)).location).toBe(path)
+  })
+
+  test('on and off is a switch that says what it means, also without scripts', async () => {
+    const tools = async () =>
+      one(
+        (await cup.page(`${path}/draw`)).page,
+        'input',
+        having('aria-labelledby', await labelOf('Organiser tools')),
+      )
+    const labelOf = async (words: string) =>
+      one(
+        (await cup.page(`${path}/draw`)).page,
+        'span',
+        (span) => Boolean(span.attributes.id) && text(span) === words,
+      ).attributes.id ?? ''
+    expect((await tools()).attributes).toMatchObject({ role: 'switch', type: 'checkbox', value: 'on' })
+    expect('checked' in (await tools()).attributes).toBe(false)
+    // As a browser sends a form whose switch is on: the hidden field first.
+    await cup.send(`${path}/draw`, [
+      ['organiserTools', 'off'],
+      ['organiserTools', 'on'],
+    ])
+    expect((await settings()).organiserTools).toBe('on')
+    expect('checked' in (await tools()).attributes).toBe(true)
+    expect(textOf((await cup.page(`${path}/draw`)).html)).toContain('On: Undo, Exchange and Reset work')
+    await cup.send(`${path}/draw`, { organiserTools: 'off' })
+    expect((await settings()).organiserTools).toBe('off')
+  })
+
+  test('what differs from its default says so in one place, folded', async () => {
+    expect(textOf((await cup.page(`${path}/schedule`)).html)).not.toContain('Default')
     await cup.app.changeSettings({ scheduleStart: '20:00', byes: 'at-once' }, organiser)
-    const changed = textOf((await cup.page(path)).html)
-    expect(changed).toContain('Default: 9:15 PM')
-    expect(changed).toContain('Default: Go to the next round once an organiser confirms them')
+    const folded = async (group: string) =>
+      text(
+        one((await cup.page(`${path}/${group}`)).page, 'details', (fold) =>
+          text(fold).startsWith('Defaults'),
+        ),
+      )
+    expect(await folded('schedule')).toContain('Schedule start Default: 9:15 PM Back to default')
+    expect(await folded('draw')).toContain('Default: Off: to the next round once an organiser confirms them')
   })
 
   test('a post may carry just one of them, and the rest stay', async () => {
@@ -39,7 +93,7 @@ describe('the settings', () => {
     vi.stubEnv('TZ', 'Europe/Berlin')
     const registrationClosesAt = '2031-05-02T18:00:00.000Z'
     await cup.app.changeSettings({ registrationClosesAt }, organiser)
-    const { html } = await cup.page(path)
+    const { html } = await cup.page(`${path}/registration`)
     expect(html).toContain('In universal time (UTC).')
     const shown = /name="registrationClosesAt"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? ''
     expect(shown).toBe('2031-05-02T18:00')
@@ -105,12 +159,37 @@ describe('the settings', () => {
     expect(await settings()).toEqual(defaultSettings)
   })
 
+  test("an hour is shown and read on the cup's clock", async () => {
+    await cup.send(path, { timeZone: 'america/new_york' })
+    expect((await settings()).timeZone).toBe('America/New_York')
+    await cup.send(path, { registrationClosesAt: '2031-05-02T18:00' })
+    expect((await settings()).registrationClosesAt).toBe('2031-05-02T22:00:00.000Z')
+    const { html } = await cup.page(`${path}/registration`)
+    expect(html).toMatch(/name="registrationClosesAt"[^>]* value="2031-05-02T18:00"/)
+    expect(html).not.toContain('UTC')
+    const [line] = await cup.app.journal(organiser, { limit: 1 })
+    expect(line?.words).toBe('Settings changed: Closing time of registration now 2031-05-02 18:00.')
+  })
+
+  test('a zone that nobody knows, and a day that is in no calendar, are refused by name', async () => {
+    const tries: Record<string, string>[] = [{ timeZone: 'Mars/Olympus' }, { eventDate: '2025-02-31' }]
+    for (const typed of tries) {
+      const { status, html } = await cup.send(`${path}/edition`, typed)
+      expect(status).toBe(422)
+      expect(said(html, 'alert').join()).toMatch(/Time zone must be|Date of the evening must be/)
+      expect(html).toContain(Object.values(typed)[0])
+    }
+  })
+
   test('each goes back to its default with one tap', async () => {
+    const schedule = `${path}/schedule`
     await cup.send(path, { scheduleStart: '20:00', editionTitle: 'The Cup N12' })
-    expect((await cup.page(path)).html).toMatch(/<button[^>]*value="scheduleStart"[^>]*name="default"/)
-    await cup.send(path, { default: 'scheduleStart', scheduleStart: '20:00', scheduleInterval: '99' })
+    expect((await cup.page(schedule)).html).toMatch(/<button[^>]*value="scheduleStart"[^>]*name="default"/)
+    await cup.send(schedule, { default: 'scheduleStart', scheduleStart: '20:00', scheduleInterval: '99' })
     expect(await settings()).toEqual({ ...defaultSettings, editionTitle: 'The Cup N12' })
-    expect((await cup.page(path)).html).not.toMatch(/<button[^>]*value="scheduleStart"[^>]*name="default"/)
+    expect((await cup.page(schedule)).html).not.toMatch(
+      /<button[^>]*value="scheduleStart"[^>]*name="default"/,
+    )
     expect((await cup.send(path, { default: 'nothing' })).status).toBe(422)
   })
 

@@ -19,15 +19,15 @@ const download = (headers: Record<string, string>) =>
 test('a backup is made by one form, without a script, and says so', async () => {
   expect((await cup.page('/admin/backup')).status).toBe(404)
   expect(textOf((await cup.page('/admin')).html)).toContain('No backup has been made yet.')
-  const made = await cup.send('/admin/settings', { intent: 'back-up' })
-  expect(made).toMatchObject({ status: 303, location: '/admin/settings?same=backup' })
-  const settings = await cup.page('/admin/settings?same=backup')
+  const made = await cup.send('/admin/settings/data', { intent: 'back-up' })
+  expect(made).toMatchObject({ status: 303, location: '/admin/settings/data?same=backup' })
+  const settings = await cup.page('/admin/settings/data?same=backup')
   await expectValidHtml(settings.html)
   expect(said(settings.html, 'status').join()).toContain('A backup was made.')
   expect(settings.html).toContain('href="/admin/backup"')
   const dashboard = await cup.page('/admin')
   await expectValidHtml(dashboard.html)
-  expect(textOf(dashboard.html)).toContain('Last backup: 2025-04-04')
+  expect(textOf(dashboard.html)).toContain('Last backup: Fri 4 Apr 2025')
 })
 
 test('the newest is downloaded by organisers alone, and kept by no cache', async () => {

@@ -60,26 +60,26 @@ test('who registers after the final is told what that is good for, and how long 
   const own = textOf((await cup.open(`/entry/${token}`)).html)
   expect(own).toContain('This edition is over')
   expect(own).not.toContain('place of a bye')
-  expect(textOf((await cup.page('/admin/settings')).html)).toContain(
+  expect(textOf((await cup.page('/admin/settings/data')).html)).toContain(
     '3 phone numbers of N11 go by themselves',
   )
 })
 
 test('phone numbers are deleted from the settings once the final is won, asked first, without a script', async () => {
   cup = await startOrganisedCup({ teams: 2 })
-  expect(textOf((await cup.page('/admin/settings')).html)).toContain(
+  expect(textOf((await cup.page('/admin/settings/data')).html)).toContain(
     '2 phone numbers of N11 are needed until its final.',
   )
   await playFinal()
-  const settings = await cup.page('/admin/settings')
+  const settings = await cup.page('/admin/settings/data')
   await expectValidHtml(settings.html)
-  expect(textOf(settings.html)).toContain('2 phone numbers of N11 go by themselves: 2025-05-04')
+  expect(textOf(settings.html)).toContain('2 phone numbers of N11 go by themselves: Sun 4 May 2025')
   const fields = { intent: 'delete-phones', edition: '11' }
-  const asked = await cup.send('/admin/settings', fields)
+  const asked = await cup.send('/admin/settings/data', fields)
   expect(asked.status).toBe(409)
   await expectValidHtml(asked.html)
   expect(textOf(asked.html)).toContain('2 phone numbers of N11 are deleted.')
-  const deleted = await cup.send('/admin/settings', { ...fields, confirm: 'yes' })
+  const deleted = await cup.send('/admin/settings/data', { ...fields, confirm: 'yes' })
   expect(deleted.status).toBe(303)
   const { html } = await cup.page(deleted.location ?? '')
   expect(said(html, 'status').join()).toContain('Deleted: 2 phone numbers of N11.')

@@ -27,7 +27,7 @@ test('the card calls, and still says against whom, where and when @phone', async
   const ground = () => card.evaluate((element) => getComputedStyle(element).backgroundColor)
   const upNext = page.locator('.bracket .match-tag', { hasText: 'Up next' })
   await expect(card).toContainText(
-    `Next: against ${other} · 2 matches before you · about ${clockTime(new Date(start.getTime() + 15 * 60_000))}`,
+    `Next: against ${other} · 2 matches before you · about ${clockTime(new Date(start.getTime() + 15 * 60_000), '')}`,
   )
   await expect(upNext, 'one for each free table').toHaveCount(2)
   const quiet = await ground()

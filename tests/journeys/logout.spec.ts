@@ -87,7 +87,7 @@ test('what is sent after the session has ended is typed again on the way back, a
   cup,
 }) => {
   await signIn(page, cup)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/links')
   await isAlive(page)
   await context.clearCookies()
   const announcement = page.getByLabel('Sponsor announcement')

@@ -328,7 +328,7 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   organiser,
 }) => {
   await signIn(page, cup)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/registration')
   await isLive(page)
   await page.getByLabel('Limit of teams').fill('3')
   await page.getByLabel('Limit of teams').press('Enter')
@@ -473,7 +473,7 @@ test('an open dashboard says within a minute that a backup failed @phone', async
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'in the way')
   const elsewhere = await context.newPage()
-  await elsewhere.goto('/admin/settings')
+  await elsewhere.goto('/admin/settings/data')
   await elsewhere.getByRole('button', { name: 'Back up now' }).click()
   await expect(elsewhere.getByText('The cup may not write into the folder').first()).toBeVisible()
 

@@ -114,12 +114,12 @@ test('two organisers change the same setting: the second is told what the first 
   cup,
   organiser,
 }) => {
-  await open(page, cup, '/admin/settings')
+  await open(page, cup, '/admin/settings/registration')
   const limit = page.getByLabel('Limit of teams')
   await limit.fill('32')
-  await organiser.post('/admin/settings', { teamLimit: '16', editionTheme: 'Neon' })
+  await organiser.post('/admin/settings', { teamLimit: '16', checkIn: 'on' })
   await expect(page.getByText('Somebody else has just set this to: 16')).toBeVisible()
-  await expect(page.getByLabel('Theme', { exact: true }).first()).toHaveValue('Neon')
+  await expect(page.getByRole('switch', { name: 'Check-in' })).toBeChecked()
   await limit.press('Enter')
   await expect(refused(page, refusals['changed-meanwhile'].sentence)).toContainText('Limit of teams now 16')
   await expect(limit).toHaveValue('32')

@@ -19,6 +19,7 @@ export function addressesOf({ path }: Page, { edition = 11, token }: Known): Add
       .replace('*', 'nowhere')
       .replace(':token', token)
       .replace(':edition?', String(edition))
+      .replace(':group?', 'schedule')
       .replace(':name', 'call')
     if (/[:*?]/.test(address)) throw new Error(`${address} is no real address: fill it in here.`)
     return { address, data: dataOf(address) }

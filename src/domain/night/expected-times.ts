@@ -1,5 +1,6 @@
 import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
 import { hasPlayed, isBye } from '../draw/draw-reader.ts'
+import { instantOf, wallTime } from '../wall-clock.ts'
 import { finalMatch } from './progress.ts'
 import { buildSchedule, type ScheduleSettings, startMinutes } from './schedule.ts'
 
@@ -26,7 +27,7 @@ const mostDelay = 6 * 60 * minute
 /**
  * Estimates for one moment of the night; the only source of them, so that all pages agree. Once every table has had a
  * match, the rest is simulated at the pace so far; until then it is the plan, shifted by the delay so far. The plan is
- * read by the wall clock of the device.
+ * read on the cup's clock.
  */
 export function expectedTimes(draw: Rounds, settings: ScheduleSettings, now: Date): ExpectedTimes {
   const pace = paceOf(draw, settings.scheduleGroupSize)
@@ -69,11 +70,11 @@ function shiftedPlan(draw: Rounds, settings: ScheduleSettings, now: Date): Map<M
 }
 
 /** The start of the current or coming evening. */
-function startOf(settings: ScheduleSettings, now: Date): number {
-  const minutes = startMinutes(settings)
-  const onDay = (date: number) => new Date(now.getFullYear(), now.getMonth(), date, 0, minutes).getTime()
-  const days = Math.ceil((now.getTime() - mostDelay - onDay(now.getDate())) / day)
-  return onDay(now.getDate() + days)
+function startOf({ timeZone = '', ...settings }: ScheduleSettings, now: Date): number {
+  const today = wallTime(now, timeZone)
+  today.setUTCHours(0, startMinutes(settings), 0, 0)
+  const later = (days: number) => instantOf(new Date(today.getTime() + days * day), timeZone).getTime()
+  return later(Math.ceil((now.getTime() - mostDelay - later(0)) / day))
 }
 
 /**

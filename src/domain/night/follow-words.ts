@@ -80,7 +80,7 @@ export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Ou
       ? [
           `Now: ${opponent}`,
           `table ${match.table}`,
-          now && match.calledAt && `called ${clockTime(match.calledAt)}`,
+          now && match.calledAt && `called ${clockTime(match.calledAt, settings.timeZone ?? '')}`,
         ]
       : [
           `Next: ${opponent}`,
@@ -107,7 +107,7 @@ export function waitWords(
 
 function timeWords(draw: Draw, settings: ScheduleSettings, match: Match, now: Date | undefined) {
   const start = now && expectedTimes(draw, settings, now).start(match)
-  return start && `about ${clockTime(start)}`
+  return start && `about ${clockTime(start, settings.timeZone ?? '')}`
 }
 
 export function queueWords(draw: Draw, matchesBefore: number, whom: 'you' | 'it'): string {

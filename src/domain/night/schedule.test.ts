@@ -4,7 +4,7 @@ import { drawOf, drawOfNames, teamIds } from '../../../tests/support/draws.ts'
 import { BYE, type Round } from '../cup.ts'
 import { defaultSettings } from '../settings/settings.ts'
 import { minutesOf } from '../text.ts'
-import { buildSchedule, clockText, twelveHour, universalTime } from './schedule.ts'
+import { buildSchedule, clockText, clockTime, eveningWords, twelveHour } from './schedule.ts'
 
 describe('clock text', () => {
   test.each([
@@ -22,8 +22,18 @@ describe('clock text', () => {
     expect(twelveHour('after the final')).toBe('after the final')
   })
 
-  test('the server tells universal time', () => {
-    expect(universalTime('2025-05-02T21:05:00.000Z')).toBe('9:05 PM')
+  test("hours are told in the cup's zone", () => {
+    expect(clockTime('2025-05-02T21:05:00.000Z', 'UTC')).toBe('9:05 PM')
+    expect(clockTime('2025-05-02T21:05:00.000Z', 'Europe/Zurich')).toBe('11:05 PM')
+  })
+
+  test.each([
+    ['2025-05-02', 'The Old Bar', 'Fri 2 May 2025, 9:15 PM · The Old Bar'],
+    ['2025-05-02', '', 'Fri 2 May 2025, 9:15 PM'],
+    ['', 'The Old Bar', 'The Old Bar'],
+    ['', '', ''],
+  ])('when and where: %j %j', (eventDate, venue, words) => {
+    expect(eveningWords({ ...defaultSettings, eventDate, venue })).toBe(words)
   })
 
   test('the clock goes on past midnight', () => {

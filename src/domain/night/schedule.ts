@@ -2,6 +2,7 @@ import type { Draw, Match, Round, Settings } from '../cup.ts'
 import { isBye } from '../draw/draw-reader.ts'
 import { defaultScheduleStart } from '../settings/limits.ts'
 import { minutesOf } from '../text.ts'
+import { dateWords, wallTime } from '../wall-clock.ts'
 
 const minutesPerDay = 24 * 60
 
@@ -13,22 +14,26 @@ export function clockText(minutes: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** '9:15 PM' in local time. By hand: the first use of Intl costs a phone 100 ms. */
-export function clockTime(instant: Date | string): string {
-  const at = new Date(instant)
-  return clockText(at.getHours() * 60 + at.getMinutes())
-}
-
-/** '9:15 PM' in UTC: the server does not know its readers' time zone. */
-export function universalTime(instant: Date | string): string {
-  const at = new Date(instant)
-  return clockText(at.getUTCHours() * 60 + at.getUTCMinutes())
+/** '9:15 PM' in a zone. */
+export function clockTime(instant: Date | string, zone: string): string {
+  const wall = wallTime(instant, zone)
+  return clockText(wall.getUTCHours() * 60 + wall.getUTCMinutes())
 }
 
 /** '21:15' → '9:15 PM'. */
 export function twelveHour(time: string): string {
   const minutes = minutesOf(time)
   return minutes === undefined ? time : clockText(minutes)
+}
+
+/** When and where: 'Fri 2 May 2025, 9:15 PM · The Old Bar'; '' while neither is known. */
+export function eveningWords({
+  eventDate,
+  venue,
+  scheduleStart,
+}: Pick<Settings, 'eventDate' | 'venue' | 'scheduleStart'>): string {
+  const when = eventDate && `${dateWords(eventDate)}, ${twelveHour(scheduleStart)}`
+  return [when, venue].filter(Boolean).join(' · ')
 }
 
 export type Slot = {
@@ -42,7 +47,8 @@ export type Slot = {
 
 const specOrder = ['First Round', 'Second Round', 'Quarter Finals', 'Semi Finals', 'Grand Finals']
 
-export type ScheduleSettings = Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'>
+export type ScheduleSettings = Pick<Settings, 'scheduleStart' | 'scheduleGroupSize' | 'scheduleInterval'> &
+  Partial<Pick<Settings, 'timeZone'>>
 
 /** When the first slot begins, in minutes since midnight. */
 export function startMinutes({ scheduleStart }: Pick<Settings, 'scheduleStart'>): number {

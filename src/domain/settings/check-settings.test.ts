@@ -200,7 +200,7 @@ describe('settings from a form', () => {
 })
 
 describe('special events from a form', () => {
-  const current = { specialEvents: defaultSettings.specialEvents.slice(0, 2) }
+  const current = { timeZone: '', specialEvents: defaultSettings.specialEvents.slice(0, 2) }
 
   test('one field changes, the rest stays', () => {
     const outcome = checkSettings({ event2Name: ' Final ' }, current)
@@ -230,7 +230,7 @@ describe('special events from a form', () => {
       event1Name: 'First\u2028Round',
       event1Description: 'At\u2029the\u202e bar',
     }
-    expect(checkSettings(fields, { specialEvents: [] })).toEqual({
+    expect(checkSettings(fields, { timeZone: '', specialEvents: [] })).toEqual({
       ok: true,
       value: { specialEvents: [{ time: '21:00', name: 'First Round', description: 'At the bar' }] },
     })
@@ -252,7 +252,7 @@ describe('special events from a form', () => {
 
   test('space around what was typed does not matter', () => {
     const fields = { event1Time: ' 20:30 ', event1Name: ' Warm-up ', event1Description: ' At the \n bar ' }
-    expect(checkSettings(fields, { specialEvents: [] })).toEqual({
+    expect(checkSettings(fields, { timeZone: '', specialEvents: [] })).toEqual({
       ok: true,
       value: { specialEvents: [{ time: '20:30', name: 'Warm-up', description: 'At the bar' }] },
     })
@@ -299,4 +299,53 @@ test('what a form has not saved yet is named once each', () => {
   const typed = { ...saved, editionTheme: 'Neon', event1Name: 'Warm-up', event2Name: 'More', other: 'x' }
   expect(unsavedSettings(typed, defaultSettings)).toEqual(['Theme', 'Special events'])
   expect(unsavedSettings({ editionTheme: ' ' }, defaultSettings)).toEqual([])
+})
+
+describe('the rules of the game', () => {
+  test('are a line each; empty lines and spaces go', () => {
+    expect(checkSettings({ rulesGameplay: ' One ball each. \r\n\r\nBounces  count.\n' })).toEqual({
+      ok: true,
+      value: { rulesGameplay: ['One ball each.', 'Bounces count.'] },
+    })
+    expect(checkSettings({ rulesGameplay: '' })).toEqual({ ok: true, value: { rulesGameplay: [] } })
+  })
+
+  test('are read back as they are shown', () => {
+    const { rulesSetup } = defaultSettings
+    expect(checkSettings(settingFields({ rulesSetup }))).toEqual({ ok: true, value: { rulesSetup } })
+  })
+
+  test('are neither endless nor unreadable', () => {
+    const tries = ['rule\n'.repeat(21), 'x'.repeat(301), 'a rule\u0007']
+    for (const rulesSetup of tries)
+      expect(checkSettings({ rulesSetup })).toMatchObject({ ok: false, reason: 'bad-setting' })
+  })
+})
+
+describe('date and zone', () => {
+  test.each([
+    ['eventDate', '2025-05-02', '2025-05-02'],
+    ['eventDate', '', ''],
+    ['timeZone', 'europe/zurich', 'Europe/Zurich'],
+    ['timeZone', '', ''],
+  ])('%s %s', (name, posted, value) => {
+    expect(checkSettings({ [name]: posted })).toEqual({ ok: true, value: { [name]: value } })
+  })
+
+  test.each([
+    ['eventDate', '2025-02-31'],
+    ['eventDate', '2.5.2025'],
+    ['timeZone', 'Mars/Olympus'],
+    ['timeZone', 'the bar'],
+  ])('%s %s is refused', (name, posted) => {
+    expect(checkSettings({ [name]: posted })).toMatchObject({ ok: false, reason: 'bad-setting' })
+  })
+
+  test("hours are the cup's", () => {
+    const current = { ...defaultSettings, timeZone: 'Europe/Zurich' }
+    expect(checkSettings({ checkInFrom: '2025-05-02T19:30' }, current)).toEqual({
+      ok: true,
+      value: { checkInFrom: '2025-05-02T17:30:00.000Z' },
+    })
+  })
 })

@@ -1,9 +1,11 @@
 import { done, type Outcome, refused } from '../outcome.ts'
 import { minutesOf } from '../text.ts'
 import { isPlainText, isTooLong, textLimits, tidyText } from '../tidy-text.ts'
+import { instantOf } from '../wall-clock.ts'
 import {
   defaultSettings,
   maxEmbedSites,
+  maxLines,
   maxSpecialEvents,
   type Setting,
   type SettingName,
@@ -21,14 +23,14 @@ export type SettingProblem = { readonly field: string; readonly words: string }
 
 type Read<Value> = { readonly value: Value } | { readonly problem: string }
 
-/** Fields of an event that a post leaves out come from here. */
-type Events = Pick<Settings, 'specialEvents'>
+/** Parts of an event that a post leaves out come from here, and the zone of its hours. */
+type Current = Pick<Settings, 'specialEvents' | 'timeZone'>
 
 /**
  * Reads settings from form fields. A post may carry just some of them, the rest stay; one invalid field refuses them
  * all. The field `default` names a setting to reset to its default.
  */
-export function checkSettings(fields: PostedFields, current?: Events): Outcome<Partial<Settings>> {
+export function checkSettings(fields: PostedFields, current?: Current): Outcome<Partial<Settings>> {
   const name = fields.default?.trim()
   if (name !== undefined)
     return isSettingName(name) ? done({ [name]: defaultSettings[name] }) : refused('unknown-action')
@@ -48,7 +50,8 @@ export function settingFields({
   ...plain
 }: Partial<Settings>): Readonly<Record<string, string>> {
   const fields: Record<string, string> = {}
-  for (const [name, value] of Object.entries(plain)) if (value !== undefined) fields[name] = String(value)
+  for (const [name, value] of Object.entries(plain))
+    if (value !== undefined) fields[name] = Array.isArray(value) ? value.join('\n') : String(value)
   for (let at = 0; specialEvents && at < maxSpecialEvents; at += 1) {
     const names = eventFields(at)
     fields[names.time] = specialEvents[at]?.time ?? ''
@@ -70,14 +73,14 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(settingTable, name)
 }
 
-function readSettings(fields: PostedFields, current: Events = defaultSettings) {
+function readSettings(fields: PostedFields, current: Current = defaultSettings) {
   const settings: Record<string, unknown> = {}
   const problems: SettingProblem[] = []
   for (const [name, posted] of Object.entries(fields)) {
     if (!isSettingName(name) || posted === undefined) continue
     const setting = settingOf(name)
     if (setting.kind === 'events') continue
-    const read = readSetting(setting, posted)
+    const read = readSetting(setting, posted, current)
     if ('value' in read) settings[name] = read.value
     else problems.push({ field: name, words: `${setting.label} ${read.problem}` })
   }
@@ -87,10 +90,14 @@ function readSettings(fields: PostedFields, current: Events = defaultSettings) {
   return { settings: settings as Partial<Settings>, problems }
 }
 
-function readSetting(setting: Exclude<Setting, { kind: 'events' }>, posted: string): Read<string | number> {
+function readSetting(
+  setting: Exclude<Setting, { kind: 'events' }>,
+  posted: string,
+  { timeZone }: Current,
+): Read<string | number | readonly string[]> {
   const text = tidyText(posted)
   switch (setting.kind) {
-    case 'choice':
+    case 'switch':
       return readChoice(text, Object.keys(setting.choices))
     case 'number':
       return readNumber(text, setting)
@@ -104,8 +111,14 @@ function readSetting(setting: Exclude<Setting, { kind: 'events' }>, posted: stri
       return readSites(text)
     case 'time':
       return readTime(text)
+    case 'date':
+      return readDate(text)
     case 'instant':
-      return readInstant(posted.trim())
+      return readInstant(text, timeZone)
+    case 'zone':
+      return readZone(text)
+    case 'lines':
+      return readLines(posted)
   }
 }
 
@@ -116,7 +129,7 @@ const eventFields = (at: number) => ({
 })
 
 /** `event1Time`, `event1Name`, `event1Description`, …; an empty event is left out. */
-function readEvents(fields: PostedFields, { specialEvents: current }: Events) {
+function readEvents(fields: PostedFields, { specialEvents: current }: Current) {
   const list: SpecialEvent[] = []
   const problems: SettingProblem[] = []
   let isPosted = false
@@ -202,8 +215,35 @@ function readSites(posted: string): Read<string> {
     : { problem: 'must be sites such as https://club.example, without a path, with spaces between.' }
 }
 
-/** Without scripts, hours are shown and typed in UTC. */
-function readInstant(posted: string): Read<string> {
+function readDate(posted: string): Read<string> {
+  return posted === '' || (/^\d{4}-\d\d-\d\d$/.test(posted) && isInCalendar(`${posted}T00:00`))
+    ? { value: posted }
+    : { problem: 'must be a day that is in the calendar, such as 2025-05-02, or be empty.' }
+}
+
+/** As Intl writes it: 'europe/zurich' is 'Europe/Zurich'. */
+function readZone(posted: string): Read<string> {
+  if (posted === '') return { value: '' }
+  try {
+    return { value: new Intl.DateTimeFormat('en', { timeZone: posted }).resolvedOptions().timeZone }
+  } catch {
+    return { problem: 'must be a time zone such as Europe/Zurich, or be empty.' }
+  }
+}
+
+/** Empty lines go. */
+function readLines(posted: string): Read<readonly string[]> {
+  const lines = posted
+    .split(/[\r\n]+/)
+    .map(tidyText)
+    .filter((line) => line !== '')
+  if (lines.length > maxLines) return { problem: `must be ${maxLines} lines at most.` }
+  const wrong = lines.map((line) => readText(line, textLimits.line)).find((read) => 'problem' in read)
+  return wrong ?? { value: lines }
+}
+
+/** An hour is meant in the cup's zone; without one it is shown and typed in UTC where there are no scripts. */
+function readInstant(posted: string, timeZone: string): Read<string> {
   if (posted === '') return { value: '' }
   const problem = 'must be a date and a time, or be empty.'
   const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.exec(posted)
@@ -211,8 +251,8 @@ function readInstant(posted: string): Read<string> {
   if (!isInCalendar(posted))
     return { problem: 'must be a day that is in the calendar, and a time before 24:00.' }
   const [, zone] = written
-  const at = Date.parse(zone ? posted : `${posted}Z`)
-  return Number.isNaN(at) ? { problem } : { value: new Date(at).toISOString() }
+  const at = zone ? new Date(posted) : instantOf(new Date(`${posted}Z`), timeZone || 'UTC')
+  return Number.isNaN(at.getTime()) ? { problem } : { value: at.toISOString() }
 }
 
 /** Strict: `Date` would turn 31 February into a day in March. */

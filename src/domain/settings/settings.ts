@@ -1,15 +1,21 @@
 import { textLimits } from '../tidy-text.ts'
 import { defaultScheduleStart, keptBackups } from './limits.ts'
 
-/** The parts of the settings page, in its order. */
+/** The pages of the settings, in the order of their index. */
 export const settingGroups = {
-  registration: { title: 'Registration' },
-  night: { title: 'The night' },
-  edition: { title: 'Edition' },
-  links: { title: 'Announcement and links', lead: 'What is left empty is hidden.' },
-  schedule: { title: 'Schedule' },
-  keeping: { title: 'Keeping', lead: 'What the cup keeps by itself.' },
-} as const satisfies Record<string, { readonly title: string; readonly lead?: string }>
+  edition: { title: 'Edition', about: 'Title, date, place, time zone, season and theme' },
+  registration: { title: 'Registration', about: 'Open or closed, limit of teams, check-in' },
+  draw: {
+    title: 'Draw and rules',
+    about: 'Organiser tools, who makes the draw, byes, the rules of the game',
+  },
+  schedule: { title: 'Schedule', about: 'Start, number of tables, special events' },
+  links: {
+    title: 'Sponsor and links',
+    about: 'The announcement and where links lead. What is left empty is hidden.',
+  },
+  data: { title: 'Data and backups', about: 'Backups, phone numbers, names to remove' },
+} as const satisfies Record<string, { readonly title: string; readonly about: string }>
 
 export type SettingGroup = keyof typeof settingGroups
 
@@ -35,8 +41,8 @@ export type EditionFields = {
 
 /** The type of a setting: how it is parsed, and which field the page shows. */
 type SettingKind =
-  /** `choices`: the label of each value. */
-  | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>>; readonly default: string }
+  /** `choices`: the value when it is off, then the one when it is on; its state in a word, and after a colon what that means. */
+  | { readonly kind: 'switch'; readonly choices: Readonly<Record<string, string>>; readonly default: string }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly default: number }
   | {
       readonly kind: 'text' | 'long-text'
@@ -48,6 +54,12 @@ type SettingKind =
   | { readonly kind: 'link'; readonly default: string }
   /** Sites as 'https://club.example', with spaces between, or '' for none. */
   | { readonly kind: 'sites'; readonly default: string }
+  /** 'YYYY-MM-DD', or '' while it is not known. */
+  | { readonly kind: 'date'; readonly default: string }
+  /** An IANA name such as 'Europe/Zurich', or '' for the zone of each device. */
+  | { readonly kind: 'zone'; readonly default: string }
+  /** Sentences, a line of the field each. */
+  | { readonly kind: 'lines'; readonly default: readonly string[] }
   /** 24-hour clock, 'HH:MM'. */
   | { readonly kind: 'time'; readonly default: string }
   /** An ISO instant, or '' for never. */
@@ -58,115 +70,13 @@ export type SpecialEvent = { readonly time: string; readonly name: string; reado
 
 export const maxSpecialEvents = 6
 export const maxEmbedSites = 10
+export const maxLines = 20
 
 /**
  * The table of settings: a new setting is one entry here. Names are those of the form's fields; each group is in the
  * order of the page. The defaults are the spec's constants.
  */
 export const settingTable = {
-  /** The page shows it as a button. */
-  registration: {
-    group: 'registration',
-    label: 'Registration',
-    kind: 'choice',
-    choices: { closed: 'Closed', open: 'Open' },
-    default: 'closed',
-  },
-  /** Registration closes automatically then. */
-  registrationClosesAt: {
-    group: 'registration',
-    label: 'Closing time of registration',
-    hint: 'Leave empty to close it by hand.',
-    kind: 'instant',
-    default: '',
-    defaultWords: 'no closing time',
-  },
-  /** How many teams may enter before the waiting list begins. */
-  teamLimit: {
-    group: 'registration',
-    label: 'Limit of teams',
-    hint: '0 for no limit. Whoever registers beyond it is on the waiting list.',
-    kind: 'number',
-    least: 0,
-    most: 4096,
-    default: 0,
-    defaultWords: '0, no limit',
-  },
-  organiserTools: {
-    group: 'night',
-    label: 'Organiser tools',
-    kind: 'choice',
-    choices: { off: 'Off: Undo, Exchange and Reset cannot be used', on: 'On: they work' },
-    default: 'off',
-  },
-  drawCreation: {
-    group: 'night',
-    label: 'Who may create the draw',
-    kind: 'choice',
-    choices: { anyone: 'Anyone who opens the draw while there is none', admin: 'Organisers only' },
-    default: 'anyone',
-  },
-  drawShow: {
-    group: 'night',
-    label: 'The draw as a show',
-    kind: 'choice',
-    choices: {
-      off: 'Off: the whole draw is there when it is made',
-      on: 'On: lots fall one by one, on every screen at the same moment',
-    },
-    default: 'off',
-  },
-  byes: {
-    group: 'night',
-    label: 'Byes',
-    kind: 'choice',
-    choices: {
-      confirm: 'Go to the next round once an organiser confirms them',
-      'at-once': 'Go to the next round when the draw is made',
-    },
-    default: 'confirm',
-  },
-  overdueAfter: {
-    group: 'night',
-    label: 'Minutes until a match is overdue',
-    hint: 'Counted from its call. Its card in draw management turns amber.',
-    kind: 'number',
-    least: 1,
-    most: 240,
-    default: 20,
-  },
-  checkIn: {
-    group: 'night',
-    label: 'Check-in',
-    hint: 'Teams say on their own link that they are here, or are ticked in Team Approval.',
-    kind: 'choice',
-    choices: { off: 'Off', on: 'On: the list shows who is here' },
-    default: 'off',
-  },
-  checkInFrom: {
-    group: 'night',
-    label: 'Check-in opens',
-    hint: 'Leave empty to open it as soon as check-in is on.',
-    kind: 'instant',
-    default: '',
-    defaultWords: 'as soon as it is on',
-  },
-  gettingReady: {
-    group: 'night',
-    label: "'Getting ready' on the dashboard",
-    kind: 'choice',
-    choices: { shown: 'Shown until all of it is done', hidden: 'Put away' },
-    default: 'shown',
-  },
-  /** Above the title on the home page and the bar's screen. */
-  presenter: {
-    group: 'edition',
-    label: 'Above the title',
-    hint: 'Leave empty to hide it.',
-    kind: 'text',
-    limit: textLimits.presenter,
-    default: 'University Tennis Team presents',
-  },
   editionTitle: {
     group: 'edition',
     of: 'title',
@@ -176,15 +86,28 @@ export const settingTable = {
     isRequired: true,
     default: 'The Cup N11',
   },
-  editionNumber: {
+  eventDate: {
     group: 'edition',
-    of: 'number',
-    label: 'Edition number',
-    hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
-    kind: 'number',
-    least: 1,
-    most: 9999,
-    default: 11,
+    label: 'Date of the evening',
+    kind: 'date',
+    default: '',
+    defaultWords: 'no date',
+  },
+  venue: {
+    group: 'edition',
+    label: 'Place',
+    kind: 'text',
+    limit: textLimits.venue,
+    default: '',
+    defaultWords: 'no place',
+  },
+  timeZone: {
+    group: 'edition',
+    label: 'Time zone',
+    hint: 'Such as Europe/Zurich. Every hour on every page is shown in it; empty, in the zone of each device.',
+    kind: 'zone',
+    default: '',
+    defaultWords: 'that of each device',
   },
   editionSeason: {
     group: 'edition',
@@ -202,6 +125,198 @@ export const settingTable = {
     limit: textLimits.editionTheme,
     default: '',
     defaultWords: 'no theme',
+  },
+  editionNumber: {
+    group: 'edition',
+    of: 'number',
+    label: 'Edition number',
+    hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
+    kind: 'number',
+    least: 1,
+    most: 9999,
+    default: 11,
+  },
+  /** Above the title on the home page and the bar's screen. */
+  presenter: {
+    group: 'edition',
+    label: 'Above the title',
+    hint: 'Leave empty to hide it.',
+    kind: 'text',
+    limit: textLimits.presenter,
+    default: 'University Tennis Team presents',
+  },
+  gettingReady: {
+    group: 'edition',
+    label: "'Getting ready' on the dashboard",
+    kind: 'switch',
+    choices: { hidden: 'Hidden', shown: 'Shown until all of it is done' },
+    default: 'shown',
+  },
+  /** The page shows it as a button. */
+  registration: {
+    group: 'registration',
+    label: 'Registration',
+    kind: 'switch',
+    choices: { closed: 'Closed', open: 'Open' },
+    default: 'closed',
+  },
+  /** Registration closes automatically then. */
+  registrationClosesAt: {
+    group: 'registration',
+    label: 'Closing time of registration',
+    hint: 'Leave empty to close it by hand.',
+    kind: 'instant',
+    default: '',
+    defaultWords: 'no closing time',
+  },
+  /** How many teams may enter before the waiting list begins. */
+  teamLimit: {
+    group: 'registration',
+    label: 'Limit of teams',
+    hint: '0 for no limit. Teams that register beyond it are on the waiting list.',
+    kind: 'number',
+    least: 0,
+    most: 4096,
+    default: 0,
+    defaultWords: '0, no limit',
+  },
+  checkIn: {
+    group: 'registration',
+    label: 'Check-in',
+    kind: 'switch',
+    choices: {
+      off: 'Off: nobody is asked to say that they are here',
+      on: 'On: teams check in on their own link, or are ticked in Team Approval',
+    },
+    default: 'off',
+  },
+  checkInFrom: {
+    group: 'registration',
+    label: 'Check-in opens',
+    hint: 'Leave empty to open it as soon as check-in is on.',
+    kind: 'instant',
+    default: '',
+    defaultWords: 'as soon as it is on',
+  },
+  organiserTools: {
+    group: 'draw',
+    label: 'Organiser tools',
+    kind: 'switch',
+    choices: { off: 'Off: Undo, Exchange and Reset cannot be used', on: 'On: Undo, Exchange and Reset work' },
+    default: 'off',
+  },
+  drawCreation: {
+    group: 'draw',
+    label: 'Draw by organisers only',
+    kind: 'switch',
+    choices: { anyone: 'Off: anyone who opens the draw while there is none', admin: 'On: organisers only' },
+    default: 'anyone',
+  },
+  byes: {
+    group: 'draw',
+    label: 'Byes at once',
+    kind: 'switch',
+    choices: {
+      confirm: 'Off: to the next round once an organiser confirms them',
+      'at-once': 'On: to the next round when the draw is made',
+    },
+    default: 'confirm',
+  },
+  drawShow: {
+    group: 'draw',
+    label: 'The draw as a show',
+    kind: 'switch',
+    choices: {
+      off: 'Off: the whole draw is there when it is made',
+      on: 'On: lots fall one by one, on every screen at the same moment',
+    },
+    default: 'off',
+  },
+  rulesSetup: {
+    group: 'draw',
+    label: 'Rules: Game Setup',
+    kind: 'lines',
+    default: [
+      'Each team consists of 2 players.',
+      '10 cups are set up in a triangle at each end of the table.',
+      'Cups are filled to tournament standards.',
+      'Teams stand behind their tables.',
+    ],
+  },
+  rulesGameplay: {
+    group: 'draw',
+    label: 'Rules: Gameplay',
+    kind: 'lines',
+    default: [
+      'Teams take alternate turns.',
+      'Each player throws one ball per turn.',
+      'If both players hit in the same turn, the cups are removed and the team shoots again.',
+      'Balls may be bounced.',
+      'Defenders may block bounces.',
+    ],
+  },
+  rulesScoring: {
+    group: 'draw',
+    label: 'Rules: Scoring and Winning',
+    kind: 'lines',
+    default: [
+      'A cup that is hit is removed.',
+      'The game ends when all opposing cups are gone.',
+      'If both teams make their last cup in the same round, there is overtime: 3 cups plus one on top, in a triangle.',
+    ],
+  },
+  rulesSpecial: {
+    group: 'draw',
+    label: 'Rules: Special Rules',
+    kind: 'lines',
+    default: [
+      'A retrieved bounce-back gives a special shot.',
+      'Knocked cups are removed.',
+      'Interference gives a penalty cup.',
+      'A rack rearrangement may be requested twice per game.',
+    ],
+  },
+  scheduleStart: { group: 'schedule', label: 'Schedule start', kind: 'time', default: defaultScheduleStart },
+  scheduleGroupSize: {
+    group: 'schedule',
+    label: 'Matches per slot',
+    hint: 'Also the number of tables.',
+    kind: 'number',
+    least: 1,
+    most: 64,
+    default: 6,
+  },
+  scheduleInterval: {
+    group: 'schedule',
+    label: 'Minutes between slots',
+    kind: 'number',
+    least: 1,
+    most: 240,
+    default: 15,
+  },
+  overdueAfter: {
+    group: 'schedule',
+    label: 'Minutes until a match is overdue',
+    hint: 'Counted from its call. Its card in draw management turns amber.',
+    kind: 'number',
+    least: 1,
+    most: 240,
+    default: 20,
+  },
+  specialEvents: {
+    group: 'schedule',
+    label: 'Special events',
+    kind: 'events',
+    default: [
+      { time: '21:00', name: '1st Round', description: 'Drink special of the first round: ask at the bar.' },
+      { time: '22:00', name: '2nd Round', description: 'Drink special of the second round: ask at the bar.' },
+      { time: '23:00', name: '3rd Round', description: 'Drink special of the third round: ask at the bar.' },
+      {
+        time: '00:00',
+        name: '4th and Final Round',
+        description: 'Drink special of the final round: ask at the bar.',
+      },
+    ],
   },
   announcement: {
     group: 'links',
@@ -233,48 +348,18 @@ export const settingTable = {
     default: '',
     defaultWords: 'none',
   },
-  scheduleStart: { group: 'schedule', label: 'Schedule start', kind: 'time', default: defaultScheduleStart },
-  scheduleGroupSize: {
-    group: 'schedule',
-    label: 'Matches per slot',
-    hint: 'Also the number of tables.',
-    kind: 'number',
-    least: 1,
-    most: 64,
-    default: 6,
-  },
-  scheduleInterval: {
-    group: 'schedule',
-    label: 'Minutes between slots',
-    kind: 'number',
-    least: 1,
-    most: 240,
-    default: 15,
-  },
-  specialEvents: {
-    group: 'schedule',
-    label: 'Special events',
-    kind: 'events',
-    default: [
-      { time: '21:00', name: '1st Round', description: 'Drink special of the first round: ask at the bar.' },
-      { time: '22:00', name: '2nd Round', description: 'Drink special of the second round: ask at the bar.' },
-      { time: '23:00', name: '3rd Round', description: 'Drink special of the third round: ask at the bar.' },
-      {
-        time: '00:00',
-        name: '4th and Final Round',
-        description: 'Drink special of the final round: ask at the bar.',
-      },
-    ],
-  },
   backups: {
-    group: 'keeping',
+    group: 'data',
     label: 'Backups',
-    kind: 'choice',
-    choices: { on: `On: one each night and after the final, the last ${keptBackups} are kept`, off: 'Off' },
+    kind: 'switch',
+    choices: {
+      off: 'Off: make one before the night, and after it',
+      on: `On: one each night and after the final, the last ${keptBackups} are kept`,
+    },
     default: 'on',
   },
   phoneDays: {
-    group: 'keeping',
+    group: 'data',
     label: 'Days until phone numbers are deleted',
     hint: "Counted from an edition's final, or from the last entry after it. 0 keeps them until you delete them below.",
     kind: 'number',
@@ -295,7 +380,9 @@ export type Settings = {
       ? number
       : Table[Name] extends { kind: 'events' }
         ? readonly SpecialEvent[]
-        : string
+        : Table[Name] extends { kind: 'lines' }
+          ? readonly string[]
+          : string
 }
 
 export const settingNames = /* @__PURE__ */ Object.keys(settingTable) as readonly SettingName[]

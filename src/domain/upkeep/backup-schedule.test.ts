@@ -24,6 +24,13 @@ describe('the next backup', () => {
     expect(next(local(4, 22))).toBe(local(5, 5).getTime())
   })
 
+  test("is made at five on the cup's clock, whatever the server's zone", () => {
+    const zoned = (timeZone: string) =>
+      nextBackupAt({ settings: { ...settings, timeZone }, revision: 7 }, '2025-04-04T22:00:00.000Z')
+    expect(zoned('Europe/Zurich')).toBe(Date.parse('2025-04-05T03:00:00.000Z'))
+    expect(zoned('America/New_York')).toBe(Date.parse('2025-04-05T09:00:00.000Z'))
+  })
+
   test('is made at once where there is none, but not of a cup in which nothing was done', () => {
     expect(next(undefined)).toBe(0)
     expect(next(undefined, { revision: 0 })).toBeUndefined()

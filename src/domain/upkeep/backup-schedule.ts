@@ -1,7 +1,8 @@
 import type { CupView } from '../cup.ts'
 import { wonAt } from '../night/progress.ts'
+import { instantOf, wallTime } from '../wall-clock.ts'
 
-/** In the server's time zone: after the evening, before anybody is up. */
+/** On the cup's clock: after the evening, before anybody is up. */
 const nightHour = 5
 /** Debounce: a final corrected at once makes one backup, not two. */
 const afterFinalMs = 60_000
@@ -22,16 +23,17 @@ export function nextBackupAt(
 ): number | undefined {
   if (settings.backups === 'off' || revision === 0) return undefined
   if (last === undefined) return 0
-  const night = nightAfter(last)
+  const night = nightAfter(last, settings.timeZone)
   const afterFinal = Date.parse((draw && wonAt(draw)) ?? '') + afterFinalMs
   return afterFinal > Date.parse(last) ? Math.min(afterFinal, night) : night
 }
 
-function nightAfter(instant: string): number {
-  const night = new Date(instant)
-  night.setHours(nightHour, 0, 0, 0)
-  if (night.getTime() <= Date.parse(instant)) night.setDate(night.getDate() + 1)
-  return night.getTime()
+function nightAfter(instant: string, timeZone: string): number {
+  const wall = wallTime(instant, timeZone)
+  const night = new Date(wall)
+  night.setUTCHours(nightHour, 0, 0, 0)
+  if (night <= wall) night.setUTCDate(night.getUTCDate() + 1)
+  return instantOf(night, timeZone).getTime()
 }
 
 export function backupWords({ last, failure }: BackupState, { backups }: Pick<Shown['settings'], 'backups'>) {

@@ -3,7 +3,8 @@ import type { Change } from '../../domain/changes.ts'
 import type { Edition, Settings } from '../../domain/cup.ts'
 import { winnersOfDraw } from '../../domain/editions/past-editions.ts'
 import { twelveHour } from '../../domain/night/schedule.ts'
-import { settingOf } from '../../domain/settings/settings.ts'
+import { type Setting, settingOf } from '../../domain/settings/settings.ts'
+import { dateWords, wallTime } from '../../domain/wall-clock.ts'
 import {
   findEdition,
   listEditions,
@@ -60,7 +61,7 @@ export async function applySettings(
   const listedNow = await listEditions(db)
   const isListChanged = !isDeepStrictEqual(listed, listedNow)
   return {
-    words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingOf(key).label} ${valueText(wanted[key])}`).join(', ')}.`,
+    words: `${moved?.words ?? ''}Settings changed: ${keys.map((key) => `${settingOf(key).label} ${valueText(key, { ...before, ...wanted })}`).join(', ')}.`,
     changes: [
       ...(keys.length > 0 ? [{ kind: 'settings', settings: changed } as const] : []),
       ...(moved?.changes ?? []),
@@ -134,10 +135,28 @@ export function pick(settings: Partial<Settings>, keys: readonly (keyof Settings
   return Object.fromEntries(keys.map((key) => [key, settings[key]]))
 }
 
-function valueText(value: unknown): string {
-  if (value === '') return 'emptied'
+/** A new value as the journal tells it. */
+function valueText(key: keyof Settings, settings: Settings): string {
+  const [setting, value] = [settingOf(key), settings[key]]
+  if (value.toString() === '') return 'emptied'
   if (typeof value === 'object') return 'changed'
-  // In UTC, because readers may be in another time zone than the server.
-  const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/.exec(String(value))
-  return `now ${instant ? `${instant[1]} ${instant[2]} UTC` : twelveHour(String(value))}`
+  return `now ${wordsOf(setting, String(value), settings)}`
+}
+
+function wordsOf(setting: Setting, value: string, { timeZone }: Settings): string {
+  switch (setting.kind) {
+    case 'switch':
+      return setting.choices[value]?.split(':')[0]?.toLowerCase() ?? value
+    case 'time':
+      return twelveHour(value)
+    case 'date':
+      return dateWords(value)
+    case 'instant': {
+      // Without a zone in UTC, because readers may be in another one than the server.
+      const wall = wallTime(value, timeZone || 'UTC').toISOString()
+      return `${wall.slice(0, 10)} ${wall.slice(11, 16)}${timeZone ? '' : ' UTC'}`
+    }
+    default:
+      return value
+  }
 }

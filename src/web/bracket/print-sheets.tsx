@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Draw, Settings } from '../../domain/cup.ts'
 import { championOf } from '../../domain/night/progress.ts'
-import { asOfNow, PrintTime } from '../ui/time.tsx'
+import { asOfNow, PrintTime, useCupZone } from '../ui/time.tsx'
 import { sheetsOf } from './layout.ts'
 import { Tree } from './tree.tsx'
 
@@ -12,6 +12,7 @@ const sheetRows = 16
 /** Splits a tall draw over several sheets: whole sub-trees, then the last rounds. Rendered on `beforeprint` only. */
 export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Settings, 'editionTitle'> }) {
   const [isPrinting, setIsPrinting] = useState(false)
+  const zone = useCupZone()
   const sizes = draw.rounds.map(({ matches }) => matches.length)
   const isTall = (sizes[0] ?? 0) > sheetRows
 
@@ -34,7 +35,7 @@ export function PrintSheets({ draw, settings }: { draw: Draw; settings: Pick<Set
       {sheets.map((section, sheet) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place in the pile.
         <div className="sheet" key={sheet}>
-          <PrintHead settings={settings} asOf={`Sheet ${sheet + 1} of ${sheets.length} · ${asOfNow()}`} />
+          <PrintHead settings={settings} asOf={`Sheet ${sheet + 1} of ${sheets.length} · ${asOfNow(zone)}`} />
           <Tree
             draw={draw}
             section={section}

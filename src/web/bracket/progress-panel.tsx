@@ -29,7 +29,7 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
   const times = now && expectedTimes(draw, settings, now)
   const timeOf = (match: Match) => {
     const start = times?.start(match)
-    return start ? clockTime(start) : ''
+    return start ? clockTime(start, settings.timeZone) : ''
   }
   const roundOf = ({ round }: Match) => shortRoundName(draw.rounds[round]?.name ?? '')
   return (
@@ -103,8 +103,8 @@ export function EndWords({ draw, settings }: ProgressPanelProps) {
   const begins = start(final)
   return (
     <>
-      {begins && `The final begins about ${clockTime(begins)}. `}
-      {end && `At the pace so far it ends about ${clockTime(end)}.`}
+      {begins && `The final begins about ${clockTime(begins, settings.timeZone)}. `}
+      {end && `At the pace so far it ends about ${clockTime(end, settings.timeZone)}.`}
     </>
   )
 }

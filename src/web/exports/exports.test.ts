@@ -8,7 +8,8 @@ import { drawSvg } from '../pictures/draw-svg.ts'
 import { drawCsv, drawData, scheduleCsv } from './draw-data.ts'
 import { eveningOf, scheduleIcs } from './schedule-ics.ts'
 
-const evening = { year: 2025, month: 4, day: 4 }
+const evening = new Date('2025-04-04T00:00Z')
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 /** The same draw with somebody else's name in it. */
 function named(draw: Draw, team: string, ...players: string[]): Draw {
@@ -111,11 +112,33 @@ describe('the calendar', () => {
   test('takes lots drawn after midnight for those of the evening before', () => {
     const local = (hour: number) => new Date(2025, 3, 5, hour, 30).toISOString()
     const onDay = (hour: number, scheduleStart = '21:15') =>
-      eveningOf(local(hour), { ...settings, scheduleStart })
-    expect(onDay(18)).toEqual({ year: 2025, month: 4, day: 5 })
-    expect(onDay(1)).toEqual({ year: 2025, month: 4, day: 4 })
-    expect(onDay(22, '00:30')).toEqual({ year: 2025, month: 4, day: 6 })
-    expect(onDay(0, '00:30')).toEqual({ year: 2025, month: 4, day: 5 })
+      dayOf(eveningOf(local(hour), { ...settings, scheduleStart }))
+    expect(onDay(18)).toBe('2025-04-05')
+    expect(onDay(1)).toBe('2025-04-04')
+    expect(onDay(22, '00:30')).toBe('2025-04-06')
+    expect(onDay(0, '00:30')).toBe('2025-04-05')
+  })
+
+  test("is of the cup's day, whatever the server's zone", () => {
+    const drawn = '2025-04-05T03:30:00.000Z'
+    expect(dayOf(eveningOf(drawn, { ...settings, timeZone: 'America/New_York' }))).toBe('2025-04-04')
+    expect(dayOf(eveningOf(drawn, { ...settings, timeZone: 'Asia/Tokyo' }))).toBe('2025-04-05')
+  })
+
+  test('is of the date of the evening, however early the lots were drawn; hours after midnight are of the next day', () => {
+    const dated = { ...settings, eventDate: '2025-05-02' }
+    expect(dayOf(eveningOf('2025-04-05T18:00:00.000Z', dated))).toBe('2025-05-02')
+    expect(dayOf(eveningOf('2025-04-05T18:00:00.000Z', { ...dated, scheduleStart: '00:30' }))).toBe(
+      '2025-05-03',
+    )
+  })
+
+  test("tells every calendar the instant where the cup's zone is known, and the place", () => {
+    const zoned = { ...settings, timeZone: 'Europe/Zurich', venue: 'The Old Bar, 1st floor' }
+    const text = scheduleIcs({ settings: zoned, draw, evening, team: 't3' })
+    expect(text).toContain('DTSTART:20250404T191500Z')
+    expect(text).toContain('DTEND:20250404T193000Z')
+    expect(text).toContain('LOCATION:The Old Bar\\, 1st floor')
   })
 })
 

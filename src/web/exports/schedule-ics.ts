@@ -1,7 +1,8 @@
-import { type Draw, isTeam, type Match, placeOf, type TeamId } from '../../domain/cup.ts'
+import { type Draw, isTeam, type Match, placeOf, type Settings, type TeamId } from '../../domain/cup.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { buildSchedule, type ScheduleSettings, type Slot, startMinutes } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
+import { instantOf, wallTime } from '../../domain/wall-clock.ts'
 import type { Route } from './+types/schedule-ics'
 import type { Exported } from './draw-data.ts'
 import { sendFile } from './files.ts'
@@ -20,29 +21,26 @@ export function loader({ context, url }: Route.LoaderArgs) {
   })
 }
 
-export type Day = { readonly year: number; readonly month: number; readonly day: number }
-
 /** A draw made before 6 AM belongs to the evening before. */
 const lastHourOfEvening = 6
 
-/** The date of the schedule's first hour: the schedule has hours only. `madeAt` is read in the server's time zone. */
-export function eveningOf(madeAt: string, settings: ScheduleSettings): Day {
-  const at = new Date(madeAt)
-  const isMadeLate = at.getHours() < lastHourOfEvening
+/** Midnight before the schedule's first hour, on the cup's clock: the date of the evening, or the day on which the draw was made. */
+export function eveningOf(
+  madeAt: string,
+  { timeZone = '', eventDate, ...settings }: ScheduleSettings & Pick<Settings, 'eventDate'>,
+): Date {
+  const made = wallTime(madeAt, timeZone)
+  const isMadeLate = made.getUTCHours() < lastHourOfEvening
+  const evening = eventDate ? new Date(`${eventDate}T00:00Z`) : made
   const beginsLate = startMinutes(settings) < lastHourOfEvening * 60
-  const evening = new Date(
-    at.getFullYear(),
-    at.getMonth(),
-    at.getDate() - Number(isMadeLate) + Number(beginsLate),
-  )
-  return { year: evening.getFullYear(), month: evening.getMonth() + 1, day: evening.getDate() }
+  const days = Number(beginsLate) - Number(!eventDate && isMadeLate)
+  return new Date(Date.UTC(evening.getUTCFullYear(), evening.getUTCMonth(), evening.getUTCDate() + days))
 }
 
-type Calendar = Exported & { readonly evening: Day | undefined; readonly team?: TeamId | undefined }
+type Calendar = Exported & { readonly evening: Date | undefined; readonly team?: TeamId | undefined }
 
-/** iCalendar (RFC 5545) with floating times: no zone, the wall clock of the bar. */
+/** iCalendar (RFC 5545): in UTC where the cup has a zone, else with floating times, the wall clock of the bar. */
 export function scheduleIcs({ settings, draw, evening, team }: Calendar): string {
-  const minutes = settings.scheduleInterval
   const name =
     team && draw ? `${settings.editionTitle}: ${sideLabel(draw.teams, team)}` : settings.editionTitle
   // A bye's winner is in the next match only once an organiser has confirmed it; its outlook knows it already.
@@ -53,7 +51,7 @@ export function scheduleIcs({ settings, draw, evening, team }: Calendar): string
       ? buildSchedule(draw, settings).flatMap((slot) =>
           slot.matches
             .filter((match) => team === undefined || match.sides.includes(team) || match === next)
-            .flatMap((match) => eventOf({ draw, slot, match, evening, minutes })),
+            .flatMap((match) => eventOf({ draw, slot, match, evening, settings })),
         )
       : []
   const lines = [
@@ -69,9 +67,11 @@ export function scheduleIcs({ settings, draw, evening, team }: Calendar): string
   return `${lines.map(fold).join('\r\n')}\r\n`
 }
 
-type EventParts = { draw: Draw; slot: Slot; match: Match; evening: Day; minutes: number }
+type EventParts = { draw: Draw; slot: Slot; match: Match; evening: Date; settings: Settings }
 
-function eventOf({ draw, slot, match, evening, minutes }: EventParts): string[] {
+function eventOf({ draw, slot, match, evening, settings }: EventParts): string[] {
+  const timeOf = (minutes: number) => calendarTime(evening.getTime() + minutes * 60_000, settings)
+  const place = [match.table && !match.winner && `Table ${match.table}`, settings.venue].filter(Boolean)
   const [one, two] = match.sides.map((side) => (isTeam(side) ? sideLabel(draw.teams, side) : 'to be decided'))
   return [
     'BEGIN:VEVENT',
@@ -79,19 +79,19 @@ function eventOf({ draw, slot, match, evening, minutes }: EventParts): string[] 
     `DTSTAMP:${draw.createdAt.replace(/[-:]|\.\d+/g, '')}`,
     // A calendar replaces an event by one with a higher sequence number.
     `SEQUENCE:${match.revision}`,
-    `DTSTART:${wallTime(evening, slot.minutes)}`,
-    `DTEND:${wallTime(evening, slot.minutes + minutes)}`,
+    `DTSTART:${timeOf(slot.minutes)}`,
+    `DTEND:${timeOf(slot.minutes + settings.scheduleInterval)}`,
     `SUMMARY:${escapeText(`${one} vs ${two}`)}`,
     `DESCRIPTION:${escapeText(`${slot.roundName}, match ${match.index + 1}. The time is approximate.`)}`,
-    ...(match.table && !match.winner ? [`LOCATION:Table ${match.table}`] : []),
+    ...(place.length > 0 ? [`LOCATION:${escapeText(place.join(', '))}`] : []),
     'END:VEVENT',
   ]
 }
 
-/** '20250404T211500'; minutes beyond midnight roll over to the next day. */
-function wallTime({ year, month, day }: Day, minutes: number): string {
-  const at = new Date(Date.UTC(year, month - 1, day, 0, minutes))
-  return at.toISOString().slice(0, 19).replace(/[-:]/g, '')
+/** '20250404T211500' on the wall, or '20250404T191500Z'. */
+function calendarTime(wall: number, { timeZone }: Settings): string {
+  const at = timeZone ? instantOf(new Date(wall), timeZone) : new Date(wall)
+  return `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}${timeZone && 'Z'}`
 }
 
 function escapeText(text: string): string {

@@ -14,6 +14,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Draw, Settings } from '../../domain/cup.ts'
 import { nowPlaying } from '../../domain/draw/tables.ts'
 import { championOf, currentRound } from '../../domain/night/progress.ts'
+import { eveningWords } from '../../domain/night/schedule.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { useFollowedTeam } from '../follow/follow.tsx'
@@ -44,6 +45,7 @@ function HomeFailed({ error }: { error: string }) {
 
 function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<typeof loader>) {
   const { draw, lots } = useLots(whole)
+  const evening = eveningWords(settings)
   const notes = lots ? { draw: lots.fallen !== undefined && 'Drawing lots now' } : draw && notesOf(draw)
   return (
     <>
@@ -62,6 +64,7 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
               </Link>
             </h1>
             <p className="poster-season">{seasonLine(settings)}</p>
+            {evening && <p className="poster-season text-poster-ball">{evening}</p>}
           </div>
           {/* Behind the words, and after them: while the page comes in, it is as high as they are. */}
           <Court className="poster-court" />

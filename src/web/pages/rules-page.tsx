@@ -1,62 +1,37 @@
-import { meta, page } from '../page.tsx'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
+import { pageLoader } from '../page-loader.ts'
 import { ChalkSection } from '../ui/court.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 
-export { meta }
+export { clientLoader, meta, shouldRevalidate }
+export const loader = pageLoader('rules')
 export default page('rules', Rules)
 
-const sections = [
-  {
-    title: 'Game Setup',
-    rules: [
-      'Each team consists of 2 players.',
-      '10 cups are set up in a triangle at each end of the table.',
-      'Cups are filled to tournament standards.',
-      'Teams stand behind their tables.',
-    ],
-  },
-  {
-    title: 'Gameplay',
-    rules: [
-      'Teams take alternate turns.',
-      'Each player throws one ball per turn.',
-      'If both players hit in the same turn, the cups are removed and the team shoots again.',
-      'Balls may be bounced.',
-      'Defenders may block bounces.',
-    ],
-  },
-  {
-    title: 'Scoring and Winning',
-    rules: [
-      'A cup that is hit is removed.',
-      'The game ends when all opposing cups are gone.',
-      'If both teams make their last cup in the same round, there is overtime: 3 cups plus one on top, in a triangle.',
-    ],
-  },
-  {
-    title: 'Special Rules',
-    rules: [
-      'A retrieved bounce-back gives a special shot.',
-      'Knocked cups are removed.',
-      'Interference gives a penalty cup.',
-      'A rack rearrangement may be requested twice per game.',
-    ],
-  },
-] as const
+const sections = {
+  rulesSetup: 'Game Setup',
+  rulesGameplay: 'Gameplay',
+  rulesScoring: 'Scoring and Winning',
+  rulesSpecial: 'Special Rules',
+} as const
 
-function Rules() {
+function Rules({ view: { settings }, error }: PageProps<typeof loader>) {
+  const names = Object.keys(sections) as (keyof typeof sections)[]
   return (
     <PageFrame>
+      {error && <ErrorNote className="mb-6">{error}</ErrorNote>}
       <div className="grid gap-x-12 gap-y-10 md:grid-cols-2">
-        {sections.map(({ title, rules }) => (
-          <ChalkSection key={title} title={title}>
-            <ul className="chalk-list">
-              {rules.map((rule) => (
-                <li key={rule}>{rule}</li>
-              ))}
-            </ul>
-          </ChalkSection>
-        ))}
+        {names
+          .filter((name) => settings[name].length > 0)
+          .map((name) => (
+            <ChalkSection key={name} title={sections[name]}>
+              <ul className="chalk-list">
+                {settings[name].map((rule) => (
+                  <li key={rule}>{rule}</li>
+                ))}
+              </ul>
+            </ChalkSection>
+          ))}
       </div>
     </PageFrame>
   )

@@ -25,7 +25,7 @@ import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { ChalkSection, Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
-import { useClock } from '../ui/time.tsx'
+import { useClock, useZone } from '../ui/time.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('schedule')
@@ -79,6 +79,7 @@ function Schedule({ view: { settings, drawStatus, draw: whole } }: PageProps<typ
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)
+  const zone = useZone()
   if (playing.length + next.length === 0) return null
   return (
     <section aria-labelledby="now-and-next" className="mb-6 md:hidden print:hidden">
@@ -90,15 +91,15 @@ function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefi
           <MatchLine key={match.id} draw={draw} match={match} lead={<b>Table {match.table}</b>} />
         ))}
         {next.map((match) => (
-          <MatchLine key={match.id} draw={draw} match={match} lead={timeOf(times?.start(match))} />
+          <MatchLine key={match.id} draw={draw} match={match} lead={timeOf(times?.start(match), zone)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function timeOf(start: Date | undefined): string {
-  return start ? clockTime(start) : ''
+function timeOf(start: Date | undefined, zone: string): string {
+  return start ? clockTime(start, zone) : ''
 }
 
 function AppBanner({ link }: { link: string }) {
@@ -208,7 +209,7 @@ type OwnProps = { teams: Draw['teams']; own: TeamId | undefined }
 type TimeSlotProps = OwnProps & { slot: Slot; lastRound: number; times: ExpectedTimes | undefined }
 
 function TimeSlot({ slot, teams, own, lastRound, times }: TimeSlotProps) {
-  const expected = firstTime(slot, times)
+  const expected = firstTime(slot, times, useZone())
   const isFinal = slot.matches[0]?.round === lastRound
   return (
     <li className={`slot ${isFinal ? 'slot-final' : ''}`}>
@@ -234,9 +235,9 @@ function TimeSlot({ slot, teams, own, lastRound, times }: TimeSlotProps) {
 }
 
 /** When the first of its matches that waits is to be expected. */
-function firstTime({ matches }: Slot, times: ExpectedTimes | undefined): string | undefined {
+function firstTime({ matches }: Slot, times: ExpectedTimes | undefined, zone: string): string | undefined {
   const starts = matches.flatMap((match) => times?.start(match)?.getTime() ?? [])
-  return starts.length > 0 ? clockTime(new Date(Math.min(...starts))) : undefined
+  return starts.length > 0 ? clockTime(new Date(Math.min(...starts)), zone) : undefined
 }
 
 function SlotMatch({ match, ...rest }: OwnProps & { match: Match }) {

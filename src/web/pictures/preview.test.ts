@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../../domain/settings/settings.ts'
 import { previewSvg } from './preview.ts'
 
-const settings = { presenter: '', editionTitle: 'The Cup N11', editionSeason: '', editionTheme: '' }
+const settings = { ...defaultSettings, presenter: '', editionSeason: '' }
 const linesOf = (line: string) =>
   [...previewSvg(settings, { heading: 'Champions', line }).matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(
     ([, words]) => words,
@@ -14,4 +15,11 @@ test.each([
   ['Ελένη, Tom', ['CHAMPIONS', 'Tom']],
 ])('of %s the picture says what its font has letters for', (names, said) => {
   expect(linesOf(names)).toEqual(said)
+})
+
+test('says when and where', () => {
+  const evening = { ...settings, eventDate: '2025-05-02', venue: 'The Old Bar' }
+  expect(previewSvg(evening, { heading: 'Registration open', line: '' })).toContain(
+    '>Fri 2 May 2025, 9:15 PM · The Old Bar<',
+  )
 })

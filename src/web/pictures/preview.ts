@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { Settings } from '../../domain/cup.ts'
 import { cupHeadline, type Headline } from '../../domain/night/cup-status.ts'
+import { eveningWords } from '../../domain/night/schedule.ts'
 import { tidyText } from '../../domain/tidy-text.ts'
 import { requestParts } from '../app-context.ts'
 import { logFailure } from '../log-failure.ts'
@@ -30,7 +31,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-type Named = Pick<Settings, 'presenter' | 'editionTitle' | 'editionSeason' | 'editionTheme'>
+type Named = Pick<
+  Settings,
+  'presenter' | 'editionTitle' | 'editionSeason' | 'editionTheme' | 'eventDate' | 'venue' | 'scheduleStart'
+>
 
 /** Average width of a letter, in ems. */
 const letter = { narrow: 0.5, text: 0.56 }
@@ -50,7 +54,8 @@ export function previewSvg(settings: Named, { heading, line }: Headline): string
     `<text x="60" y="${110 + title * 0.85}" font-family="Archivo Narrow" font-weight="700" font-size="${title}" fill="#f3f0e4">${escapeXml(name.toUpperCase())}`,
     number && ` <tspan fill="#dcff3c">${escapeXml(number.toUpperCase())}</tspan>`,
     '</text>',
-    text(season, { y: 300, size: 38, fill: '#9fb3a6' }),
+    text(season, { y: 296, size: 36, fill: '#9fb3a6' }),
+    text(shown(eveningWords(settings)), { y: 346, size: 36, fill: '#f3f0e4' }),
     '<rect x="60" y="372" width="1080" height="198" rx="14" fill="#13211a" stroke="#2b4034" stroke-width="3"/>',
     '<rect x="60" y="372" width="14" height="198" fill="#dcff3c"/>',
     text(shown(heading).toUpperCase(), {

@@ -47,7 +47,7 @@ export function SelectField({ label, hint, error, className = '', ...input }: La
   )
 }
 
-/** A checkbox or radio button; the whole line is a target. */
+/** A checkbox; the whole line is a target. */
 export function ChoiceField({ label, hint, className = '', ...input }: Labelled<'input'>) {
   const id = `field${useId()}`
   return (

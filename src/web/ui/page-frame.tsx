@@ -174,7 +174,7 @@ type RootData = (Position & { readonly settings: Settings; readonly isSignedIn: 
 
 /** The live name of the cup, also on pages without settings. */
 export function useBrand(): string {
-  // The root loader has only the title of the settings; undefined if it failed.
+  // The root loader has only title and zone of the settings; undefined if it failed.
   const live = useLiveView(useRouteLoaderData('root') as RootData)
   return live?.settings?.editionTitle ?? defaultBrand
 }

@@ -1,26 +1,40 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { clockTime, universalTime } from '../../domain/night/schedule.ts'
-import { liveStore, useLiveStatus } from '../live/use-live-view.ts'
+import { useRouteLoaderData } from 'react-router'
+import type { Position } from '../../domain/changes.ts'
+import type { Settings } from '../../domain/cup.ts'
+import { clockTime } from '../../domain/night/schedule.ts'
+import { dateWords, wallTime } from '../../domain/wall-clock.ts'
+import { liveStore, useLiveStatus, useLiveView } from '../live/use-live-view.ts'
 
-/** An instant in local time; in UTC until hydrated, because the server does not know the time zone. */
+/** The cup's zone, live; '' where it has none. */
+export function useCupZone(): string {
+  const root = useRouteLoaderData('root') as (Position & { readonly settings: Settings }) | undefined
+  return useLiveView(root)?.settings.timeZone ?? ''
+}
+
+/** The zone in which hours are shown: the cup's. Without one the device's, and UTC until hydrated. */
+export function useZone(): string {
+  const zone = useCupZone()
+  const isHydrated = useHydrated()
+  return zone || (isHydrated ? '' : 'UTC')
+}
+
+/** An instant on the cup's clock. */
 export function When({ at }: { at: string }) {
+  const zone = useZone()
   return (
     <time dateTime={at} className="tabular-nums">
-      {useHydrated() ? localTime(at) : `${at.slice(0, 10)}, ${universalTime(at)} UTC`}
+      {dateWords(wallTime(at, zone))}, {clockTime(at, zone)}
+      {zone === 'UTC' && ' UTC'}
     </time>
   )
 }
 
-function localTime(at: string): string {
-  const date = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' })
-  return `${date}, ${clockTime(at)}`
-}
-
 /** '8:30 PM', with the date unless it is today. */
-export function momentText(instant: string, now: Date): string {
-  const at = new Date(instant)
-  const isToday = at.toDateString() === now.toDateString()
-  return isToday ? clockTime(at) : `${at.toDateString().slice(0, 10)}, ${clockTime(at)}`
+export function momentText(instant: string, now: Date, zone: string): string {
+  const [date, today] = [instant, now].map((at) => dateWords(wallTime(at, zone)))
+  const time = clockTime(instant, zone)
+  return date === today ? time : `${date}, ${time}`
 }
 
 /** The server's time, updated every `everyMs`; undefined until the first answer of the stream, or its failure, and on the server. */
@@ -53,25 +67,29 @@ const never = () => () => undefined
  * hydration, hence `suppressHydrationWarning`.
  */
 export function PrintTime() {
+  const zone = useCupZone()
   return (
     <>
-      <noscript>{import.meta.env.SSR && asOfNow()}</noscript>
-      <span suppressHydrationWarning>{''}</span>
+      <noscript>{import.meta.env.SSR && asOfNow(zone)}</noscript>
+      <span data-zone={zone} suppressHydrationWarning>
+        {''}
+      </span>
     </>
   )
 }
 
-export function asOfNow(): string {
+export function asOfNow(zone: string): string {
   const now = liveStore.serverTime()
-  return `As of ${now.toDateString()}, ${clockTime(now)}`
+  return `As of ${dateWords(wallTime(now, zone))}, ${clockTime(now, zone)}`
 }
 
 /** Stamps what is printed with the cup's name and the time: in place, and in the page margins of further sheets. */
 export function timestampPrintouts(): void {
   const margins = new CSSStyleSheet()
   addEventListener('beforeprint', () => {
-    const asOf = asOfNow()
-    for (const place of document.querySelectorAll('[data-printed] > span')) place.textContent = asOf
+    const places = document.querySelectorAll<HTMLElement>('[data-printed] > span')
+    const asOf = asOfNow(places[0]?.dataset.zone ?? '')
+    for (const place of places) place.textContent = asOf
     const title = document.querySelector('.print-title')?.textContent ?? document.title
     const box = (place: string, text: string) =>
       `@top-${place} { content: ${JSON.stringify(text)}; font: 9pt 'Archivo Variable', Arial, sans-serif; }`

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { messages } from '../../../src/domain/messages.ts'
 import { refusals } from '../../../src/domain/refusals.ts'
+import { settingGroups } from '../../../src/domain/settings/settings.ts'
 import { expect } from '../../support/journey.ts'
 import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
 import { isAlive, refused, said, sideAt } from '../../support/journey-page.ts'
@@ -40,6 +41,7 @@ const adminPages = [
   '/admin/teams/list',
   '/admin/draw',
   '/admin/settings',
+  ...Object.keys(settingGroups).map((group) => `/admin/settings/${group}`),
   '/admin/champions',
   '/admin/next-edition',
   '/admin/journal',
@@ -215,17 +217,20 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
   })
 
   await test.step('settings and account with values that cannot be used', async () => {
-    await page.goto('/admin/settings')
+    await page.request.post('/admin/settings', { form: { scheduleStart: '20:00' } })
+    await page.goto('/admin/settings/schedule')
     await isAlive(page)
     for (const summary of await page.locator('main summary').all()) await summary.click()
-    await checkScreen(page, '/admin/settings with everything open')
+    await checkScreen(page, '/admin/settings/schedule with everything open')
+    await page.goto('/admin/settings/links')
+    await isAlive(page)
     await page.getByLabel('Sponsor link').fill('not a link')
     await page.getByLabel('Sponsor link').press('Enter')
     const why = refused(page, refusals['bad-setting'].sentence).first()
     await expect(why).toBeVisible()
     const cut = await why.evaluate((banner) => banner.scrollHeight - banner.clientHeight)
     expect.soft(cut, 'what is cut off of a refusal').toBeLessThanOrEqual(0)
-    await checkScreen(page, '/admin/settings refused')
+    await checkScreen(page, '/admin/settings/links refused')
     await checkAnswer(page, '/admin/settings', { scheduleStart: 'noon', sponsorLink: 'http:' }, 422)
     await checkAnswer(page, '/admin/account', { intent: 'change-password', newPassword: 'x' }, 422)
     await lookAt(page, '/admin/journal?q=nothing-like-that')

@@ -109,7 +109,7 @@ test('what is typed on while the first part is being saved stays, and is not sav
   cup,
 }) => {
   await signIn(page, cup)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/edition')
   await isLive(page)
   const letThrough = await holdPosts(page)
   const theme = page.getByLabel('Theme')
@@ -142,6 +142,9 @@ test('what is typed before scripts are there stays, and is sent @phone', async (
   await signIn(teams, cup)
   await teams.goto('/admin/teams', { waitUntil: 'commit' })
   await teams.getByLabel('Search').fill('Ana 2')
+  const settings = await page.context().newPage()
+  await settings.goto('/admin/settings/edition', { waitUntil: 'commit' })
+  await settings.getByLabel('Theme').fill('Neon')
 
   scripts.resolve()
   await isAlive(page)
@@ -151,6 +154,11 @@ test('what is typed before scripts are there stays, and is sent @phone', async (
   await isLive(teams)
   await expect(teams.getByLabel('Search')).toHaveValue('Ana 2')
   await expect(teamRow(teams, 'Ana 1')).toBeHidden()
+  await isLive(settings)
+  await organiser.post('/admin/settings', { venue: 'The Old Bar' })
+  await expect(settings.getByLabel('Place')).toHaveValue('The Old Bar')
+  await expect(settings.getByLabel('Theme')).toHaveValue('Neon')
+  await expect(settings.getByText('Not saved yet: Theme')).toBeVisible()
 })
 
 test.describe('in another time zone', () => {
@@ -163,12 +171,12 @@ test.describe('in another time zone', () => {
   }) => {
     await organiser.post('/admin/settings', { registrationClosesAt: '2031-05-02T18:00Z' })
     await signIn(page, cup)
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings/registration')
     await isLive(page)
     await expect(page.getByLabel('Closing time of registration')).toHaveValue('2031-05-02T20:00')
-    await page.getByLabel('Theme').fill('Neon')
-    await expect(page.getByText('Not saved yet: Theme', { exact: true })).toBeVisible()
-    await page.getByLabel('Theme').fill('')
+    await page.getByLabel('Limit of teams').fill('8')
+    await expect(page.getByText('Not saved yet: Limit of teams', { exact: true })).toBeVisible()
+    await page.getByLabel('Limit of teams').fill('0')
     await expect(page.getByText('Everything is saved.')).toBeVisible()
     await page.reload()
     await isLive(page)
@@ -182,16 +190,16 @@ test('a session that ends while somebody types leaves the page, and what was typ
   organiser,
 }) => {
   await signIn(page, cup)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/edition')
   await isLive(page)
   await page.getByLabel('Theme').fill('Half of it')
   await page.context().clearCookies()
-  const isAsked = () => page.waitForResponse(/\/admin\/settings\.data/)
+  const isAsked = () => page.waitForResponse(/\/admin\/settings\/edition\.data/)
   const first = isAsked()
-  await organiser.post('/admin/settings', { announcement: 'Somebody else' })
+  await organiser.post('/admin/settings', { venue: 'Somebody else' })
   await first
   await isAsked()
-  await expect(page.getByLabel('Sponsor announcement')).toHaveValue('Somebody else')
+  await expect(page.getByLabel('Place')).toHaveValue('Somebody else')
   await expect(page.getByLabel('Theme')).toHaveValue('Half of it')
   await expect(page).toHaveURL(/settings/)
 })

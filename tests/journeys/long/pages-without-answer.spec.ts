@@ -27,7 +27,7 @@ const links: readonly (readonly [PageName, from: string, link?: string | RegExp]
   ['adminTeamsByList', '/admin/teams', 'Enter teams by list'],
   ['adminDraw', '/admin'],
   ['adminSettings', '/admin'],
-  ['adminNames', '/admin/settings', 'Somebody wants to be forgotten'],
+  ['adminNames', '/admin/settings/data', 'Somebody wants to be forgotten'],
   ['adminChampions', '/admin', 'Champions'],
   ['adminNextEdition', '/admin'],
   ['adminJournal', '/admin'],

@@ -9,14 +9,24 @@ import { LiveDot } from '../../live/live-dot.tsx'
 import { paths } from '../../paths.ts'
 import { PageContext, type PageFrameProps, PageTitle, SiteHeader, widths } from '../../ui/page-frame.tsx'
 
-type AdminFrameProps = Pick<PageFrameProps, 'lead' | 'tools' | 'width' | 'children'> & {
+type AdminFrameProps = Pick<PageFrameProps, 'title' | 'lead' | 'tools' | 'width' | 'children'> & {
   /** False for pages without live data. */
   isLive?: boolean
+  back?: { readonly to: string; readonly label: string }
 }
 
 /** Frame of an organiser's page. Back link, title and tools share one line, so that a phone shows the content at once. */
-export function AdminFrame({ lead, tools, width = 'wide', isLive = true, children }: AdminFrameProps) {
-  const { title } = use(PageContext)
+export function AdminFrame({
+  title: ownTitle,
+  lead,
+  tools,
+  width = 'wide',
+  isLive = true,
+  back = { to: paths.admin, label: 'Admin' },
+  children,
+}: AdminFrameProps) {
+  const page = use(PageContext)
+  const title = ownTitle ?? page.title
   useEndedSession()
   return (
     <>
@@ -25,12 +35,13 @@ export function AdminFrame({ lead, tools, width = 'wide', isLive = true, childre
       <main id="main" className={`mx-auto w-full ${widths[width]} px-4 pt-1.5 pb-24 sm:px-6 sm:pt-3`}>
         <div className="mb-2 flex min-h-touch items-center gap-x-2 has-[>.tool-row]:flex-wrap sm:mb-4 sm:gap-x-4">
           <Link
-            to={paths.admin}
+            to={back.to}
             className="-ml-1.5 inline-flex min-h-touch shrink-0 items-center gap-0.5 pr-1 font-semibold text-muted hover:text-ball"
           >
             <ChevronLeft aria-hidden="true" size={20} />
             <span>
-              <span className="sr-only sm:not-sr-only">Back to </span>Admin
+              <span className="sr-only sm:not-sr-only">Back to </span>
+              {back.label}
             </span>
           </Link>
           <h1 className="display min-w-0 grow text-[1.625rem] leading-none min-[24rem]:whitespace-nowrap sm:text-5xl">

@@ -11,7 +11,7 @@ import { FollowButton } from '../../follow/follow.tsx'
 import { PictureButton } from '../../pictures/picture-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { useClock } from '../../ui/time.tsx'
+import { useClock, useZone } from '../../ui/time.tsx'
 
 type MatchDialogProps = {
   draw: Draw
@@ -38,6 +38,7 @@ export function MatchDialog({
   onClose,
 }: MatchDialogProps) {
   const now = useClock()
+  const zone = useZone()
   // Stays mounted with its last match, so that the browser can close it and restore the focus.
   const [last, setLast] = useState(opened)
   if (opened && opened !== last) setLast(opened)
@@ -71,8 +72,8 @@ export function MatchDialog({
         <SideLine draw={draw} match={match} side={2} canFollow={plan !== undefined} />
       </ul>
       <p className="text-muted">
-        {call && `Called at ${clockTime(call.at)} to table ${call.table}. `}
-        {whenAndWhere(draw, plan, match, now)}
+        {call && `Called at ${clockTime(call.at, zone)} to table ${call.table}. `}
+        {whenAndWhere({ draw, plan, match, now, zone })}
       </p>
     </Dialog>
   )
@@ -102,12 +103,15 @@ function SideLine({ draw, match, side, canFollow }: SideLineProps) {
   )
 }
 
-function whenAndWhere(
-  draw: Draw,
-  plan: ScheduleSettings | undefined,
-  match: Match,
-  now: Date | undefined,
-): string {
+type WhenParts = {
+  draw: Draw
+  plan: ScheduleSettings | undefined
+  match: Match
+  now: Date | undefined
+  zone: string
+}
+
+function whenAndWhere({ draw, plan, match, now, zone }: WhenParts): string {
   const next = nextPlace(match, draw.rounds.length)
   const after = next && possibleTeams(draw, { ...next, side: next.side === 1 ? 2 : 1 })
   const meets =
@@ -115,7 +119,7 @@ function whenAndWhere(
   if (isBye(match)) return `A bye: through without a match. ${meets}`
   if (match.winner) {
     const how = match.walkover ? 'Walkover' : 'Decided'
-    return `${how}${match.decidedAt ? ` at ${clockTime(match.decidedAt)}` : ''}. ${meets}`
+    return `${how}${match.decidedAt ? ` at ${clockTime(match.decidedAt, zone)}` : ''}. ${meets}`
   }
   if (!plan) return 'It was not played.'
   const where = match.table ? `Now on table ${match.table}.` : `When: ${waitWords(draw, plan, match, now)}.`

@@ -5,6 +5,7 @@ import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
 import { correctedName } from '../../../domain/teams/corrected-name.ts'
 import { entryName } from '../../../domain/teams/names.ts'
@@ -25,7 +26,7 @@ import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { momentText, useClock } from '../../ui/time.tsx'
+import { momentText, useClock, useZone, When } from '../../ui/time.tsx'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
 
 export { clientLoader, shouldRevalidate }
@@ -102,6 +103,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const clock = useClock()
   const state = entryStateOf(view, entry)
   const name = entryName(entry)
+  const evening = eveningWords(view.settings)
   const failed = answer?.ok === false ? answer : undefined
   return (
     <PageFrame width="text" live={<LiveDot />}>
@@ -120,6 +122,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
           <bdi>{name}</bdi>
         </h2>
         <StateCard state={state} view={view} now={clock} />
+        {evening && <p className="mt-3 font-semibold wrap-anywhere">{evening}</p>}
         {entry.correction && (
           <p className="mt-3 text-muted">
             Your correction waits for an organiser: <bdi>{correctedName(entry)}</bdi>
@@ -216,12 +219,9 @@ function CheckIn({ entry, mayCome, isOpen, view: { settings }, doing }: CheckInP
   )
 }
 
-/** In the time of this device; the server's page says the hour in UTC. */
 function OpeningTime({ at }: { at: string }) {
-  const now = useClock()
-  return (
-    <time dateTime={at}>{now ? momentText(at, now) : `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`}</time>
-  )
+  const [now, zone] = [useClock(), useZone()]
+  return now ? <time dateTime={at}>{momentText(at, now, zone)}</time> : <When at={at} />
 }
 
 type CorrectProps = { entry: Entry; revision: number; doing: Doing }

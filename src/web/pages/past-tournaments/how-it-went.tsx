@@ -9,10 +9,10 @@ import {
   type NightNumbers,
   nightNumbers,
 } from '../../../domain/night/as-it-went.ts'
-import { clockTime, universalTime } from '../../../domain/night/schedule.ts'
+import { clockTime } from '../../../domain/night/schedule.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
 import { PrintHead } from '../../bracket/print-sheets.tsx'
-import { useHydrated, When } from '../../ui/time.tsx'
+import { useZone, When } from '../../ui/time.tsx'
 
 type HowItWentProps = {
   draw: Draw
@@ -94,7 +94,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Times on this device, once scripts know them. */
 function useTimeOf(): (at: string) => string {
-  return useHydrated() ? clockTime : universalTime
+  const zone = useZone()
+  return (at) => clockTime(at, zone)
 }

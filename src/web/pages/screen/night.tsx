@@ -36,7 +36,7 @@ export function Night({ draw, settings, code }: NightProps) {
   const times = now && expectedTimes(draw, settings, now)
   const timeOf = (match: Match) => {
     const start = times?.start(match)
-    return start ? clockTime(start) : ''
+    return start ? clockTime(start, settings.timeZone) : ''
   }
   const tableOf = ({ table }: Match) => (
     <>

@@ -13,7 +13,7 @@ import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageTitle, Wordmark } from '../../ui/page-frame.tsx'
-import { useClock } from '../../ui/time.tsx'
+import { useClock, useZone } from '../../ui/time.tsx'
 import { CallMoment, ChampionsMoment, LotsMoment } from './moments.tsx'
 import { Night, type NightProps } from './night.tsx'
 import { ScreenPoster } from './screen-poster.tsx'
@@ -196,6 +196,7 @@ function Address({ text }: { text: string }) {
 function Age() {
   const { state, asOf } = useLiveStatus()
   const now = useClock(5_000)
+  const zone = useZone()
   if (state === 'live' || state === 'connecting' || !now) return null
   if (!asOf) return <p className="tv-age">No connection · an older picture</p>
   const minutes = Math.floor((now.getTime() - asOf.getTime()) / 60_000)
@@ -203,7 +204,7 @@ function Age() {
     minutes < 1 ? 'less than a minute old' : minutes === 1 ? '1 minute old' : `${minutes} minutes old`
   return (
     <p className="tv-age">
-      No connection · as of {clockTime(asOf)}, {old}
+      No connection · as of {clockTime(asOf, zone)}, {old}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { Settings } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
 import { twelveHour } from '../../../domain/night/schedule.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
+import { dateWords } from '../../../domain/wall-clock.ts'
 import { paths } from '../../paths.ts'
 import { Court } from '../../ui/court.tsx'
 import { splitBrand } from '../../ui/page-frame.tsx'
@@ -18,8 +19,8 @@ type PosterProps = {
 
 /** Before the draw: what, when, and how to register. */
 export function ScreenPoster({ settings, entered, code }: PosterProps) {
-  const { presenter, editionTitle, editionSeason, editionTheme, registrationClosesAt, scheduleStart } =
-    settings
+  const { presenter, editionTitle, editionSeason, editionTheme, registrationClosesAt } = settings
+  const { scheduleStart, eventDate, venue } = settings
   const now = useClock()
   const isOpen = isRegistrationOpen(settings, now ?? new Date(0))
   const { name, number } = splitBrand(editionTitle)
@@ -38,11 +39,20 @@ export function ScreenPoster({ settings, entered, code }: PosterProps) {
         <div>
           <dt>First matches</dt>
           <dd>{twelveHour(scheduleStart)}</dd>
+          {eventDate && <dd>{dateWords(eventDate)}</dd>}
         </div>
+        {venue && (
+          <div>
+            <dt>Place</dt>
+            <dd>{venue}</dd>
+          </div>
+        )}
         <div>
           <dt>Registration</dt>
           <dd data-open={isOpen || undefined}>{isOpen ? 'Open' : 'Closed'}</dd>
-          {isOpen && registrationClosesAt && now && <dd>until {momentText(registrationClosesAt, now)}</dd>}
+          {isOpen && registrationClosesAt && now && (
+            <dd>until {momentText(registrationClosesAt, now, settings.timeZone)}</dd>
+          )}
         </div>
         {entered > 0 && (
           <div>

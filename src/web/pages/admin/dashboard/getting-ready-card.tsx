@@ -76,9 +76,9 @@ type StepActionProps = { step: Step; settings: Settings; site: string }
 function StepAction({ step, settings, site }: StepActionProps) {
   switch (step.name) {
     case 'edition':
-      return <Go to={`${paths.adminSettings}#edition`}>Name it</Go>
+      return <Go to={paths.settingGroup('edition')}>Name it</Go>
     case 'samples':
-      return <Go to={`${paths.adminSettings}#links`}>Replace them</Go>
+      return <Go to={paths.settingGroup('links')}>Replace them</Go>
     case 'registration':
       return settings.registration === 'open' ? (
         <SetOne name="registration" value="closed">

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { Settings } from '../../../../domain/cup.ts'
 import { twelveHour } from '../../../../domain/night/schedule.ts'
-import type { SettingProblem } from '../../../../domain/settings/check-settings.ts'
+import { type SettingProblem, settingFields } from '../../../../domain/settings/check-settings.ts'
 import {
   defaultSettings,
+  maxSpecialEvents,
   type Setting,
   type SettingGroup,
   type SettingName,
@@ -11,195 +12,229 @@ import {
   settingOf,
 } from '../../../../domain/settings/settings.ts'
 import { textLimits } from '../../../../domain/tidy-text.ts'
-import { ActionButton } from '../../../actions/action-form.tsx'
+import { wallTime } from '../../../../domain/wall-clock.ts'
 import { LiveField, LiveTextArea, meanwhileWords, useTyped } from '../../../actions/live-field.tsx'
-import { ChoiceField, type Field } from '../../../ui/field.tsx'
 import { useHydrated } from '../../../ui/time.tsx'
-
-type PlainSetting = Exclude<SettingName, 'specialEvents'>
 
 export type SettingsShown = {
   readonly settings: Settings
   readonly problems: readonly SettingProblem[]
-  /** Proposed values of the next edition: no defaults, no hints. */
+  /** Proposed values of the next edition: no hints. */
   readonly isProposal?: boolean
 }
 
 /** The fields of one group's settings, as the table describes them. */
 export function SettingFields({ shown, group }: { shown: SettingsShown; group: SettingGroup }) {
-  return settingNames
-    .filter((name): name is PlainSetting => settingOf(name).group === group && !isShownApart(name))
-    .map((name) => <SettingField key={name} shown={shown} name={name} />)
+  return (
+    settingsIn(group)
+      // Its page has a button for it.
+      .filter((name) => name !== 'registration')
+      .map((name) => <SettingField key={name} shown={shown} name={name} />)
+  )
 }
 
-/** Registration is a button, and special events are many fields. */
-const isShownApart = (name: SettingName) => name === 'registration' || name === 'specialEvents'
+function settingsIn(group: SettingGroup): SettingName[] {
+  return settingNames.filter((name) => settingOf(name).group === group)
+}
 
-type SettingProps = { shown: SettingsShown; name: PlainSetting }
-
-type FieldProps<Kind extends Setting['kind'] = Setting['kind']> = SettingProps & {
-  setting: Extract<Setting, { kind: Kind }>
+/** What every field has. */
+type FieldProps = {
+  readonly name: string
+  readonly label: string
+  readonly hint: string | undefined
+  readonly saved: string
+  readonly error: string | undefined
 }
 
 /** The field for a setting's kind. */
-export function SettingField({ shown, name }: SettingProps) {
-  const setting = settingIn(shown, name)
-  const props = { shown, name, setting }
+export function SettingField({ shown, name }: { shown: SettingsShown; name: SettingName }) {
+  const setting = settingOf(name)
+  const field: FieldProps = {
+    name,
+    label: setting.label,
+    hint: shown.isProposal ? undefined : setting.hint,
+    saved: settingFields(shown.settings)[name] ?? '',
+    error: errorOf(shown, name),
+  }
   switch (setting.kind) {
-    case 'choice':
-      return <ChoiceSetting shown={shown} name={name} setting={setting} />
+    case 'switch':
+      return <SwitchField {...field} choices={setting.choices} />
     case 'number':
-      return <TextSetting {...props} inputMode="numeric" />
+      return <LiveField {...field} inputMode="numeric" />
     case 'text':
-      return <TextSetting {...props} maxLength={setting.limit} />
-    case 'link':
-      return <TextSetting {...props} inputMode="url" maxLength={textLimits.link} />
-    case 'sites':
-      return <TextSetting {...props} inputMode="url" />
-    case 'time':
-      return <TextSetting {...props} type="time" />
-    case 'instant':
-      return <InstantSetting {...props} />
+      return <LiveField {...field} maxLength={setting.limit} />
     case 'long-text':
-      return (
-        <Resettable shown={shown} name={name}>
-          <LiveTextArea
-            {...stateOf(shown, name)}
-            label={setting.label}
-            hint={setting.hint}
-            maxLength={setting.limit}
-          />
-        </Resettable>
-      )
+      return <LiveTextArea {...field} maxLength={setting.limit} />
+    case 'lines':
+      return <LiveTextArea {...field} rows={field.saved.split('\n').length + 1} />
+    case 'link':
+      return <LiveField {...field} inputMode="url" maxLength={textLimits.link} />
+    case 'sites':
+      return <LiveField {...field} inputMode="url" />
+    case 'date':
+    case 'time':
+      return <LiveField {...field} type={setting.kind} />
+    case 'zone':
+      return <ZoneField {...field} />
+    case 'instant':
+      return <InstantField {...field} timeZone={shown.settings.timeZone} />
     case 'events':
-      return null
+      return <EventFields shown={shown} label={setting.label} />
   }
 }
 
-/** One line of text. */
-function TextSetting({ shown, name, setting, ...input }: FieldProps & Partial<Parameters<typeof Field>[0]>) {
-  return (
-    <Resettable shown={shown} name={name}>
-      <LiveField {...input} {...stateOf(shown, name)} label={setting.label} hint={setting.hint} />
-    </Resettable>
-  )
+function errorOf({ problems }: SettingsShown, name: string): string | undefined {
+  return problems.find(({ field }) => field === name)?.words
 }
 
-/** A few choices, each in words. */
-function ChoiceSetting({ shown, name, setting: { label, choices } }: FieldProps<'choice'>) {
-  const { saved, error } = stateOf(shown, name)
-  const fieldset = useRef<HTMLFieldSetElement>(null)
-  const { value, meanwhile, type } = useTyped(name, saved, fieldset)
-  const errorId = useId()
-  return (
-    <fieldset ref={fieldset} aria-describedby={error && errorId}>
-      <legend className="mb-1 font-semibold">{label}</legend>
-      {Object.entries(choices).map(([choice, words]) => (
-        <ChoiceField
-          key={choice}
-          type="radio"
-          name={name}
-          value={choice}
-          checked={value === choice}
-          onChange={() => type(choice)}
-          label={words}
-        />
-      ))}
-      {meanwhile !== undefined && (
-        <p className="text-sm text-muted">{meanwhileWords(choices[meanwhile] ?? meanwhile)}</p>
-      )}
-      {error && (
-        <p id={errorId} className="text-sm font-semibold text-alert">
-          {error}
-        </p>
-      )}
-      <BackToDefault shown={shown} name={name} />
-    </fieldset>
-  )
-}
+type SwitchFieldProps = FieldProps & Pick<Extract<Setting, { kind: 'switch' }>, 'choices'>
 
-/** An instant in local time; in UTC until hydrated. */
-function InstantSetting({ shown, name, setting }: FieldProps) {
-  const { saved, error } = stateOf(shown, name)
-  const local = useHydrated() ? toLocal(saved) : saved
-  return (
-    <Resettable shown={shown} name={name}>
-      <LiveField
-        type="datetime-local"
-        label={setting.label}
-        name={name}
-        saved={local.replace(/:\d\d(\.\d+)?Z$/, '')}
-        error={error}
-        hint={
-          <>
-            {setting.hint}
-            <noscript> In universal time (UTC).</noscript>
-          </>
-        }
-      />
-    </Resettable>
-  )
-}
-
-/** '2025-05-02T20:00' in local time. */
-function toLocal(instant: string): string {
-  const time = Date.parse(instant)
-  if (Number.isNaN(time)) return instant
-  const offset = new Date(time).getTimezoneOffset() * 60_000
-  return new Date(time - offset).toISOString().slice(0, 16)
-}
-
-function Resettable({ shown, name, children }: SettingProps & { children: ReactNode }) {
+/** On or off, with what that means. The hidden field is the answer of a switch that is off, also without scripts. */
+function SwitchField({ name, label, saved, error, choices }: SwitchFieldProps) {
+  const [off = '', on = ''] = Object.keys(choices)
+  const input = useRef<HTMLInputElement>(null)
+  const { value, meanwhile, type } = useTyped(name, saved, input)
+  const id = useId()
+  const words = meanwhile === undefined ? choices[value] : meanwhileWords(choices[meanwhile] ?? meanwhile)
   return (
     <div>
-      {children}
-      <BackToDefault shown={shown} name={name} />
+      <input type="hidden" name={name} value={off} />
+      <label className="flex min-h-touch items-center justify-between gap-4">
+        <span>
+          <span id={`${id}-label`} className="block font-semibold">
+            {label}
+          </span>
+          <span id={`${id}-words`} className="block text-sm text-muted">
+            {words}
+          </span>
+        </span>
+        <input
+          ref={input}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state, also before hydration.
+          role="switch"
+          name={name}
+          value={on}
+          checked={value === on}
+          onChange={(event) => type(event.target.checked ? on : off)}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-words`}
+        />
+      </label>
+      {error && <p className="text-sm font-semibold text-alert">{error}</p>}
     </div>
   )
 }
 
-/** If a setting differs from its default: the default, and a button to reset it. */
-function BackToDefault({ shown, name }: SettingProps) {
-  if (shown.isProposal || shown.settings[name] === defaultSettings[name]) return null
+/** Proposes the zones that this device knows, its own first. */
+function ZoneField(field: FieldProps) {
+  const id = useId()
+  const isHydrated = useHydrated()
+  const zones = isHydrated
+    ? [new Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')]
+    : []
+  return (
+    <>
+      <LiveField {...field} list={id} placeholder={zones[0]} spellCheck={false} />
+      <datalist id={id}>
+        {[...new Set(zones)].map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** An instant on the cup's clock. Without a zone of its own: on the device's, and in UTC until hydrated. */
+function InstantField({ hint, saved, timeZone, ...field }: FieldProps & { timeZone: string }) {
+  const isZoned = useHydrated() || timeZone !== ''
+  return (
+    <LiveField
+      {...field}
+      type="datetime-local"
+      saved={saved && (isZoned ? wallTime(saved, timeZone).toISOString() : saved).slice(0, 16)}
+      hint={
+        <>
+          {hint}
+          {!timeZone && <noscript> In universal time (UTC).</noscript>}
+        </>
+      }
+    />
+  )
+}
+
+const eventNumbers = Array.from({ length: maxSpecialEvents }, (_, at) => at + 1)
+
+function EventFields({ shown, label }: { shown: SettingsShown; label: string }) {
+  const [isWrong] = useState(shown.problems.some(({ field }) => field.startsWith('event')))
+  const saved = settingFields(shown.settings)
+  return (
+    <Folded title={label} isOpen={isWrong}>
+      <div className="grid gap-4 pt-2">
+        {eventNumbers.map((number) => {
+          const part = (title: string) => {
+            const name = `event${number}${title}`
+            return { label: title, name, saved: saved[name] ?? '', error: errorOf(shown, name) }
+          }
+          return (
+            <fieldset key={number} className="grid gap-3 rounded-card border border-line p-4">
+              <legend className="px-1 font-semibold">Special event {number}</legend>
+              <div className="grid gap-3 sm:grid-cols-[9rem_1fr]">
+                <LiveField {...part('Time')} type="time" />
+                <LiveField {...part('Name')} maxLength={textLimits.eventName} />
+              </div>
+              <LiveField {...part('Description')} maxLength={textLimits.eventDescription} />
+            </fieldset>
+          )
+        })}
+      </div>
+    </Folded>
+  )
+}
+
+/** What differs from its default, folded, each with a button that brings the default back. */
+export function Defaults({ settings, group }: { settings: Settings; group: SettingGroup }) {
+  const changed = settingsIn(group).filter(
+    (name) => JSON.stringify(settings[name]) !== JSON.stringify(defaultSettings[name]),
+  )
+  if (changed.length === 0) return null
+  return (
+    <Folded title="Defaults">
+      <ul>
+        {changed.map((name) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2"
+          >
+            <p className="min-w-0 grow basis-48 wrap-anywhere">
+              {settingOf(name).label}{' '}
+              <span className="text-sm text-muted">Default: {defaultWords(name)}</span>
+            </p>
+            <button type="submit" name="default" value={name} formNoValidate className="link min-h-touch">
+              Back to default<span className="sr-only"> for {settingOf(name).label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Folded>
+  )
+}
+
+function defaultWords(name: SettingName): string {
   const setting = settingOf(name)
-  const fallback = String(defaultSettings[name])
-  const words =
-    setting.kind === 'choice' ? setting.choices[fallback] : (setting.defaultWords ?? twelveHour(fallback))
+  if (setting.defaultWords) return setting.defaultWords
+  if (setting.kind === 'switch') return setting.choices[setting.default] ?? ''
+  if (typeof setting.default === 'object') return 'as it was'
+  return setting.kind === 'time' ? twelveHour(setting.default) : String(setting.default)
+}
+
+function Folded({ title, isOpen, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      <span className="min-w-0 break-words">Default: {words}</span>
-      <button
-        type="submit"
-        name="default"
-        value={name}
-        formNoValidate
-        className="inline-flex min-h-touch items-center font-semibold text-chalk underline underline-offset-4"
-      >
-        Back to default<span className="sr-only"> for {setting.label}</span>
-      </button>
-    </div>
+    <details open={isOpen}>
+      <summary className="inline-flex min-h-touch cursor-pointer items-center font-semibold underline underline-offset-4">
+        {title}
+      </summary>
+      {children}
+    </details>
   )
-}
-
-/** Resets the special events to the spec's four. */
-export function EventsBackToDefault({ settings }: { settings: Settings }) {
-  if (JSON.stringify(settings.specialEvents) === JSON.stringify(defaultSettings.specialEvents)) return null
-  return (
-    <ActionButton tone="quiet" name="default" value="specialEvents" formNoValidate>
-      Back to the default events
-    </ActionButton>
-  )
-}
-
-function settingIn({ isProposal }: SettingsShown, name: PlainSetting): Setting {
-  const { hint: _none, ...setting } = settingOf(name)
-  return isProposal ? setting : settingOf(name)
-}
-
-function stateOf({ settings, problems }: SettingsShown, name: PlainSetting) {
-  return {
-    name,
-    saved: String(settings[name]),
-    error: problems.find(({ field }) => field === name)?.words,
-  }
 }
