@@ -65,7 +65,7 @@ test('after the final the dashboard warns of nothing and says what comes next', 
   const html = await dashboard()
   await expectValidHtml(html)
   const after = textOf(html)
-  for (const warning of ['not in the draw', 'waiting for approval', 'Getting ready', 'to do'])
+  for (const warning of ['not in the draw', 'waiting for approval', 'Getting ready', 'to do', 'still open'])
     expect(after).not.toContain(warning)
   const next = text(one(parsePage(html), 'section', having('aria-labelledby', 'won')))
   for (const words of ['Picture', 'Back up now', 'Begin the next edition']) expect(next).toContain(words)

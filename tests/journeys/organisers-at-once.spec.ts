@@ -159,6 +159,28 @@ test('new lines of the journal appear by themselves, and wait while somebody rea
   expect(asked.length).toBeLessThanOrEqual(4)
 })
 
+test('a change that is taken back in the journal stays in its row, as done, and a second tap finds no other @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await organiser.tapWinner('0.0')
+  await organiser.tapWinner('0.1')
+  await open(page, cup, '/admin/journal')
+  const first = page.getByRole('main').getByRole('listitem').first()
+  const words = (await first.locator('p').first().innerText()).trim()
+  const place = await first.boundingBox()
+  await first.getByRole('button', { name: /^Take back/ }).dblclick()
+  await expect(first).toContainText('Taken back')
+  await expect(page.getByRole('button', { name: '1 newer line' })).toBeVisible()
+  await expect(first.locator('p').first()).toHaveText(words)
+  expect((await first.boundingBox())?.y).toBe(place?.y)
+  await page.getByRole('button', { name: '1 newer line' }).click()
+  await expect(first).toContainText(`Taken back: ${words}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Taken back: ' })).toHaveCount(1)
+})
+
 test('a second organiser’s phone has the number of a new team within a second, and a busy draw costs its list nothing @phone', async ({
   page,
   cup,
