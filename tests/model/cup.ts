@@ -798,6 +798,7 @@ function takeBack(desk: Desk, revision: number): JournalledChange {
       break
     case 'matches':
       takeBackMatches(desk, page)
+      if (isSame(desk.model.cup, desk.cup)) return { kind: 'nothing' }
   }
   return { kind: page.kind }
 }
