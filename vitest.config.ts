@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/*/**/*.test.ts'],
-          exclude: ['tests/journeys/**', 'tests/proxies/**', 'tests/faults/long/**'],
+          exclude: ['tests/journeys/**', 'tests/proxies/**', 'tests/faults/long/**', 'tests/engines/**'],
           globalSetup: 'tests/support/global-postgres.ts',
         },
       },
@@ -34,6 +34,7 @@ export default defineConfig({
           globalSetup: 'tests/support/global-postgres.ts',
         },
       },
+      { extends: true, test: { name: 'engines', include: ['tests/engines/**/*.test.ts'] } },
       { extends: true, test: { name: 'proxies', include: ['tests/proxies/**/*.test.ts'] } },
     ],
   },

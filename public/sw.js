@@ -91,7 +91,9 @@ async function comeToFront(url, key) {
 async function takeOver() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
-  await self.registration.navigationPreload?.enable()
+  const preload = self.registration.navigationPreload
+  // Firefox fails a page whose preload fails, whatever the worker answers: github.com/GoogleChrome/workbox/issues/3134.
+  await (navigator.userAgent.includes('Firefox') ? preload?.disable() : preload?.enable())
   await self.clients.claim()
 }
 

@@ -4,6 +4,7 @@
 //   node scripts/bootstrap.mjs run       … and the built pages
 //   node scripts/bootstrap.mjs check     … what the fast checks need: the same as install
 //   node scripts/bootstrap.mjs test      … what all tests need: built pages, Chromium and PostgreSQL
+//   node scripts/bootstrap.mjs engines   … built pages, WebKit and Firefox
 //
 // It runs on the machine's own Node (20.19 or newer) before anything is installed: plain JavaScript, no dependency.
 import { spawn } from 'node:child_process'
@@ -21,7 +22,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findChromium, findPostgresBin } from './find-tools.mjs'
+import { findChromium, findFirefox, findMiniBrowser, findPostgresBin, findProgram } from './find-tools.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const installStamp = join(root, 'node_modules/.cup-installed')
@@ -43,6 +44,15 @@ const builtFrom = [
 /** A reason to stop that a person can act on: one line, no stack. */
 class Stop extends Error {}
 
+/** Programs that only tests need, by their Debian packages, and the variable that says where one is. */
+const programs = {
+  chromium: { find: findChromium, override: 'CHROMIUM_PATH' },
+  postgresql: { find: findPostgresBin, override: 'POSTGRES_BIN' },
+  'firefox-esr': { find: findFirefox, override: 'FIREFOX_PATH' },
+  'webkit2gtk-driver': { find: () => findProgram('WebKitWebDriver') && findMiniBrowser() },
+  xvfb: { find: () => findProgram('Xvfb') },
+}
+
 /** The program that is running for us right now. */
 let running
 
@@ -50,11 +60,12 @@ const needs = {
   install: ['packages'],
   run: ['packages', 'pages'],
   check: ['packages'],
-  test: ['packages', 'pages', 'programs'],
+  test: ['packages', 'pages', 'chromium', 'postgresql'],
+  engines: ['packages', 'pages', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
 }[process.argv[2]]
 
 try {
-  if (!needs) throw new Stop('Usage: node scripts/bootstrap.mjs install|run|check|test')
+  if (!needs) throw new Stop('Usage: node scripts/bootstrap.mjs install|run|check|test|engines')
   await prepare(needs)
 } catch (error) {
   if (!(error instanceof Stop)) throw error
@@ -68,14 +79,14 @@ async function prepare(needs) {
   await underLock(async () => {
     if (!hasPackages()) await installPackages()
     if (needs.includes('pages') && !hasPages()) await buildPages()
-    if (needs.includes('programs') && missingPrograms().length > 0) await installPrograms()
+    if (missingPrograms(needs).length > 0) await installPrograms(needs)
   })
 }
 
 function isReady(needs) {
   if (!hasPackages()) return false
   if (needs.includes('pages') && !hasPages()) return false
-  return !needs.includes('programs') || missingPrograms().length === 0
+  return missingPrograms(needs).length === 0
 }
 
 // Packages
@@ -190,23 +201,21 @@ async function buildPages() {
   writeFileSync(buildStamp, fingerprint)
 }
 
-// Programs that only the tests need
+// Programs that only tests need
 
-function missingPrograms() {
-  return [...(findChromium() ? [] : ['chromium']), ...(findPostgresBin() ? [] : ['postgresql'])]
+function missingPrograms(needs) {
+  return Object.keys(programs).filter((name) => needs.includes(name) && !programs[name].find())
 }
 
-async function installPrograms() {
-  const overrides = { chromium: 'CHROMIUM_PATH', postgresql: 'POSTGRES_BIN' }
-  for (const name of missingPrograms()) {
-    const override = overrides[name]
-    if (process.env[override])
-      throw new Stop(`${override} is set to ${process.env[override]}, but ${name} is not there.`)
+async function installPrograms(needs) {
+  const missing = missingPrograms(needs)
+  for (const name of missing) {
+    const path = process.env[programs[name].override]
+    if (path) throw new Stop(`${programs[name].override} is set to ${path}, but ${name} is not there.`)
   }
-  const missing = missingPrograms()
   await aptInstall(missing, `The tests need ${missing.join(' and ')}`)
-  if (missingPrograms().length > 0)
-    throw new Stop(`Installed, but still not found: ${missingPrograms().join(', ')}`)
+  if (missingPrograms(needs).length > 0)
+    throw new Stop(`Installed, but still not found: ${missingPrograms(needs).join(', ')}`)
 }
 
 /** As root on Debian we help ourselves; otherwise one line says how. */

@@ -104,10 +104,13 @@ test('a missing library is named when nobody may install it', async () => {
   )
 })
 
-test('tests do not start without a browser', async () => {
-  const { code, said } = await bootstrap('test', { CHROMIUM_PATH: '/no/such/browser' })
+test.each([
+  ['test', 'CHROMIUM_PATH', 'chromium'],
+  ['engines', 'FIREFOX_PATH', 'firefox-esr'],
+])('%s does not start without its browser', async (mode, variable, browser) => {
+  const { code, said } = await bootstrap(mode, { [variable]: '/no/such/browser' })
   expect(code).toBe(1)
-  expect(said).toContain('CHROMIUM_PATH is set to /no/such/browser, but chromium is not there.')
+  expect(said).toContain(`${variable} is set to /no/such/browser, but ${browser} is not there.`)
 })
 
 function bootstrap(

@@ -1,6 +1,6 @@
 // Where the programs that npm does not install may be. Plain JavaScript: the bootstrap reads it before anything is installed.
 import { accessSync, constants, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 
 /** The folder of PostgreSQL's server programs (initdb, postgres), or undefined. POSTGRES_BIN overrides. */
 export function findPostgresBin() {
@@ -24,6 +24,23 @@ export function findChromium() {
   return programs.find(isProgram)
 }
 
+/** Firefox's program, or undefined. FIREFOX_PATH overrides. */
+export function findFirefox() {
+  if (process.env.FIREFOX_PATH) return [process.env.FIREFOX_PATH].find(isProgram)
+  return (
+    findProgram('firefox-esr') ??
+    findProgram('firefox') ??
+    ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(isProgram)
+  )
+}
+
+/** WebKit's own small browser, which its driver starts, or undefined. */
+export function findMiniBrowser() {
+  return foldersIn('/usr/lib')
+    .map((folder) => join(folder, 'webkit2gtk-4.1/MiniBrowser'))
+    .find(isProgram)
+}
+
 /** A program by its name, or undefined. Debian keeps nginx where only root's PATH leads. */
 export function findProgram(name) {
   return [...pathFolders(), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
@@ -33,10 +50,14 @@ export function findProgram(name) {
 
 /** Debian keeps each version's programs in a folder of its own; the newest first. */
 function debianPostgres() {
+  return foldersIn('/usr/lib/postgresql')
+    .sort((one, other) => Number(basename(other)) - Number(basename(one)))
+    .map((version) => join(version, 'bin'))
+}
+
+function foldersIn(folder) {
   try {
-    return readdirSync('/usr/lib/postgresql')
-      .sort((one, other) => Number(other) - Number(one))
-      .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    return readdirSync(folder).map((name) => join(folder, name))
   } catch {
     return []
   }

@@ -8,6 +8,7 @@ const suites: Readonly<Record<string, readonly Stage[]>> = {
     journeys('journeys in Chromium', 'journeys/[^/]+$'),
   ],
   check: checks,
+  engines: [vitest('a short night in WebKit and Firefox', ['engines'])],
   long: [journeys('long journeys in Chromium', 'journeys/long/')],
   proxies,
 }

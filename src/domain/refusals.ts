@@ -142,7 +142,7 @@ export const refusals = {
   },
   'wrong-password': { sentence: 'The current password is not right.' },
   'password-too-short': {
-    sentence: `A password needs at least ${shortestPassword} characters.`,
+    sentence: `A password needs at least ${shortestPassword} characters, not counting spaces at its ends.`,
   },
   'password-too-long': {
     sentence: `A password can have at most ${textLimits.password} characters.`,
@@ -153,6 +153,7 @@ export const refusals = {
   'last-organiser': { sentence: 'The last organiser cannot be removed.' },
   'no-such-session': { status: 404, sentence: 'That session has already ended.' },
   'no-team-chosen': { sentence: 'Please choose a team first.' },
+  'no-backup': { status: 404, sentence: 'No backup has been made yet.' },
   'backup-failed': { sentence: 'No backup was made.' },
   'cannot-import': { sentence: 'The file cannot be imported, and nothing was changed:' },
   'unknown-action': {

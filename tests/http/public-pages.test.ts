@@ -136,7 +136,7 @@ describe('the schedule', () => {
   test('of a cup without a draw is calm: nothing failed', async () => {
     const { html } = await fresh.open('/schedule')
     expect(said(html, 'alert').join()).not.toContain(messages.scheduleNoTournament)
-    expect(textOf(html)).toContain(`${messages.scheduleNoTournament} ${messages.scheduleEmpty}`)
+    expect(textOf(html)).toContain(`${messages.scheduleEmpty} ${messages.scheduleNoTournament}`)
   })
 
   test('with nothing but a bye is empty', async () => {

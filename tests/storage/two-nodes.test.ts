@@ -74,7 +74,10 @@ describe('two nodes on one PostgreSQL', () => {
     const url = await createDatabase(inject('postgresUrl'))
     const [one, other] = [await node(url), await node(url)]
     mustDo(await one.app.changeSettings({ registration: 'open' }, anna))
-    await Promise.all([one, other, one, other].map(({ app }) => app.registerTeam(teamForm('Ann'))))
+    const requestId = 'a-random-token-of-the-form'
+    await Promise.all(
+      [one, other, one, other].map(({ app }) => app.registerTeam(teamForm('Ann'), { requestId })),
+    )
     expect((await one.fresh()).entries).toHaveLength(1)
   })
 

@@ -19,7 +19,7 @@ export function OwnLink({ id, name, token = '', next }: OwnLinkProps) {
       aria-labelledby="entered"
       className="mt-4 rounded-card border-2 border-ball bg-raised p-4 text-left sm:p-6"
     >
-      <h2 id="entered" className="display text-3xl text-balance">
+      <h2 id="entered" className="display mb-2 text-3xl text-balance">
         <bdi>{name}</bdi>
       </h2>
       <p className="mb-3 text-pretty">{next}</p>
