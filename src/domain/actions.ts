@@ -164,6 +164,11 @@ export const actions = {
     journal: 'settings',
     failed: 'The past champions could not be saved. Please try again.',
   },
+  'delete-editions': {
+    by: 'organiser',
+    journal: 'settings',
+    failed: 'The editions could not be deleted. Please try again.',
+  },
   'begin-edition': {
     by: 'organiser',
     journal: 'settings',

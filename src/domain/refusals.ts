@@ -59,6 +59,7 @@ export const refusals = {
     asks: true,
     sentence: 'This also clears results that were played. Please confirm once.',
   },
+  'edition-drawn': { sentence: 'An edition with a draw stays: its draw is under Past Tournaments.' },
   'out-of-sight': {
     status: 409,
     asks: true,
