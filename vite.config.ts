@@ -6,12 +6,12 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(actions|pages/(admin|draw|screen))/',
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
-  'web/ui/(banner|qr-code|table)',
+  'web/ui/(banner|qr-code|table|tile)',
   'web/bracket/print-sheets',
   'domain/(actions|answer|refusals|tidy-text)',
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
-  'domain/(editions/(past|next|getting)|upkeep)',
+  'domain/(editions|upkeep)/',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',
 ]
 
