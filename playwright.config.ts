@@ -25,16 +25,16 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
-  // A journey's name may say `@phone` or `@laptop`; one that says neither is walked on both.
+  // A journey's name says where it matters, `@phone` or `@laptop`, and `@nightly` if it need not run for every change.
   projects: [
     {
       name: 'phone',
-      grepInvert: /@laptop/,
+      grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
     {
       name: 'laptop',
-      grepInvert: /@phone/,
+      grep: /@laptop/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],
