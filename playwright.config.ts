@@ -25,11 +25,11 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
-  // A journey's name says where it matters, `@phone` or `@laptop`, and `@nightly` if it need not run for every change.
+  // A journey's name says where it matters: `@laptop`, else on a phone. `@nightly`: not for every change (scripts/test.ts).
   projects: [
     {
       name: 'phone',
-      grep: /@phone/,
+      grepInvert: /@laptop/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
     {
