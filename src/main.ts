@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { createAccounts } from './server/accounts/accounts.ts'
-import { type Credentials, ensureOrganiser } from './server/accounts/organisers.ts'
+import { type Credentials, ensureFirstOrganiser, ensureGivenOrganiser } from './server/accounts/organisers.ts'
 import { type App, createApp } from './server/app.ts'
 import { createBackups } from './server/backups/automatic-backups.ts'
 import { type Clock, systemClock } from './server/clock.ts'
@@ -16,6 +16,7 @@ import { logProblem } from './server/log.ts'
 import { openStorage } from './server/storage/open-storage.ts'
 import { ensurePushKeys } from './server/storage/push-rows.ts'
 import type { Storage } from './server/storage/storage.ts'
+import { rememberWrites } from './server/storage/storage-health.ts'
 import { beginEpoch, ensureEpoch } from './server/storage/system-rows.ts'
 import { explain, greeting, stopOnSignals } from './server/terminal.ts'
 import { createPublicView } from './server/view.ts'
@@ -50,7 +51,7 @@ export type RunningCup = {
 /** Composition root: storage → view → app → live hub → HTTP server, with the built pages. */
 export async function startCup(options: CupOptions): Promise<RunningCup> {
   const { config, clock = systemClock, development } = options
-  const storage = options.storage ?? (await openStorage(config))
+  const storage = rememberWrites(options.storage ?? (await openStorage(config)), clock)
   try {
     await prepare(storage, clock.now()).catch((error: unknown) =>
       logProblem('The cup could not be written to at the start.', error),
@@ -85,9 +86,10 @@ export async function startCup(options: CupOptions): Promise<RunningCup> {
     await app
       .publicView()
       .catch((error: unknown) => logProblem('The cup could not be read at the start.', error))
+    if (config.admin) await ensureGivenOrganiser({ storage, clock, view }, config.admin)
     const port = await server.listen()
     // After listening: a start that fails, say on a taken port, must not create an account whose password is never shown.
-    const firstOrganiser = await ensureOrganiser({ storage, clock, view }, config.admin).catch(
+    const firstOrganiser = await ensureFirstOrganiser({ storage, clock, view }).catch(
       async (error: unknown) => {
         await server.close()
         throw error

@@ -1,4 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
@@ -52,3 +54,22 @@ test('the live stream is described with every setting', () => {
   const live = documents.find(({ path }) => path === 'docs/live.md')?.text ?? ''
   expect(settingNames.filter((name) => !live.includes(`\`${name}\``))).toEqual([])
 })
+
+test.each(['.gitignore', '.dockerignore'])(
+  '%s leaves out backups and the copies that a restore keeps',
+  (file) => {
+    const folder = mkdtempSync(join(tmpdir(), 'cup-ignored-'))
+    // Both files have the patterns of git here: no `**` and no folder in front.
+    cpSync(file, join(folder, '.gitignore'))
+    const left = (name: string) => spawnSync('git', ['check-ignore', '-q', name], { cwd: folder }).status
+    spawnSync('git', ['init', '-q'], { cwd: folder })
+    const names = [
+      'night.cup',
+      'before.cup.replaced-2025-04-04T190000.000Z',
+      'old.json.before-2025-04-04T190000.000Z',
+    ]
+    expect(names.filter((name) => left(name) !== 0)).toEqual([])
+    expect(left('package.json')).toBe(1)
+    rmSync(folder, { recursive: true })
+  },
+)

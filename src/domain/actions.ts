@@ -1,5 +1,5 @@
 import type { JournalKind } from './journal.ts'
-import { backupSaid, entryFailed, messages, showWords, takeBackFailed } from './messages.ts'
+import { backupSaid, entryFailed, loginUnanswered, messages, showWords, takeBackFailed } from './messages.ts'
 
 type Action = {
   /** Permission. `team`: a team on its own link, or an organiser for it. `cup`: timers, other actions and the terminal; no form. */
@@ -164,13 +164,18 @@ export const actions = {
     journal: 'settings',
     failed: 'The past champions could not be saved. Please try again.',
   },
+  'delete-editions': {
+    by: 'organiser',
+    journal: 'settings',
+    failed: 'The editions could not be deleted. Please try again.',
+  },
   'begin-edition': {
     by: 'organiser',
     journal: 'settings',
     failed: 'The next edition could not be begun. Please try again.',
   },
 
-  login: { by: 'anyone', journal: 'accounts', failed: messages.loginFailed },
+  login: { by: 'anyone', journal: 'accounts', failed: loginUnanswered },
   logout: { by: 'anyone', journal: 'accounts', failed: messages.logoutFailed },
   'change-password': { ...account, failed: accountFailed },
   'end-session': { ...account, failed: accountFailed },
@@ -178,7 +183,12 @@ export const actions = {
   'remove-organiser': { ...account, failed: accountFailed },
 
   'take-back': { by: 'organiser', journal: 'back', failed: takeBackFailed },
-  'back-up': { by: 'organiser', failed: backupSaid.failed },
+  'back-up': { by: 'organiser', journal: 'back', failed: backupSaid.failed },
+  'download-backup': {
+    by: 'organiser',
+    journal: 'back',
+    failed: 'Failed to download the backup. Please try again.',
+  },
   restore: { by: 'cup', journal: 'back' },
   'import-cup': { by: 'cup', journal: 'back', recorded: 'import' },
 } as const satisfies Readonly<Record<string, Action>>

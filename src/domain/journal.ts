@@ -8,7 +8,7 @@ export const journalKinds = {
   teams: 'Teams approved, edited, removed',
   settings: 'Settings and past champions',
   accounts: 'Accounts and sessions',
-  back: 'Taken back, restored',
+  back: 'Taken back, backed up, restored',
 } as const
 
 export type JournalKind = keyof typeof journalKinds

@@ -13,6 +13,9 @@ export const creating = 'The draw is being made. Please wait a moment.'
 /** After the spec's 'Winner changed to {team}'. */
 export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
 
+/** On an open draw, once its next round is played. */
+export const roundIsOn = (name: string) => `${name} ${name.endsWith('s') ? 'are' : 'is'} on`
+
 /** Follows an action's own sentence when it got no answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',

@@ -59,6 +59,7 @@ export const refusals = {
     asks: true,
     sentence: 'This also clears results that were played. Please confirm once.',
   },
+  'edition-drawn': { sentence: 'An edition with a draw stays: its draw is under Past Tournaments.' },
   'out-of-sight': {
     status: 409,
     asks: true,
@@ -141,7 +142,7 @@ export const refusals = {
   },
   'wrong-password': { sentence: 'The current password is not right.' },
   'password-too-short': {
-    sentence: `A password needs at least ${shortestPassword} characters.`,
+    sentence: `A password needs at least ${shortestPassword} characters, not counting spaces at its ends.`,
   },
   'password-too-long': {
     sentence: `A password can have at most ${textLimits.password} characters.`,
@@ -152,6 +153,7 @@ export const refusals = {
   'last-organiser': { sentence: 'The last organiser cannot be removed.' },
   'no-such-session': { status: 404, sentence: 'That session has already ended.' },
   'no-team-chosen': { sentence: 'Please choose a team first.' },
+  'no-backup': { status: 404, sentence: 'No backup has been made yet.' },
   'backup-failed': { sentence: 'No backup was made.' },
   'cannot-import': { sentence: 'The file cannot be imported, and nothing was changed:' },
   'unknown-action': {

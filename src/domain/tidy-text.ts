@@ -26,6 +26,11 @@ export const textLimits = {
 
 export const shortestPassword = 8
 
+/** Spaces at its ends do not count: eight of them are no password. */
+export function isPasswordTooShort(password: string): boolean {
+  return password.trim().length < shortestPassword
+}
+
 export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit
 }

@@ -7,6 +7,8 @@ export type Organiser = {
   readonly sessionId: string
   /** When the session ends unless it is used. */
   readonly until?: string
+  /** Known from before the storage failed: may read, and change nothing. */
+  readonly isRemembered?: true
 }
 /** A team on its own link: the token is the secret part of its address. */
 type TeamOnLink = { readonly kind: 'team'; readonly token: string }

@@ -16,7 +16,7 @@ import { watchDue } from './commands/watch-due.ts'
 import { createRasteriser } from './pictures/rasterise.ts'
 import { createSubscriptions, isPushService } from './push/subscriptions.ts'
 import { createPhones } from './push/tell-phones.ts'
-import { callsOf, drawHistory, pastDraw, pointsNowhere } from './queries/draw-history.ts'
+import { callsOf, createPastFinals, drawHistory, pastDraw, pointsNowhere } from './queries/draw-history.ts'
 import { type JournalFilter, journal, journalLine, slowedRegistration } from './queries/read-journal.ts'
 import { teamsForOrganiser, teamsNamed } from './queries/teams-for-organiser.ts'
 import { createLimits } from './rate-limits.ts'
@@ -30,8 +30,6 @@ export type App = Omit<ReturnType<typeof createApp>, 'close'>
 
 /** Monitoring wants an answer soon, even a bad one. */
 const healthTimeoutMs = 3_000
-/** TTL of the write check, so that health requests do not wear out the disk. */
-const tryWritingEveryMs = 4_000
 
 export type AppParts = {
   readonly storage: Storage
@@ -75,8 +73,8 @@ export function createApp({
   const inTime = <Value>(work: Promise<Value>) => withTimeout(clock, loadTimeoutMs, work)
 
   const publicView = view.ready
-  const canWrite = remembered(clock, tryWritingEveryMs, () => storage.canWrite())
-  const isHealthy = async () => (await storage.isHealthy()) && canWrite()
+  const pastFinals = createPastFinals(storage, view)
+  const isHealthy = async () => (await storage.isHealthy()) && storage.canWrite()
 
   const teamOfLimitedLink = async (token: string, address: string) => {
     const found = await inTime(storage.read((db) => findByLink(db, token)))
@@ -99,7 +97,7 @@ export function createApp({
     sessions: accounts.sessions,
     organisers: accounts.organisers,
     backupState: backups.backupState,
-    newestBackup: backups.newestBackup,
+    downloadBackup: backups.download,
     ...createSubscriptions({ ...given, limits, contact, isService }),
 
     // Queries. Each rejects with LoadTimeout (clock.ts) after the spec's 10 s, or with the storage's error.
@@ -107,6 +105,8 @@ export function createApp({
     publicView,
     /** The draw of an edition that is not the current one; undefined when none was kept. */
     pastDraw: (edition: number) => inTime(pastDraw(storage, edition)),
+    /** The finals of the other editions that have a draw. */
+    pastFinals: async () => inTime(pastFinals((await publicView()).pastDraws)),
     /** The calls of the matches that were decided. */
     callsOf: (draw: Draw) => inTime(callsOf(storage, draw)),
     /** How often the current edition was drawn, and what: names no organiser. */
@@ -161,14 +161,4 @@ function watchOldPhones(parts: Parts) {
       await deleteOldPhones(parts)
     },
   })
-}
-
-/** The last answer, while it is fresh. */
-function remembered<Value>(clock: Clock, ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let last: { readonly at: number; readonly answer: Promise<Value> } | undefined
-  return () => {
-    const now = clock.monotonicMs()
-    if (!last || now - last.at >= ms) last = { at: now, answer: ask() }
-    return last.answer
-  }
 }

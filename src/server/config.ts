@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { shortestPassword, textLimits } from '../domain/tidy-text.ts'
+import { isPasswordTooShort, shortestPassword, textLimits } from '../domain/tidy-text.ts'
 
 /** The environment, parsed once. */
 export type Config = {
@@ -67,7 +67,7 @@ function readAdmin(email: string | undefined, password: string | undefined): Con
   if (!isEmail(email)) throw new ConfigProblem(`ADMIN_EMAIL must be an email address, not "${email}".`)
   if (password === undefined) throw new ConfigProblem('ADMIN_PASSWORD must be set when ADMIN_EMAIL is.')
   const longest = textLimits.password
-  if (password.length < shortestPassword || password.length > longest) {
+  if (isPasswordTooShort(password) || password.length > longest) {
     throw new ConfigProblem(`ADMIN_PASSWORD must have ${shortestPassword} to ${longest} characters.`)
   }
   return { email: email.toLowerCase(), password }

@@ -5,6 +5,8 @@ import { logProblem } from './log.ts'
 import { nearbySite } from './nearby-site.ts'
 import { type Storage, StorageProblem } from './storage/storage.ts'
 
+const signInPath = '/login'
+
 type Started = {
   readonly url: string
   readonly port: number
@@ -16,6 +18,7 @@ export function greeting(cup: Started, config: Config): string {
   const { databaseUrl, dataDir } = config
   return [
     ...addressLines('The Cup', cup, config),
+    `Organisers sign in on ${config.origin ?? cup.url}${signInPath}`,
     `Storage: ${cup.storage.name}${databaseUrl ? '' : ` in ${dataDir}`}`,
     ...accountLines(cup.firstOrganiser),
   ].join('\n')

@@ -200,7 +200,7 @@ export const pages = {
     title: 'Past champions',
     file: 'pages/admin/champions-page.tsx',
     openTo: 'organiser',
-    needs: ['settings', 'editions', 'draw'],
+    needs: ['settings', 'editions', 'pastDraws', 'draw'],
     failed: 'The past champions could not be loaded. Please try again.',
   },
   adminNextEdition: {

@@ -90,7 +90,7 @@ async function fillUp() {
 
 const health = async () => (await fetch(`${cup.url}/healthz`)).status
 
-test('the health says within five seconds that the disk is full, or cannot be written, and when it can be again', async () => {
+test('the health says within a minute that the disk is full, or cannot be written, and when it can be again', async () => {
   expect(await health()).toBe(200)
   const ways: readonly (readonly [broken: () => Promise<unknown>, mended: () => Promise<unknown>])[] = [
     [fillUp, () => fill(false)],
@@ -98,10 +98,10 @@ test('the health says within five seconds that the disk is full, or cannot be wr
   ]
   for (const [breakIt, mendIt] of ways) {
     await breakIt()
-    await cup.clock.advance(5_000)
+    await cup.clock.advance(60_000)
     expect(await health()).toBe(503)
     await mendIt()
-    await cup.clock.advance(5_000)
+    await cup.clock.advance(60_000)
     expect(await health()).toBe(200)
   }
 })
@@ -121,23 +121,7 @@ test('pages that are damaged while the cup runs are noticed by the health', asyn
   const other = new DatabaseSync(join(cup.dataDir, 'cup.sqlite'))
   other.exec('create table another (word text)')
   other.close()
-  await cup.clock.advance(5_000)
+  await cup.clock.advance(60_000)
   expect(await health()).toBe(503)
   expect((await cup.view()).revision).toBe(revision)
-})
-
-test('monitoring that asks a hundred times has the disk written to once', async () => {
-  const before = await pragma('data_version')
-  let tries = 0
-  const canWrite = cup.storage.canWrite
-  Object.assign(cup.storage, {
-    canWrite: () => {
-      tries += 1
-      return canWrite()
-    },
-  })
-  await cup.clock.advance(5_000)
-  for (let time = 0; time < 100; time++) await health()
-  expect(tries).toBe(1)
-  expect(await pragma('data_version')).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { messages } from '../../src/domain/messages.ts'
 import { refusals } from '../../src/domain/refusals.ts'
 import { listEntries } from '../../src/server/storage/journal-rows.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
@@ -87,6 +88,36 @@ test('nobody is added or removed from a phone that somebody left signed in, nor 
   expect((await cup.send(path, { ...remove, currentPassword })).status).toBe(422)
   await cup.clock.advance(60_000)
   expect((await cup.send(path, { ...remove, currentPassword })).status).toBe(303)
+})
+
+test('eight spaces are no password', async () => {
+  const friend = { email: 'friend@cup.test', password: ' '.repeat(8) }
+  const { status, html } = await cup.send(path, { intent: 'add-organiser', ...friend, currentPassword })
+  expect([status, said(html, 'alert')[0]?.includes(refusals['password-too-short'].sentence)]).toEqual([
+    422,
+    true,
+  ])
+  await expect(cup.signIn(friend)).rejects.toThrow('401')
+})
+
+test('a session that cannot be looked up reads, and changes nothing', async () => {
+  const { revision } = await cup.view()
+  cup.storageIs('fails', 'read')
+  expect((await cup.page('/admin')).status).toBe(200)
+  const tapped = await cup.send('/admin/settings', { teamLimit: '8' })
+  expect([tapped.status, said(tapped.html, 'alert')[0]]).toEqual([
+    503,
+    expect.stringContaining('The settings could not be saved.'),
+  ])
+  cup.storageIs('works', 'read')
+  expect(await cup.view()).toMatchObject({ revision, settings: { teamLimit: 0 } })
+})
+
+test('a logout on a full disk fails with its sentence, and takes the cookie all the same', async () => {
+  cup.storageIs('fails', 'transaction')
+  const answer = await cup.post('/admin', { intent: 'logout' }, cup.cookie)
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(messages.logoutFailed)])
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^cup-session=; .*Max-Age=0/)])
 })
 
 test('a refused organiser leaves the email in the form, never the password', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, organiser, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { all, type Element, having, one, parsePage, text, texts } from '../support/page.ts'
 
 let cup: OrganisedCup
 afterEach(() => cup.stop())
@@ -16,7 +17,61 @@ test('says where the cup is, and what is left to do', async () => {
   expect(html).toMatch(/aria-label="QR code to http:\/\/[^"]+\/screen"/)
 })
 
-test('a step is done by its own form, without a script, and the list is put away', async () => {
+test('the two tiles come before what is left to do, which is one step and a fold', async () => {
+  cup = await startOrganisedCup({ settings: { registration: 'closed' } })
+  const html = await dashboard()
+  const [tiles, ready] = [html.indexOf('Draw Management'), html.indexOf('id="getting-ready"')]
+  expect(tiles).toBeGreaterThan(0)
+  expect(ready).toBeGreaterThan(tiles)
+  const list = one(parsePage(html), 'section', having('aria-labelledby', 'getting-ready'))
+  const [next, folded] = all(list, 'ol').map((steps) => texts(all(steps, 'h3')))
+  expect(next).toEqual(['Name and date'])
+  expect(folded).toHaveLength(8)
+})
+
+test('the usual settings for an evening are one tap, and samples are named until they are hidden', async () => {
+  cup = await startOrganisedCup({ settings: { registration: 'closed' } })
+  const { page } = await cup.page('/admin')
+  const stepOf = (root: Element, title: string) =>
+    one(root, 'li', (line) => all(line, 'h3').some((heading) => text(heading) === title))
+  const formOf = (title: string) =>
+    all(one(stepOf(page, title), 'form'), '*', ({ attributes }) =>
+      Boolean(attributes.name && attributes.value !== undefined),
+    )
+      .filter(({ attributes }) => attributes.name !== 'seen')
+      .map(({ attributes }) => [attributes.name ?? '', attributes.value ?? ''] as const)
+  expect(text(stepOf(page, 'Replace the samples'))).toContain('Sponsor link, App link')
+  await cup.send('/admin', formOf('The usual settings for an evening'))
+  expect((await cup.view()).settings).toMatchObject({
+    organiserTools: 'on',
+    byes: 'at-once',
+    drawCreation: 'admin',
+  })
+  await cup.send('/admin', formOf('Replace the samples'))
+  expect((await cup.view()).settings).toMatchObject({ announcement: '', sponsorLink: '' })
+  expect(textOf(await dashboard())).toContain('No sample is left.')
+})
+
+test('after the final the dashboard warns of nothing and says what comes next', async () => {
+  cup = await startOrganisedCup({ teams: 2 })
+  await cup.app.registerTeam({ player1Name: 'Late', player2Name: '', teams: '', teamPhoneNumber: '1' })
+  const late = (await cup.view()).entries.at(-1)?.id ?? ''
+  await cup.app.setApproval({ teamIds: [late], approved: true }, organiser)
+  await cup.app.registerTeam({ player1Name: 'Later', player2Name: '', teams: '', teamPhoneNumber: '2' })
+  const before = textOf(await dashboard())
+  expect(before).toContain('1 approved team is not in the draw')
+  expect(before).toContain('1 waiting for approval')
+  await cup.app.setWinner({ matchId: (await cup.match(0, 0)).id, side: 1 }, organiser)
+  const html = await dashboard()
+  await expectValidHtml(html)
+  const after = textOf(html)
+  for (const warning of ['not in the draw', 'waiting for approval', 'Getting ready', 'to do', 'still open'])
+    expect(after).not.toContain(warning)
+  const next = text(one(parsePage(html), 'section', having('aria-labelledby', 'won')))
+  for (const words of ['Picture', 'Back up now', 'Begin the next edition']) expect(next).toContain(words)
+})
+
+test('a step is done by its own form, without a script, and the list is hidden', async () => {
   cup = await startOrganisedCup({ settings: { registration: 'closed' } })
   const opened = await cup.send('/admin', { intent: 'setting', registration: 'open' })
   expect(opened.status).toBe(303)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refusals } from '../../src/domain/refusals.ts'
 import { settingFields } from '../../src/domain/settings/check-settings.ts'
 import { defaultSettings, settingTable } from '../../src/domain/settings/settings.ts'
 import { expectValidHtml } from '../support/html.ts'
@@ -263,4 +264,50 @@ test('the champions of the next edition are written down too, once there is one'
   expect((await cup.view()).editions.at(-1)).toEqual(next)
   const champions = await (await fetch(`${cup.url}/past-champions`)).text()
   expect(champions).toContain('Ann and Bob')
+})
+
+test('a club that begins starts with an empty history in one tap, and takes it back', async () => {
+  await cup.send('/admin/champions', { edition4Winners: 'Ann and Bob' })
+  const before = (await cup.view()).editions
+  const { page, html } = await cup.page('/admin/champions')
+  const form = one(page, 'form', (each) => text(each).includes('Start with an empty history'))
+  const numbers = all(form, 'input', having('name', 'edition')).map(
+    ({ attributes }) => attributes.value ?? '',
+  )
+  expect(numbers).toEqual(['1', '2', '3', '5', '6', '7', '8', '9', '10', '11'])
+  const emptied = await cup.send('/admin/champions', [
+    ['intent', 'delete-editions'],
+    ...numbers.map((number) => ['edition', number] as const),
+  ])
+  expect(emptied.status).toBe(303)
+  expect((await cup.view()).editions.map(({ number }) => number)).toEqual([4])
+  expect(textOf((await cup.open('/past-champions')).html)).not.toContain('Spring 2020')
+  const revision = String((await cup.view()).revision)
+  await cup.send('/admin/champions', { intent: 'take-back', revision })
+  expect((await cup.view()).editions).toEqual(before)
+  expect(html).toContain('form="delete-4"')
+})
+
+test('a single edition is deleted; one with a draw, or written meanwhile, stays', async () => {
+  await cup.send('/admin/champions', { intent: 'delete-editions', edition: '3' })
+  expect((await cup.view()).editions.map(({ number }) => number)).not.toContain(3)
+  const { revision: seen } = await cup.view()
+  await cup.app.changeEditions({ edition5Winners: 'Ann' }, organiser)
+  const stale = await cup.send('/admin/champions', {
+    intent: 'delete-editions',
+    edition: '5',
+    seen: String(seen),
+  })
+  expect(stale.status).toBe(409)
+  await cup.app.changeSettings({ registration: 'open' }, organiser)
+  const team = { player2Name: '', teams: '', teamPhoneNumber: '1' }
+  for (const player1Name of ['Ann', 'Bob']) await cup.app.registerTeam({ ...team, player1Name })
+  const teamIds = (await cup.view()).entries.map(({ id }) => id)
+  await cup.app.setApproval({ teamIds, approved: true }, organiser)
+  await cup.app.createDraw(organiser)
+  await cup.app.beginEdition({}, organiser, { confirm: true })
+  const drawn = await cup.send('/admin/champions', { intent: 'delete-editions', edition: '11' })
+  expect(drawn.status).toBe(422)
+  expect(textOf(drawn.html)).toContain(refusals['edition-drawn'].sentence)
+  expect((await cup.page('/admin/champions')).html).not.toContain('form="delete-11"')
 })

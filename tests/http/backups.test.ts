@@ -1,8 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refusals } from '../../src/domain/refusals.ts'
+import { listEntries } from '../../src/server/storage/journal-rows.ts'
 import { expectValidHtml } from '../support/html.ts'
 import { type OrganisedCup, phoneOf, said, startOrganisedCup, textOf } from '../support/organised-cup.ts'
+import { organiserOfTests } from '../support/start-cup.ts'
 
 let cup: OrganisedCup
 const log = vi.spyOn(console, 'error')
@@ -17,20 +20,23 @@ const download = (headers: Record<string, string>) =>
   fetch(`${cup.url}/admin/backup`, { headers, redirect: 'manual' })
 
 test('a backup is made by one form, without a script, and says so', async () => {
-  expect((await cup.page('/admin/backup')).status).toBe(404)
+  expect((await askFor(organiserOfTests.password)).status).toBe(404)
   expect(textOf((await cup.page('/admin')).html)).toContain('No backup has been made yet.')
   const made = await cup.send('/admin/settings/data', { intent: 'back-up' })
   expect(made).toMatchObject({ status: 303, location: '/admin/settings/data?same=backup' })
   const settings = await cup.page('/admin/settings/data?same=backup')
   await expectValidHtml(settings.html)
   expect(said(settings.html, 'status').join()).toContain('A backup was made.')
-  expect(settings.html).toContain('href="/admin/backup"')
+  expect(textOf(settings.html)).toContain('Download the newest')
   const dashboard = await cup.page('/admin')
   await expectValidHtml(dashboard.html)
   expect(textOf(dashboard.html)).toContain('Last backup: Fri 4 Apr 2025')
 })
 
-test('the newest is downloaded by organisers alone, and kept by no cache', async () => {
+const askFor = (currentPassword: string) =>
+  cup.send('/admin/settings', { intent: 'download-backup', currentPassword })
+
+test('the newest is downloaded by organisers alone who know their password, and kept by no cache', async () => {
   await cup.send('/admin', { intent: 'back-up' })
   for (const cookie of ['', 'cup-session=made-up']) {
     const refused = await download({ cookie })
@@ -40,6 +46,18 @@ test('the newest is downloaded by organisers alone, and kept by no cache', async
       '',
     ])
   }
+  const unasked = await download({ cookie: cup.cookie })
+  expect([unasked.status, unasked.headers.get('location')]).toEqual([302, '/admin/settings'])
+  const wrong = await askFor('not it')
+  expect([wrong.status, said(wrong.html, 'alert').join()]).toEqual([
+    422,
+    expect.stringContaining(refusals['wrong-password'].sentence),
+  ])
+  expect((await download({ cookie: cup.cookie })).status).toBe(302)
+
+  expect(await askFor(organiserOfTests.password)).toMatchObject({ status: 303, location: '/admin/backup' })
+  const elsewhere = await cup.signIn()
+  expect((await download({ cookie: elsewhere })).status).toBe(302)
   const file = await download({ cookie: cup.cookie })
   expect(file.status).toBe(200)
   expect(file.headers.get('cache-control')).toContain('no-store')
@@ -48,6 +66,22 @@ test('the newest is downloaded by organisers alone, and kept by no cache', async
   expect(text).toMatch(/^\{"backup":"the-cup"/)
   expect(text).toContain(phoneOf(1))
   expect(text).toMatch(/\{"end":true\}\n$/)
+  await cup.clock.advance(60_000)
+  expect((await download({ cookie: cup.cookie })).status).toBe(302)
+})
+
+test('signing in and out, a backup and its download are in the journal, with who it was', async () => {
+  const elsewhere = await cup.signIn()
+  await cup.send('/admin', { intent: 'back-up' })
+  await askFor(organiserOfTests.password)
+  await cup.post('/admin', { intent: 'logout' }, elsewhere)
+  const lines = await cup.storage.read((db) => listEntries(db, { limit: 4 }))
+  expect(lines.map(({ who, words }) => [who, words])).toEqual([
+    [organiserOfTests.email, `${organiserOfTests.email} signed out.`],
+    [organiserOfTests.email, expect.stringMatching(/^The backup 2025-04-04T\S+\.cup was downloaded\.$/)],
+    [organiserOfTests.email, 'A backup was made.'],
+    [organiserOfTests.email, `${organiserOfTests.email} signed in: Unknown device.`],
+  ])
 })
 
 test('one that failed is shouted on the dashboard, with what to do, until one is made', async () => {

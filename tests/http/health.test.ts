@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { startOrganisedCup } from '../support/organised-cup.ts'
+import { loginUnanswered } from '../../src/domain/messages.ts'
+import { organiser, said, startOrganisedCup } from '../support/organised-cup.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { startCup } from '../support/start-cup.ts'
 
 test('the health says which storage answers, and 503 while it does not', async () => {
   const cup = await startOrganisedCup()
@@ -18,15 +21,72 @@ test('the health says which storage answers, and 503 while it does not', async (
   await cup.stop()
 })
 
-test('a clock that is set back does not keep the health from looking again', async () => {
-  const cup = await startOrganisedCup()
-  const health = async () => (await fetch(`${cup.url}/healthz`)).status
-  expect(await health()).toBe(200)
-  Object.assign(cup.storage, { canWrite: async () => false })
-  cup.clock.setBack(3_600_000)
-  await health()
-  await cup.clock.advance(5_000)
+/** A cup whose writes are counted, those of the health too, and can be made to fail. */
+async function startCounted() {
+  const counted = { writes: 0, isFull: false }
+  const cup = await startCup({
+    wrapStorage: (storage) => ({
+      ...storage,
+      transaction(run) {
+        counted.writes += 1
+        return counted.isFull ? Promise.reject(new Error('disk full')) : storage.transaction(run)
+      },
+      async canWrite() {
+        counted.writes += 1
+        return !counted.isFull && storage.canWrite()
+      },
+    }),
+  })
+  return { cup, counted, health: async () => (await fetch(`${cup.url}/healthz`)).status }
+}
+
+test('asking for the health writes nothing where a change was written lately, and else once a minute', async () => {
+  const { cup, counted, health } = await startCounted()
+  const before = counted.writes
+  for (let second = 0; second < 60; second += 5) {
+    expect(await health()).toBe(200)
+    await cup.clock.advance(5_000)
+  }
+  expect(counted.writes).toBe(before)
+  for (let second = 0; second < 180; second += 5) {
+    expect(await health()).toBe(200)
+    await cup.clock.advance(5_000)
+  }
+  expect(counted.writes - before).toBe(3)
+  await cup.stop()
+})
+
+test('a change that could not be written shows in the health at once, and one that could ends it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { cup, counted, health } = await startCounted()
+  const change = () => cup.app.changeSettings({ teamLimit: 8 }, organiser)
+  counted.isFull = true
+  await change().catch(() => {})
   expect(await health()).toBe(503)
+  counted.isFull = false
+  expect(await health()).toBe(503)
+  await change()
+  expect(await health()).toBe(200)
+  await cup.stop()
+  log.mockRestore()
+})
+
+test('a clock that is set back does not keep the health from looking again', async () => {
+  const { cup, counted, health } = await startCounted()
+  expect(await health()).toBe(200)
+  counted.isFull = true
+  cup.clock.setBack(3_600_000)
+  await cup.clock.advance(60_000)
+  expect(await health()).toBe(503)
+  await cup.stop()
+})
+
+test('a health check over HTTP/1.0 that names no host is answered, and nothing else is', async () => {
+  const cup = await startCup()
+  expect(await rawRequest(cup.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 200 .*"status":"ok"/s,
+  )
+  expect(await rawRequest(cup.url, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   await cup.stop()
 })
 
@@ -43,7 +103,12 @@ test('while the storage is away visitors keep their pages, and organisers are st
   expect(unknown.status).toBe(503)
   expect(await unknown.text()).toContain('Retry')
   expect((await asSomebody('/rules')).status).toBe(200)
-  expect((await cup.submit('/login', { email: 'a@b.c', password: 'whatever it is' })).status).toBe(503)
+  // The credentials may well be right.
+  const login = await cup.submit('/login', { email: 'a@b.c', password: 'whatever it is' })
+  expect([login.status, said(login.html, 'alert')[0]]).toEqual([
+    503,
+    expect.stringContaining(loginUnanswered),
+  ])
   await cup.stop()
   log.mockRestore()
 })

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openCup } from '../support/cup-app.ts'
 import { compiled, startCupProcess } from '../support/cup-process.ts'
-import { cookiesOf } from '../support/start-cup.ts'
+import { cookiesOf, startCup } from '../support/start-cup.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -34,6 +34,24 @@ async function startProcess(environment: Record<string, string> = {}) {
   const cup = await startCupProcess(environment)
   onTestFinished(() => cup.stop())
   return cup
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return once(socket, 'connect')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => socket.destroy())
 }
 
 const start = (environment: Record<string, string>) => run('src/main.ts', [], environment)
@@ -83,6 +101,7 @@ describe('the very first start', () => {
     expect(cup.output()).toContain(`The Cup is on http://localhost:`)
     expect(cup.output()).toContain(`Storage: SQLite in ${cup.dataDir}`)
     expect(cup.output()).toContain('admin@cup.local')
+    expect(cup.output()).toMatch(/^Organisers sign in on http:\/\/localhost:\d+\/login$/m)
     const signIn = () =>
       fetch(`${cup.url}/login`, {
         method: 'POST',
@@ -106,6 +125,24 @@ describe('the very first start', () => {
     other.close()
     const cup = await startProcess(environment)
     expect(cup.output()).toMatch(/password\s+\S{19}/)
+  })
+
+  test('has the account of the environment before it answers anybody', async () => {
+    const port = await freePort()
+    const isAnswering: boolean[] = []
+    const cup = await startCup({
+      config: { port },
+      wrapStorage: (storage) => ({
+        ...storage,
+        async transaction(run) {
+          isAnswering.push(await canConnect(port))
+          return storage.transaction(run)
+        },
+      }),
+    })
+    expect(isAnswering.length).toBeGreaterThan(1)
+    expect(isAnswering).not.toContain(true)
+    await cup.stop()
   })
 
   test('takes the account from the environment, and a changed password at the next start', async () => {

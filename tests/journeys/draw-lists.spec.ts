@@ -110,6 +110,25 @@ test('a second tap on Call next within 1.5 s calls nothing: the button has anoth
   await expect.poll(() => calls.length).toBe(2)
 })
 
+test('the red mark of a call that failed goes with its match, not to the next one @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isLive(page)
+  await page.route('**/action/call', (route) => route.abort())
+  const call = page.getByRole('button', { name: 'Call next to table 1' })
+  await call.tap()
+  await expect(call).toHaveAttribute('data-failed')
+  await organiser.post('/admin/draw', { intent: 'call' })
+  const next = page.getByRole('button', { name: 'Call next to table 2' })
+  await expect(next).toBeVisible()
+  await expect(next).not.toHaveAttribute('data-failed')
+})
+
 test('teams that did not come are named in the order of the entry list @phone', async ({
   page,
   cup,

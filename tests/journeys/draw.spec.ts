@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import { creating, messages } from '../../src/domain/messages.ts'
 import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
-import { asTvOpens, isAlive, refused } from '../support/journey-page.ts'
+import { asTvOpens, isAlive, isLive, refused } from '../support/journey-page.ts'
 import { lineErrors } from '../support/line-errors.ts'
 import { smallTargets } from '../support/touch-targets.ts'
 
@@ -74,6 +74,34 @@ test('the page says that the draw is being made, and after 10 s that it took too
   isSilent = false
   await note.getByRole('button', { name: 'Retry' }).click()
   await expect(match(page, '1.0')).toBeVisible()
+})
+
+test('an open draw follows the night: to the next round by itself, or with a tap where it was touched @phone', async ({
+  page,
+  organiser,
+  browser,
+  cup,
+}) => {
+  await organiser.makeDraw(8)
+  const reader = await (await browser.newContext({ ...devices['Pixel 7'], baseURL: cup.url })).newPage()
+  for (const opened of [page, reader]) {
+    await opened.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
+    await opened.goto('/draw')
+    await isLive(opened)
+  }
+  const tab = (opened: Page) => opened.getByRole('navigation', { name: 'Rounds' }).locator('[aria-current]')
+  await reader.getByRole('link', { name: /^Quarter/ }).tap()
+  for (const index of [0, 1, 2, 3]) await organiser.tapWinner(`0.${index}`)
+  await expect(tab(page)).toContainText('Semi Finals')
+  await expect(page.getByRole('button', { name: 'Semi Finals are on' })).toHaveCount(0)
+
+  const offer = reader.getByRole('button', { name: 'Semi Finals are on' })
+  await expect(offer).toBeVisible()
+  await expect(tab(reader)).toContainText('Quarter Finals')
+  await offer.tap()
+  await expect(tab(reader)).toContainText('Semi Finals')
+  await expect(offer).toHaveCount(0)
+  await reader.context().close()
 })
 
 test('the app is not offered over what a reader has opened, but once that is closed @phone', async ({

@@ -1,4 +1,4 @@
-import { backupSaid, messages } from '../../src/domain/messages.ts'
+import { messages } from '../../src/domain/messages.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, said } from '../support/journey-page.ts'
@@ -18,13 +18,19 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
   const list = page.getByRole('region', { name: 'Getting ready' })
   const step = (title: string) =>
     list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  await expect(list).toContainText('8 to do')
+  await expect(list).toContainText('7 to do')
+  // The next step in sight, both tiles above it; what follows is folded.
+  for (const tile of ['Team Approval', 'Draw Management'])
+    await expect(page.getByRole('link', { name: tile })).toBeInViewport()
+  await expect(step('Name and date')).toBeInViewport()
+  await expect(step('Open registration')).toBeHidden()
   await expectAccessible(page)
 
-  await test.step('what a link leads to: names, samples', async () => {
-    await step('Name the edition').getByRole('link', { name: 'Name it' }).click()
+  await test.step('what a link leads to: name and date', async () => {
+    await step('Name and date').getByRole('link', { name: 'Name it' }).click()
     await page.getByLabel('Title', { exact: true }).fill('The Bar Cup N1')
-    const saving = page.getByText('Not saved yet: Title')
+    await page.getByLabel('Date of the evening').fill('2031-05-02')
+    const saving = page.getByText('Not saved yet: Title, Date of the evening')
     await expect(saving).toBeVisible()
     await expect(saving).toBeInViewport()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -32,33 +38,20 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
     await expect(page.getByText('Everything is saved.')).toBeVisible()
     await page.getByRole('link', { name: /Settings$/ }).click()
     await page.getByRole('link', { name: /Admin$/ }).click()
-
-    await step('Replace the samples').getByRole('link', { name: 'Replace them' }).click()
-    await expect(page.getByRole('heading', { name: 'Sponsor and links' })).toBeInViewport()
-    await page.getByLabel('Sponsor announcement').fill('On Friday!')
-    for (const link of ['Sponsor link', 'App link', "Citizen's Cup link"])
-      await page.getByLabel(link).fill('')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(said(page, 'Sponsor link emptied')).toBeVisible()
-    await page.getByRole('link', { name: /Settings$/ }).click()
-    await page.getByRole('link', { name: /Admin$/ }).click()
-    await expect(list).toContainText('6 to do')
   })
 
-  await test.step('what one tap does', async () => {
+  await test.step('what one tap does: the row stays as done, and the next one follows', async () => {
+    await step('Replace the samples').getByRole('button', { name: 'Hide them' }).click()
+    await expect(step('Replace the samples').getByRole('img', { name: 'Done' })).toBeVisible()
+    await step('The usual settings for an evening').getByRole('button', { name: 'Use them' }).click()
+    await expect(step('The usual settings for an evening').getByRole('img', { name: 'Done' })).toBeVisible()
     await step('Open registration').getByRole('button', { name: 'Open it' }).click()
     await expect(page.getByText('Registration open · no entries yet')).toBeVisible()
-    await step('Organiser tools').getByRole('button', { name: 'Switch on' }).click()
-    await step('Who may make the draw').getByRole('button', { name: 'Organisers only' }).click()
-    await step('Byes').getByRole('button', { name: 'At once' }).click()
-    await expect(list).toContainText('2 to do')
+    await expect(step('Replace the samples')).toBeVisible()
+    await expect(list).toContainText('3 to do')
+    await list.getByText(/^\d more$/).click()
     await step("The bar's TV").getByText('/screen').click()
     await expect(step("The bar's TV").getByRole('img', { name: /^QR code to http/ })).toBeVisible()
-    // Done by the cup itself, and at hand all the same.
-    await list.getByText(/^\d done$/).click()
-    await step('Back up').getByRole('button', { name: 'Back up now' }).click()
-    await expect(said(page, backupSaid.made)).toBeVisible()
-    await expect(page.getByText(/^Last backup: /)).toBeVisible()
   })
 
   await test.step('entries come in, and are approved', async () => {
@@ -70,6 +63,7 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
     await page.getByRole('button', { name: 'Approve chosen' }).click()
     await expect(said(page, 'Approved: Ann; Bob; Cleo.')).toBeVisible()
     await page.getByRole('link', { name: /Admin$/ }).click()
+    await step('Close registration').getByRole('button', { name: 'Close it' }).click()
     await expect(list).toContainText('1 to do')
   })
 
@@ -84,12 +78,13 @@ test('a first evening, from a fresh cup to the drawn cup, by the checklist alone
   })
 })
 
-test('what is not wanted is put away, and stays away @phone', async ({ page, cup, organiser }) => {
+test('what is not wanted is hidden, and stays so @phone', async ({ page, cup, organiser }) => {
   await page.request.post(`${cup.url}/login`, { form: cup.organiser, maxRedirects: 0 })
   await page.goto('/admin')
   await isLive(page)
   const list = page.getByRole('region', { name: 'Getting ready' })
-  await list.getByRole('button', { name: 'Put away' }).click()
+  await list.getByText(/^\d more$/).click()
+  await list.getByRole('button', { name: 'Hide', exact: true }).click()
   await expect(list).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()

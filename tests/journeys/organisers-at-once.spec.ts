@@ -159,6 +159,30 @@ test('new lines of the journal appear by themselves, and wait while somebody rea
   expect(asked.length).toBeLessThanOrEqual(4)
 })
 
+test('a change that is taken back in the journal stays in its row, as done, and a second tap finds no other @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await organiser.tapWinner('0.0')
+  await organiser.tapWinner('0.1')
+  await open(page, cup, '/admin/journal')
+  const lines = page.getByRole('main').getByRole('listitem')
+  const row = lines.filter({ hasText: 'won against' }).first()
+  const words = (await row.locator('p').first().innerText()).trim()
+  const place = await row.boundingBox()
+  await row.getByRole('button', { name: /^Take back/ }).dblclick()
+  await expect(row).toContainText('Taken back')
+  const newer = page.getByRole('button', { name: '1 newer line' })
+  await expect(newer).toBeVisible()
+  await expect(row.locator('p').first()).toHaveText(words)
+  expect((await row.boundingBox())?.y).toBe(place?.y)
+  await newer.click()
+  await expect(lines.first()).toContainText(`Taken back: ${words}`)
+  await expect(lines.filter({ hasText: 'Taken back: ' })).toHaveCount(1)
+})
+
 test('a second organiser’s phone has the number of a new team within a second, and a busy draw costs its list nothing @phone', async ({
   page,
   cup,

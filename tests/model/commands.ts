@@ -37,6 +37,11 @@ export type Answer =
   | { readonly ok: true; readonly revision?: number; readonly unchanged?: true; readonly waiting?: boolean }
   | { readonly ok: false; readonly reason: string; readonly cleared?: number }
 
+/** The token of a form: in these nights the same fields are the same form, sent again. */
+export function formToken(form: TeamForm): string {
+  return `the form of ${Object.values(form).join(' / ')}`
+}
+
 /** Sends a command to the real app. */
 export async function send(app: TestApp, command: Command, organiser: Organiser): Promise<Answer> {
   // The app is told nothing of what it need not know, and an undefined field is no field.
@@ -45,7 +50,7 @@ export async function send(app: TestApp, command: Command, organiser: Organiser)
   ) as never
   switch (command.kind) {
     case 'register':
-      return answerOf(await app.registerTeam(command.form))
+      return answerOf(await app.registerTeam(command.form, { requestId: formToken(command.form) }))
     case 'create':
       return answerOf(await app.createDraw(command.by === 'visitor' ? { kind: 'visitor' } : organiser))
     case 'settings':

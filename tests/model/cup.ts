@@ -1,7 +1,7 @@
 import type { Revision } from '../../src/domain/changes.ts'
 import type { Draw, Edition, Entry, Settings } from '../../src/domain/cup.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
-import type { Answer, Command } from './commands.ts'
+import { type Answer, type Command, formToken } from './commands.ts'
 import {
   carryOn,
   decide,
@@ -37,6 +37,8 @@ export type Cup = {
 export type PaperTeam = { -readonly [Key in keyof Entry]: Entry[Key] } & {
   edition: number
   phone: string
+  /** Of the form that entered it; none if the team of that form before it was removed. */
+  token: string | undefined
   removed: boolean
   /** The revision that last changed this team. */
   touched: number
@@ -310,19 +312,17 @@ function register({ cup, revision, emitted, at }: Desk, form: TeamForm): Journal
   if (registration === 'closed') throw new No('registration-closed')
   const read = readForm(form)
   const entries = entriesOf(cup)
-  const isTwin = (team: PaperTeam) =>
-    team.player1Name === read.player1Name &&
-    team.player2Name === read.player2Name &&
-    team.teams === read.teams &&
-    team.phone === read.teamPhoneNumber
-  const same = entries.find(isTwin)
+  const token = formToken(form)
+  const same = entries.find((team) => team.token === token)
   if (same) return { kind: 'nothing', waiting: waits(entries, same, teamLimit) }
   const entry = emitted.get(revision)?.changes.flatMap((one) => (one.kind === 'entry' ? [one.entry] : []))[0]
   if (!entry) return { kind: 'final', waiting: teamLimit > 0 && entries.length >= teamLimit }
   if (entry.createdAt < at || cup.teams.some(({ id }) => id === entry.id)) throw new No('a strange new team')
   const { player1Name, player2Name, teams, teamPhoneNumber: phone } = read
   const { id, teamName, createdAt } = entry
+  const isTaken = cup.teams.some((team) => team.token === token)
   cup.teams.push({
+    token: isTaken ? undefined : token,
     ...{ id, teamName, createdAt, player1Name, player2Name, teams, phone },
     ...{ approved: false, edition: editionNumber, removed: false, touched: revision },
   })
@@ -798,6 +798,7 @@ function takeBack(desk: Desk, revision: number): JournalledChange {
       break
     case 'matches':
       takeBackMatches(desk, page)
+      if (isSame(desk.model.cup, desk.cup)) return { kind: 'nothing' }
   }
   return { kind: page.kind }
 }

@@ -66,6 +66,7 @@ export async function openCup({
     app,
     view,
     storage,
+    backups,
     clock,
     dataDir: folder,
     draw,

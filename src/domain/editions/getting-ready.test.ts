@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { drawOfNames } from '../../../tests/support/draws.ts'
 import type { Settings } from '../cup.ts'
+import { checkSettings } from '../settings/check-settings.ts'
 import { defaultSettings } from '../settings/settings.ts'
-import { gettingReady, type Step, stepsLeft } from './getting-ready.ts'
+import { gettingReady, hiddenSamples, type Step, stepsLeft, usualSettings } from './getting-ready.ts'
 
 const now = new Date('2025-05-02T21:00:00Z')
 
-const entry = (id: string, approved: boolean) => ({
+const entry = (id: string, approved: boolean, checkedInAt?: string) => ({
   id,
   player1Name: id,
   player2Name: '',
@@ -14,6 +15,7 @@ const entry = (id: string, approved: boolean) => ({
   teamName: '',
   approved,
   createdAt: '',
+  ...(checkedInAt && { checkedInAt }),
 })
 
 const stepsOf = (settings: Partial<Settings>, approvals: readonly boolean[] = []) =>
@@ -22,83 +24,91 @@ const stepsOf = (settings: Partial<Settings>, approvals: readonly boolean[] = []
       settings: { ...defaultSettings, ...settings },
       entries: approvals.map((approved, at) => entry(`t${at}`, approved)),
     },
-    { now },
+    now,
   )
 
 const step = (steps: readonly Step[], name: Step['name']) => steps.find((each) => each.name === name)
 
-test('a fresh cup has everything before it, and says how it stands', () => {
+const samples = "Sponsor announcement, Sponsor link, App link, Citizen's Cup link and Special events"
+
+test('leads a fresh cup through what an evening needs, in its order', () => {
   const steps = stepsOf({})
-  expect(stepsLeft(steps)).toBe(9)
+  expect(stepsLeft(steps)).toBe(7)
   expect(steps.map(({ name, title, state }) => [name, title, state])).toEqual([
-    ['edition', 'Name the edition', 'The Cup N11 · Spring 2025'],
+    ['edition', 'Name and date', 'The Cup N11 · Spring 2025 · no date yet'],
+    ['samples', 'Replace the samples', `${samples} are samples.`],
     [
-      'samples',
-      'Replace the samples',
-      "Sponsor announcement, Sponsor link, App link and Citizen's Cup link are samples.",
+      'usual',
+      'The usual settings for an evening',
+      'Undo, Exchange and Reset work, byes go through at once, and only organisers make the draw.',
     ],
-    ['registration', 'Open registration', 'It is closed.'],
+    ['open', 'Open registration', 'It is closed.'],
     ['approval', 'Approve teams', 'Nobody has registered yet.'],
-    ['tools', 'Organiser tools', 'Undo, Exchange and Reset cannot be used.'],
-    ['drawCreation', 'Who may make the draw', 'Anyone, by opening the draw page.'],
-    ['byes', 'Byes', 'They go to the next round once you confirm them.'],
-    ['screen', "The bar's TV", 'Open the screen there, and leave it.'],
-    ['backup', 'Back up', 'None has been made yet.'],
+    ['close', 'Close registration', 'Once the teams are in.'],
+    ['checkIn', 'Check teams in', 'If you like: teams say on their own link that they are here.'],
     ['draw', 'Make the draw', 'No team is approved yet.'],
+    ['screen', "The bar's TV", 'Open the screen there, and leave it.'],
   ])
 })
 
+const dated = { eventDate: '2025-05-02', venue: 'The Old Bar' }
 test.each([
-  ['edition', { editionSeason: 'Fall 2025' }, 'The Cup N11 · Fall 2025', true],
-  ['edition', { editionTitle: 'The Cup N12', editionSeason: '' }, 'The Cup N12', true],
-  ['tools', { organiserTools: 'on' }, 'Undo, Exchange and Reset work.', true],
-  ['drawCreation', { drawCreation: 'admin' }, 'Only organisers.', true],
-  ['drawCreation', { registration: 'open' }, 'Anyone, by a button on the draw page.', false],
-  ['byes', { byes: 'at-once' }, 'They go to the next round when the draw is made.', true],
-] as const)('%s with %j: %s', (name, settings, state, isDone) => {
-  expect(step(stepsOf(settings), name)).toMatchObject({ state, isDone })
+  [{ editionSeason: 'Fall 2025' }, 'The Cup N11 · Fall 2025 · no date yet', false],
+  [dated, 'The Cup N11 · Spring 2025 · Fri 2 May 2025, 9:15 PM · The Old Bar', false],
+  [
+    { ...dated, editionTitle: 'Our Cup', editionSeason: '' },
+    'Our Cup · Fri 2 May 2025, 9:15 PM · The Old Bar',
+    true,
+  ],
+] as const)('name and date with %j: %s', (settings, state, isDone) => {
+  expect(step(stepsOf(settings), 'edition')).toMatchObject({ state, isDone })
 })
 
-test('whether the TV is on, the cup cannot know', () => {
-  expect(step(stepsOf({}), 'screen')?.isDone).toBeUndefined()
+test('the usual settings are three at once', () => {
+  expect(step(stepsOf({ organiserTools: 'on', byes: 'at-once' }), 'usual')?.isDone).toBe(false)
+  expect(step(stepsOf(usualSettings), 'usual')?.isDone).toBe(true)
 })
 
-const last = '2025-05-02T05:00:00Z'
-test.each([
-  ['is done once one is made', 'on', { last }, true],
-  ['is not done before', 'on', {}, false],
-  ['is not done after one that failed', 'on', { last, failure: 'The disk is full.' }, false],
-  ['is not done while backups are switched off', 'off', { last }, false],
-] as const)('backing up %s', (_what, backups, backup, isDone) => {
-  const settings = { ...defaultSettings, backups }
-  expect(step(gettingReady({ settings, entries: [] }, { now, backup }), 'backup')?.isDone).toBe(isDone)
+test('whether the TV is on the cup cannot know, nor whether anybody wants check-in', () => {
+  for (const name of ['screen', 'checkIn'] as const) expect(step(stepsOf({}), name)?.isDone).toBeUndefined()
 })
 
 test('a sample that is hidden is no sample any more', () => {
-  const settings = { announcement: '', sponsorLink: '', appLink: '' }
+  const settings = { announcement: '', sponsorLink: '', appLink: '', specialEvents: [] }
   expect(step(stepsOf(settings), 'samples')).toMatchObject({
     state: "Citizen's Cup link is a sample.",
     isDone: false,
   })
-  expect(step(stepsOf({ ...settings, citizensCupLink: '' }), 'samples')).toMatchObject({
-    state: 'No sample is left.',
-    isDone: true,
-  })
-  expect(step(stepsOf({ announcement: '', appLink: '' }), 'samples')?.state).toBe(
-    "Sponsor link and Citizen's Cup link are samples.",
-  )
-  const noLinks = { sponsorLink: '', appLink: '', citizensCupLink: '' }
-  expect(step(stepsOf(noLinks), 'samples')).toMatchObject({
-    state: 'Sponsor announcement is a sample.',
-    isDone: false,
-  })
+  const none = { ...settings, citizensCupLink: '' }
+  expect(step(stepsOf(none), 'samples')).toMatchObject({ state: 'No sample is left.', isDone: true })
+  const { specialEvents: _events, ...noLinks } = none
+  expect(step(stepsOf(noLinks), 'samples')?.state).toBe('Special events are samples.')
 })
 
-test('registration stays done once somebody has entered, and approval waits for everybody', () => {
-  const open = stepsOf({ registration: 'open' })
-  expect(step(open, 'registration')).toMatchObject({ state: 'It is open.', isDone: true })
+test('samples are hidden at once: what was replaced, and the hours of the specification, stay', () => {
+  const settings = { ...defaultSettings, appLink: 'https://club.example' }
+  const hidden = checkSettings(hiddenSamples(settings), settings)
+  if (!hidden.ok) throw new Error(hidden.reason)
+  const after = { ...settings, ...hidden.value }
+  expect(step(stepsOf(after), 'samples')?.isDone).toBe(true)
+  expect(after.appLink).toBe('https://club.example')
+  expect(after.specialEvents.map(({ time, name, description }) => `${time} ${name}${description}`)).toEqual([
+    '21:00 1st Round',
+    '22:00 2nd Round',
+    '23:00 3rd Round',
+    '00:00 4th and Final Round',
+  ])
+})
+
+test('registration is opened, then closed; approval waits for everybody', () => {
+  const open = stepsOf({ registration: 'open' }, [true])
+  expect(step(open, 'open')).toMatchObject({ state: 'It is open.', isDone: true })
+  expect(step(open, 'close')).toMatchObject({ state: 'It is open.', isDone: false })
+  const closing = { registration: 'open', registrationClosesAt: '2025-05-02T22:00:00.000Z' } as const
+  expect(step(stepsOf(closing, [true]), 'close')?.state).toBe('It closes at its hour.')
   const closed = stepsOf({}, [true, true, false])
-  expect(step(closed, 'registration')).toMatchObject({ state: 'It is closed again.', isDone: true })
+  expect(step(closed, 'open')).toMatchObject({ state: 'It is closed again.', isDone: true })
+  expect(step(closed, 'close')).toMatchObject({ state: 'It is closed.', isDone: true })
   expect(step(closed, 'approval')).toMatchObject({ state: '1 pending, 2 approved.', isDone: false })
   expect(step(stepsOf({}, [true, true]), 'approval')?.isDone).toBe(true)
   expect(step(stepsOf({}, [true]), 'approval')?.isDone).toBe(false)
@@ -106,24 +116,38 @@ test('registration stays done once somebody has entered, and approval waits for 
   expect(step(stepsOf({ teamLimit: 3 }, [true, true, false, false]), 'approval')?.isDone).toBe(false)
 })
 
+test('where check-in is on, it counts who is here', () => {
+  const settings = { ...defaultSettings, checkIn: 'on' } as const
+  const here = (...entries: ReturnType<typeof entry>[]) =>
+    step(gettingReady({ settings, entries }, now), 'checkIn')
+  expect(here(entry('a', true, 'then'), entry('b', true))).toMatchObject({
+    state: '1 of 2 teams is here.',
+    isDone: false,
+  })
+  expect(here(entry('a', true, 'then'), entry('b', true, 'then'))).toMatchObject({
+    state: '2 of 2 teams are here.',
+    isDone: true,
+  })
+})
+
 test('all of it done leaves nothing', () => {
   const steps = gettingReady(
     {
       settings: {
         ...defaultSettings,
+        ...usualSettings,
+        ...dated,
         editionTitle: 'The Cup N12',
         announcement: '',
         sponsorLink: '',
         appLink: '',
         citizensCupLink: '',
-        organiserTools: 'on',
-        drawCreation: 'admin',
-        byes: 'at-once',
+        specialEvents: [],
       },
       entries: [entry('a', true), entry('b', true)],
       draw: drawOfNames('a b'),
     },
-    { now, backup: { last } },
+    now,
   )
   expect(stepsLeft(steps)).toBe(0)
   expect(step(steps, 'draw')?.state).toBe('Made, with 2 teams.')
@@ -132,6 +156,6 @@ test('all of it done leaves nothing', () => {
 test('the draw is told with the teams that stand in it, not with those that were replaced', () => {
   const draw = drawOfNames('a b')
   const replaced = { ...draw, teams: { ...draw.teams, late: { name: 'Late', players: ['Late'] } } }
-  const steps = gettingReady({ settings: defaultSettings, entries: [], draw: replaced }, { now })
+  const steps = gettingReady({ settings: defaultSettings, entries: [], draw: replaced }, now)
   expect(step(steps, 'draw')?.state).toBe('Made, with 2 teams.')
 })

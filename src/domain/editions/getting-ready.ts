@@ -1,23 +1,22 @@
 import type { CupView } from '../cup.ts'
-import { drawPlanWords, isMadeByOpening } from '../draw/draw-plan.ts'
+import { drawPlanWords } from '../draw/draw-plan.ts'
 import { teamsInDraw } from '../draw/draw-reader.ts'
-import { defaultSettings, type SettingName, settingTable } from '../settings/settings.ts'
+import { eveningWords } from '../night/schedule.ts'
+import { defaultSettings, maxSpecialEvents, type Settings, settingTable } from '../settings/settings.ts'
 import { waitingList } from '../teams/entries.ts'
 import { isRegistrationOpen } from '../teams/registration.ts'
 import { counted } from '../text.ts'
-import { type BackupState, backupWords } from '../upkeep/backup-schedule.ts'
 
 type StepName =
   | 'edition'
   | 'samples'
-  | 'registration'
+  | 'usual'
+  | 'open'
   | 'approval'
-  | 'tools'
-  | 'drawCreation'
-  | 'byes'
-  | 'screen'
-  | 'backup'
+  | 'close'
+  | 'checkIn'
   | 'draw'
+  | 'screen'
 
 export type Step = {
   readonly name: StepName
@@ -25,35 +24,46 @@ export type Step = {
   /** Its state in a few words. */
   readonly state: string
   /** Undefined where the cup cannot know. */
-  readonly isDone?: boolean
+  readonly isDone?: boolean | undefined
 }
 
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
 
-/** The checklist from the first start to the draw. */
-export function gettingReady(
-  { settings, entries, draw }: Shown,
-  { now, backup = {} }: { readonly now: Date; readonly backup?: BackupState | undefined },
-): readonly Step[] {
+/** The settings of a usual evening, which the specification leaves off. */
+export const usualSettings = { organiserTools: 'on', byes: 'at-once', drawCreation: 'admin' } as const
+
+/** What an evening needs, in its order. */
+export function gettingReady({ settings, entries, draw }: Shown, now: Date): readonly Step[] {
   const isOpen = isRegistrationOpen(settings, now)
-  const approved = entries.filter((entry) => entry.approved).length
-  const pending = entries.length - approved
-  const samples = sampleWords(settings)
+  const approved = entries.filter((entry) => entry.approved)
+  const pending = entries.length - approved.length
+  const here = approved.filter(({ checkedInAt }) => checkedInAt).length
+  const samples = samplesIn(settings)
+  const isUsual = Object.entries(usualSettings).every(([name, value]) => settings[name as never] === value)
+  const isNamed = !isDefault(settings, 'editionTitle') || !isDefault(settings, 'editionSeason')
   return [
     {
       name: 'edition',
-      title: 'Name the edition',
-      state: [settings.editionTitle, settings.editionSeason].filter(Boolean).join(' · '),
-      isDone: !isDefault(settings, 'editionTitle') || !isDefault(settings, 'editionSeason'),
+      title: 'Name and date',
+      state: [settings.editionTitle, settings.editionSeason, eveningWords(settings) || 'no date yet']
+        .filter(Boolean)
+        .join(' · '),
+      isDone: isNamed && settings.eventDate !== '',
     },
     {
       name: 'samples',
       title: 'Replace the samples',
-      state: samples || 'No sample is left.',
-      isDone: samples === '',
+      state: sampleWords(samples),
+      isDone: samples.length === 0,
     },
     {
-      name: 'registration',
+      name: 'usual',
+      title: 'The usual settings for an evening',
+      state: 'Undo, Exchange and Reset work, byes go through at once, and only organisers make the draw.',
+      isDone: isUsual,
+    },
+    {
+      name: 'open',
       title: 'Open registration',
       state: isOpen ? 'It is open.' : `It is closed${entries.length > 0 ? ' again' : ''}.`,
       isDone: isOpen || entries.length > 0,
@@ -62,33 +72,32 @@ export function gettingReady(
       name: 'approval',
       title: 'Approve teams',
       state:
-        entries.length === 0 ? 'Nobody has registered yet.' : `${pending} pending, ${approved} approved.`,
-      isDone: approved > 1 && pending === waitingList(entries, settings.teamLimit).length,
+        entries.length === 0
+          ? 'Nobody has registered yet.'
+          : `${pending} pending, ${approved.length} approved.`,
+      isDone: approved.length > 1 && pending === waitingList(entries, settings.teamLimit).length,
     },
     {
-      name: 'tools',
-      title: 'Organiser tools',
-      state: `Undo, Exchange and Reset ${settings.organiserTools === 'on' ? 'work' : 'cannot be used'}.`,
-      isDone: settings.organiserTools === 'on',
+      name: 'close',
+      title: 'Close registration',
+      state: isOpen
+        ? settings.registrationClosesAt
+          ? 'It closes at its hour.'
+          : 'It is open.'
+        : entries.length > 0
+          ? 'It is closed.'
+          : 'Once the teams are in.',
+      isDone: !isOpen && entries.length > 0,
     },
     {
-      name: 'drawCreation',
-      title: 'Who may make the draw',
-      state: makerWords(settings),
-      isDone: settings.drawCreation === 'admin',
-    },
-    {
-      name: 'byes',
-      title: 'Byes',
-      state: `They go to the next round ${settings.byes === 'at-once' ? 'when the draw is made' : 'once you confirm them'}.`,
-      isDone: settings.byes === 'at-once',
-    },
-    { name: 'screen', title: "The bar's TV", state: 'Open the screen there, and leave it.' },
-    {
-      name: 'backup',
-      title: 'Back up',
-      state: backupWords(backup, settings),
-      isDone: settings.backups === 'on' && backup.last !== undefined && !backup.failure,
+      name: 'checkIn',
+      title: 'Check teams in',
+      state:
+        settings.checkIn === 'on'
+          ? `${here} of ${counted(approved.length, 'team')} ${here === 1 ? 'is' : 'are'} here.`
+          : 'If you like: teams say on their own link that they are here.',
+      isDone:
+        settings.checkIn === 'on' ? draw !== undefined || (here > 0 && here === approved.length) : undefined,
     },
     {
       name: 'draw',
@@ -96,6 +105,7 @@ export function gettingReady(
       state: draw ? `Made, with ${counted(teamsInDraw(draw).size, 'team')}.` : plan(entries, settings),
       isDone: draw !== undefined,
     },
+    { name: 'screen', title: "The bar's TV", state: 'Open the screen there, and leave it.' },
   ]
 }
 
@@ -104,26 +114,35 @@ export function stepsLeft(steps: readonly Step[]): number {
   return steps.filter(({ isDone }) => isDone === false).length
 }
 
-function isDefault(settings: CupView['settings'], name: SettingName): boolean {
-  return settings[name] === defaultSettings[name]
+function isDefault(settings: Settings, name: keyof Settings): boolean {
+  return JSON.stringify(settings[name]) === JSON.stringify(defaultSettings[name])
 }
 
-function makerWords(settings: CupView['settings']): string {
-  if (settings.drawCreation === 'admin') return 'Only organisers.'
-  return isMadeByOpening(settings)
-    ? 'Anyone, by opening the draw page.'
-    : 'Anyone, by a button on the draw page.'
+const sampled = ['announcement', 'sponsorLink', 'appLink', 'citizensCupLink', 'specialEvents'] as const
+
+/** The settings that still have the sample of a fresh cup. */
+function samplesIn(settings: Settings) {
+  return sampled.filter((name) => isDefault(settings, name))
 }
 
-/** '' where none is left. */
-function sampleWords(settings: CupView['settings']): string {
-  const samples = (['announcement', 'sponsorLink', 'appLink', 'citizensCupLink'] as const)
-    .filter((name) => isDefault(settings, name))
-    .map((name) => settingTable[name].label)
-  if (samples.length < 2) return samples.map((label) => `${label} is a sample.`).join()
+function sampleWords(names: readonly (typeof sampled)[number][]): string {
+  const samples = names.map((name) => settingTable[name].label)
+  if (samples.length === 0) return 'No sample is left.'
+  if (samples.length === 1)
+    return `${samples} ${names[0] === 'specialEvents' ? 'are samples' : 'is a sample'}.`
   return `${samples.slice(0, -1).join(', ')} and ${samples.at(-1)} are samples.`
 }
 
-function plan(entries: Shown['entries'], settings: Shown['settings']): string {
+/** The form that hides what is a sample still. */
+export function hiddenSamples(settings: Settings): Readonly<Record<string, string>> {
+  const fields = samplesIn(settings).flatMap((name) =>
+    name === 'specialEvents'
+      ? Array.from({ length: maxSpecialEvents }, (_, at) => [`event${at + 1}Description`, ''])
+      : [[name, '']],
+  )
+  return Object.fromEntries(fields)
+}
+
+function plan(entries: Shown['entries'], settings: Settings): string {
   return drawPlanWords(entries, settings)[0] ?? ''
 }

@@ -56,6 +56,31 @@ export function winnersOfDraw(written: string, draw: Draw | undefined): string {
   return written !== '' && !isOfDraw ? written : champion ? sideLabel(draw.teams, champion) : ''
 }
 
+/** The editions with a draw, whichever is being played. */
+function drawnEditions({
+  settings,
+  pastDraws,
+  draw,
+}: Omit<Parts, 'editions'> & { readonly draw?: Draw | undefined }) {
+  return draw ? [...pastDraws, settings.editionNumber] : pastDraws
+}
+
+type History = Parts & { readonly draw?: Draw | undefined }
+
+/** Editions without champions and without a draw: a club that begins did not play them. */
+export function emptyEditions(cup: History): number[] {
+  const drawn = drawnEditions(cup)
+  return cup.editions
+    .filter(({ number, winners }) => winners === '' && !drawn.includes(number))
+    .map(({ number }) => number)
+}
+
+/** The past champions without some editions. One with a draw stays: it is under Past Tournaments. */
+export function withoutEditions(numbers: readonly number[], cup: History): Outcome<readonly Edition[]> {
+  if (drawnEditions(cup).some((number) => numbers.includes(number))) return refused('edition-drawn')
+  return done(cup.editions.filter(({ number }) => !numbers.includes(number)))
+}
+
 type Part = 'season' | 'theme' | 'winners'
 
 const limits: Readonly<Record<Part, number>> = {

@@ -12,7 +12,10 @@ type Shown = Pick<CupView, 'settings' | 'entries' | 'draw' | 'drawStatus'>
 export function cupStatus(view: Shown, now: Date): string {
   const isOpen = isRegistrationOpen(view.settings, now)
   const parts = view.draw
-    ? [...drawParts(view, view.draw), ...(isOpen ? ['registration still open'] : [])]
+    ? [
+        ...drawParts(view, view.draw),
+        ...(isOpen && !championOf(view.draw) ? ['registration still open'] : []),
+      ]
     : [
         `Registration ${isOpen ? 'open' : 'closed'}`,
         entryWords(view.entries),

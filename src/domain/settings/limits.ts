@@ -6,5 +6,5 @@ export const creatingWaitMs = 2_000
 export const scriptTimeoutMs = 120_000
 export const exchangeLimit = 2
 export const defaultScheduleStart = '21:15'
-/** Automatic backups on disk; the oldest is deleted when one more is made. */
+/** Backups on disk of each kind; the oldest is deleted when one more is made. */
 export const keptBackups = 14

@@ -12,7 +12,7 @@ import { listEntries } from '../storage/journal-rows.ts'
 import { openStorage } from '../storage/open-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
-import { ensureOrganiser, removeOrganiser, setPassword } from './organisers.ts'
+import { ensureFirstOrganiser, ensureGivenOrganiser, removeOrganiser, setPassword } from './organisers.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { createSessions } from './sessions.ts'
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 async function signedIn() {
-  await ensureOrganiser({ storage, clock }, ann)
+  await ensureGivenOrganiser({ storage, clock }, ann)
   const accounts = createAccounts({ storage, clock })
   const outcome = await accounts.signIn(ann, from)
   if (!outcome.ok) throw new Error('Nobody is signed in.')
@@ -221,7 +221,7 @@ describe('an account', () => {
   test('gets no password from the terminal that is too short, and one that is not there gets none', async () => {
     const set = (email: string, password: string) =>
       setPassword({ storage, clock }, { email, password }, { who: 'the terminal' })
-    await ensureOrganiser({ storage, clock }, ann)
+    await ensureGivenOrganiser({ storage, clock }, ann)
     expect(await set(ann.email, '1234567')).toMatchObject({ reason: 'password-too-short' })
     expect(await set('nobody@club.org', 'long enough')).toMatchObject({ reason: 'no-such-organiser' })
     expect(await set(ann.email, 'long enough')).toMatchObject({ ok: true })
@@ -313,7 +313,7 @@ describe('a session', () => {
   })
 
   test('has a token of 256 bits, an end in two weeks and the name of its device, cut where it is endless', async () => {
-    await ensureOrganiser({ storage, clock }, ann)
+    await ensureGivenOrganiser({ storage, clock }, ann)
     const accounts = createAccounts({ storage, clock })
     const outcome = await accounts.signIn(ann, { ...from, device: 'x'.repeat(1_000) })
     if (!outcome.ok) throw new Error('Nobody is signed in.')
@@ -416,7 +416,7 @@ describe('a session', () => {
     const others = createAccounts({ storage: shaky, clock })
     const organiser = await others.organiserOf(token)
     goAway()
-    expect(await others.organiserOf(token)).toEqual(organiser)
+    expect(await others.organiserOf(token)).toEqual({ ...organiser, isRemembered: true })
     await expect(others.organiserOf('somebody')).rejects.toThrow('gone')
     // Somebody may have ended it elsewhere since.
     await clock.advance(hour)
@@ -461,7 +461,7 @@ describe('a session', () => {
 
 describe('somebody to sign in', () => {
   test('is made on a first start, and only then', async () => {
-    const made = await ensureOrganiser({ storage, clock }, undefined)
+    const made = await ensureFirstOrganiser({ storage, clock })
     expect(made).toEqual({
       email: 'admin@cup.local',
       password: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{4}$/),
@@ -469,21 +469,21 @@ describe('somebody to sign in', () => {
     expect(await lastLine()).toMatchObject({ who: 'the cup', words: 'admin@cup.local is an organiser now.' })
     const accounts = createAccounts({ storage, clock })
     if (made) expect(await accounts.signIn(made, from)).toMatchObject({ ok: true })
-    expect(await ensureOrganiser({ storage, clock }, undefined)).toBeUndefined()
+    expect(await ensureFirstOrganiser({ storage, clock })).toBeUndefined()
   })
 
-  test('named by the environment is made, gets the password of there, and is told to nobody', async () => {
+  test('named by the environment is made, and gets the password of there', async () => {
     const accounts = createAccounts({ storage, clock })
     const named = { email: ' Ann@club.org', password: 'another password' }
-    expect(await ensureOrganiser({ storage, clock }, ann)).toBeUndefined()
-    expect(await ensureOrganiser({ storage, clock }, named)).toBeUndefined()
+    await ensureGivenOrganiser({ storage, clock }, ann)
+    await ensureGivenOrganiser({ storage, clock }, named)
     expect(await lastLine()).toMatchObject({ who: 'the cup', words: 'ann@club.org has a new password.' })
     expect(await accounts.signIn(named, from)).toMatchObject({ ok: true })
   })
 
   test('named by the environment and changed or removed by organisers stays so, until it is given anew', async () => {
     const { accounts, changePassword, addOrganiser, organiser, signIn } = await signedIn()
-    const start = (password = ann.password) => ensureOrganiser({ storage, clock }, { ...ann, password })
+    const start = (password = ann.password) => ensureGivenOrganiser({ storage, clock }, { ...ann, password })
     await changePassword({ current: ann.password, next: 'another password' }, organiser)
     await start()
     expect(await signIn()).toMatchObject({ reason: 'login-failed' })
@@ -502,9 +502,9 @@ describe('somebody to sign in', () => {
 
   test('named by the environment keeps the sessions as long as the password stays', async () => {
     const { isAlive } = await signedIn()
-    await ensureOrganiser({ storage, clock }, ann)
+    await ensureGivenOrganiser({ storage, clock }, ann)
     expect(await isAlive()).toBe(true)
-    await ensureOrganiser({ storage, clock }, { ...ann, password: 'another password' })
+    await ensureGivenOrganiser({ storage, clock }, { ...ann, password: 'another password' })
     expect(await isAlive()).toBe(false)
   })
 })

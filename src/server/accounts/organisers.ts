@@ -1,5 +1,5 @@
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import { shortestPassword, textLimits } from '../../domain/tidy-text.ts'
+import { isPasswordTooShort, textLimits } from '../../domain/tidy-text.ts'
 import { theCup } from '../actors.ts'
 import { type Changed, type ChangeParts, change, type Line } from '../commands/change.ts'
 import { isEmail } from '../config.ts'
@@ -26,7 +26,7 @@ export function normaliseEmail(email: string): string {
 }
 
 function checkPassword(password: string): Outcome<string> {
-  if (password.length < shortestPassword) return refused('password-too-short')
+  if (isPasswordTooShort(password)) return refused('password-too-short')
   if (password.length > textLimits.password) return refused('password-too-long')
   return done(password)
 }
@@ -81,18 +81,8 @@ export async function setPassword(
   })
 }
 
-/**
- * Makes sure that somebody can sign in: the account the environment names, or on a first start a new one.
- * Answers with new credentials, to be shown once.
- */
-export async function ensureOrganiser(
-  parts: ChangeParts,
-  wanted: Credentials | undefined,
-): Promise<Credentials | undefined> {
-  if (wanted) {
-    await giveAccount(parts, wanted)
-    return undefined
-  }
+/** Makes a first account where there is none; answers with its credentials, to be shown once. */
+export async function ensureFirstOrganiser(parts: ChangeParts): Promise<Credentials | undefined> {
   const organisers = await parts.storage.read(listAdmins)
   if (organisers.length > 0) return undefined
   const made = { email: 'admin@cup.local', password: makePassword() }
@@ -101,8 +91,8 @@ export async function ensureOrganiser(
   return added.ok ? made : undefined
 }
 
-/** Makes the account, or gives it this password, once: what organisers do with it afterwards stays until another one is given. */
-async function giveAccount(parts: ChangeParts, wanted: Credentials): Promise<void> {
+/** Makes the account of the environment, or gives it this password, once: what organisers do with it afterwards stays until another one is given. */
+export async function ensureGivenOrganiser(parts: ChangeParts, wanted: Credentials): Promise<void> {
   const { storage } = parts
   const email = normaliseEmail(wanted.email)
   const given = await storage.read(readGivenAccount)

@@ -44,7 +44,7 @@ export function createSessions(parts: ChangeParts) {
   const { storage, clock } = parts
   const nowMs = () => clock.now().getTime()
   const isAlive = (session: Session) => endOf(session) > nowMs()
-  /** Sessions as last seen, for the minutes in which the storage does not answer. */
+  /** Sessions as last seen, to read by for the minutes in which the storage does not answer. */
   const remembered = new Map<string, { organiser: Organiser; validUntilMs: number }>()
 
   const forgetAll = () => remembered.clear()
@@ -53,9 +53,8 @@ export function createSessions(parts: ChangeParts) {
     try {
       return await storage.read((db) => findSession(db, tokenHash))
     } catch (error) {
-      // While the storage is away nothing can be read or changed: trusting its last answer is safe.
       const last = remembered.get(tokenHash)
-      if (last && last.validUntilMs > clock.monotonicMs()) return last.organiser
+      if (last && last.validUntilMs > clock.monotonicMs()) return { ...last.organiser, isRemembered: true }
       throw error
     }
   }

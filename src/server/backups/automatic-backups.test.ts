@@ -69,7 +69,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
     mustDo(await cup.app.changeSettings({ teamLimit: 8 }, anna))
     await clock.advance(0)
     await until(() => expect(state().last).toBe(clock.now().toISOString()))
-    const newest = await cup.app.newestBackup(anna)
+    const newest = await cup.backups.newest()
     expect(newest?.name).toContain('2025-04-04')
     expect(await files()).toContain(newest?.name)
   })
@@ -94,7 +94,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
     // Its file is there before it is whole.
     await until(() => expect(state().last).toBe(clock.now().toISOString()))
     expect(await files()).toHaveLength(2)
-    const newest = await cup.app.newestBackup(anna)
+    const newest = await cup.backups.newest()
     const lines = newest?.bytes.toString().split('\n') ?? []
     mustDo(await cup.app.changeSettings({ editionTitle: 'Another' }, anna))
     // A cup of the tests has no account, and one without is refused.
@@ -119,7 +119,23 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
     const names = await files()
     expect(names).toHaveLength(15)
     expect(names).toContain('before.cup')
-    expect((await cup.app.newestBackup(anna))?.name).toBe(names.at(-2))
+    expect((await cup.backups.newest())?.name).toBe(names.at(-2))
+  })
+
+  test('those made by hand push out neither the nights nor the finals', async () => {
+    await mkdir(folder())
+    const others = [1, 2, 3].flatMap((day) => [
+      `2025-04-0${day}T05-00-00.000Z.cup`,
+      `2025-04-0${day}T23-30-00.000Z.final.cup`,
+    ])
+    for (const name of others) await writeFile(join(folder(), name), 'made before')
+    for (let nth = 0; nth < 20; nth += 1) {
+      mustDo(await cup.app.backUp(anna))
+      await clock.advance(1_000)
+    }
+    const names = await files()
+    expect(names).toEqual(expect.arrayContaining(others))
+    expect(names.filter((name) => name.endsWith('.manual.cup'))).toHaveLength(14)
   })
 
   test('a start finds what was made before, and makes one where a night was missed', async () => {

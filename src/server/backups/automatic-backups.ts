@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupSaid } from '../../domain/messages.ts'
+import type { CupView } from '../../domain/cup.ts'
+import { wonAt } from '../../domain/night/progress.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { keptBackups } from '../../domain/settings/limits.ts'
 import { type BackupState, nextBackupAt } from '../../domain/upkeep/backup-schedule.ts'
 import type { Organiser } from '../actors.ts'
+import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
-import type { Changed } from '../commands/change.ts'
 import { watchDue } from '../commands/watch-due.ts'
 import { logProblem } from '../log.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -25,21 +26,27 @@ type BackupParts = {
 
 const retryMs = 10 * 60_000
 
-/**
- * Backups each night and after each final; the newest `keptBackups` files stay in the folder. They are next to the database, on
- * this node, and change nothing in the cup.
- */
+/** Counted apart: whoever has an organiser's phone can make many, and pushes out none of the others. */
+type Kind = 'night' | 'final' | 'manual'
+
+/** A download begins within this time of its password. */
+const downloadMs = 60_000
+
+/** Backups each night and after each final, as files next to the database; of each kind the newest `keptBackups` stay. */
 export function createBackups({ storage, view, clock, folder }: BackupParts) {
   let last = instantOf(madeBy(clock.now(), listNow(folder)).at(-1))
   let failed: { readonly at: number; readonly words: string } | undefined
   let making: Promise<void> | undefined
 
-  async function writeOne(): Promise<void> {
+  /** Sessions whose password was just confirmed, and until when. */
+  const mayDownload = new Map<string, number>()
+
+  async function writeOne(kind: Kind): Promise<void> {
     const at = clock.now()
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
-      await writeBackupFile(storage, join(folder, nameOf(at)), at)
+      await writeBackupFile(storage, join(folder, nameOf(at, kind)), at)
       last = at.toISOString()
       failed = undefined
     } catch (error) {
@@ -49,8 +56,8 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
     await tidy(folder, last).catch((error: unknown) => logProblem('Old backups could not be deleted.', error))
   }
 
-  function make(): Promise<void> {
-    making ??= writeOne().finally(() => {
+  function make(kind: Kind): Promise<void> {
+    making ??= writeOne(kind).finally(() => {
       making = undefined
     })
     return making
@@ -69,7 +76,7 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
     msUntil,
     async run() {
       const cup = view.current()
-      if (cup && msUntil(cup, clock.now()) === 0) await make()
+      if (cup && msUntil(cup, clock.now()) === 0) await make(isAfterFinal(cup, last) ? 'final' : 'night')
     },
   })
 
@@ -79,31 +86,50 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
       ...(failed && { failure: failed.words }),
     }),
     /** It has everything in it, phone numbers and accounts too. */
-    async newestBackup(_organiser: Organiser) {
-      const names = await list(folder)
-      const made = names.find((name) => name === (last && nameOf(new Date(last))))
-      const name = made ?? names.at(-1)
-      return name === undefined ? undefined : { name, bytes: await readFile(join(folder, name)) }
+    newest: () => newest(folder, last),
+    /** The newest, where this session has just confirmed its password. */
+    async download({ sessionId }: Organiser) {
+      const isAllowed = (mayDownload.get(sessionId) ?? 0) > clock.monotonicMs()
+      return isAllowed ? newest(folder, last) : undefined
+    },
+    allowDownload({ sessionId }: Organiser) {
+      setBounded(mayDownload, sessionId, clock.monotonicMs() + downloadMs, 100)
     },
     /** Joins a backup that is already being made. */
-    async backUp(): Promise<Outcome<Changed>> {
-      await make()
-      if (failed) return refused('backup-failed', [failed.words])
-      return done({ revision: view.current()?.revision ?? 0, message: backupSaid.made, unchanged: true })
+    async backUp(): Promise<Outcome<void>> {
+      await make('manual')
+      return failed ? refused('backup-failed', [failed.words]) : done(undefined)
     },
     close: () => watch.stop(),
   }
 }
 
-/** '2025-04-04T05-00-00.000Z.cup': sorts by time, and has no colon, which some file systems forbid. */
-function nameOf(at: Date): string {
-  return `${at.toISOString().replaceAll(':', '-')}.cup`
+/** A final that was won after the last backup. */
+function isAfterFinal({ draw }: CupView, last: string | undefined): boolean {
+  const won = draw && wonAt(draw)
+  return won !== undefined && (last === undefined || won > last)
 }
 
-const backupName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.cup$/
+/** The last one made; after a start, the newest by name. */
+async function newest(folder: string, last: string | undefined) {
+  const names = await list(folder)
+  const name = names.find((each) => instantOf(each) === last) ?? names.at(-1)
+  return name === undefined ? undefined : { name, bytes: await readFile(join(folder, name)) }
+}
+
+/** '2025-04-04T23-30-00.000Z.final.cup': sorts by time, and has no colon, which some file systems forbid. A night's has no kind. */
+function nameOf(at: Date, kind: Kind): string {
+  return `${at.toISOString().replaceAll(':', '-')}${kind === 'night' ? '' : `.${kind}`}.cup`
+}
+
+const backupName = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)(?:\.(final|manual))?\.cup$/
 
 function instantOf(name: string | undefined): string | undefined {
   return name?.replace(backupName, '$1:$2:$3')
+}
+
+function kindOf(name: string): string {
+  return backupName.exec(name)?.[4] ?? 'night'
 }
 
 /** Oldest first; other files in the folder are ignored. */
@@ -125,13 +151,15 @@ function backupsAmong(names: readonly string[]): string[] {
 
 /** Without those dated in the future by a clock that was ahead. */
 function madeBy(now: Date, names: readonly string[]): string[] {
-  return names.filter((name) => name <= nameOf(now))
+  return names.filter((name) => (instantOf(name) ?? '') <= now.toISOString())
 }
 
-/** Deletes all but the newest backups, and files that a power cut left unfinished. The last one made stays even if its date is old. */
+/** Deletes all but the newest backups of each kind, and files that a power cut left unfinished. The last one made stays even if its date is old. */
 async function tidy(folder: string, last: string | undefined): Promise<void> {
-  const made = last && nameOf(new Date(last))
-  const old = (await list(folder)).slice(0, -keptBackups).filter((name) => name !== made)
+  const kinds = Object.values(Object.groupBy(await list(folder), kindOf))
+  const old = kinds
+    .flatMap((names = []) => names.slice(0, -keptBackups))
+    .filter((name) => instantOf(name) !== last)
   const unfinished = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(unfinishedEnding))
   for (const name of [...old, ...unfinished]) await rm(join(folder, name), { force: true })
 }

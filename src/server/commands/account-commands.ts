@@ -1,7 +1,8 @@
+import { backupSaid } from '../../domain/messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { addOrganiser, removeOrganiser, setPassword } from '../accounts/organisers.ts'
 import type { Organiser } from '../actors.ts'
-import type { Changed, Line } from './change.ts'
+import { type Changed, change, type Line } from './change.ts'
 import { type Command, type CommandParts, type Commands, organiserCommand } from './command.ts'
 import { password, type Readers, readFields, text } from './form-fields.ts'
 
@@ -34,9 +35,26 @@ export const accountCommands = {
     removeOrganiser(parts, email, line),
   ),
 
-  /** A file next to the database: the journal has no line of it. */
-  'back-up': organiserCommand({}, ({ backups }) => backups.backUp()),
+  'back-up': organiserCommand({}, async (parts, _nothing, { email: who }, { requestId }) => {
+    const made = await parts.backups.backUp()
+    if (!made.ok) return made
+    return noted(parts, { action: 'back-up', who, requestId }, backupSaid.made)
+  }),
+  'download-backup': confirmed({}, async (parts, _nothing, line, organiser) => {
+    const newest = await parts.backups.newest()
+    if (!newest) return refused('no-backup')
+    const words = `The backup ${newest.name} was downloaded.`
+    const written = await noted(parts, { ...line, action: 'download-backup' }, words)
+    parts.backups.allowDownload(organiser)
+    return written
+  }),
 } satisfies Commands
+
+/** A line of the journal for what changed nothing in the cup: there is nothing to take back. */
+async function noted(parts: CommandParts, line: Line, words: string): Promise<Outcome<Changed>> {
+  const written = await change(parts, line, async () => done({ words, changes: [] }))
+  return written.ok ? done({ ...written.value, unchanged: true }) : written
+}
 
 /** Confirmed by the organiser's own password: a session left open in the bar is not enough. */
 function confirmed<Given extends object>(
@@ -53,7 +71,7 @@ function confirmed<Given extends object>(
     const { accounts } = parts
     const known = await accounts.confirmPassword(given.currentPassword, organiser)
     if (!known.ok) return known
-    const change = run(parts, given, { who: organiser.email, requestId }, organiser)
-    return change.finally(accounts.forgetAll)
+    const changed = run(parts, given, { who: organiser.email, requestId }, organiser)
+    return changed.finally(accounts.forgetAll)
   })
 }

@@ -328,6 +328,16 @@ describe('taking back', () => {
     })
   })
 
+  test('tapped twice counts once: a call that is off its table already writes no second line', async () => {
+    await drawOf('Ann Bob Cid Dan')
+    const { revision } = mustDo(await cup.app.callMatch({ table: 2 }, anna))
+    const back = mustDo(await cup.app.takeBack({ revision }, anna))
+    const again = mustDo(await cup.app.takeBack({ revision }, anna))
+    expect(again).toEqual({ revision: back.revision, message: back.message, unchanged: true })
+    const [line] = await cup.app.journal(anna, { limit: 1 })
+    expect(line?.revision).toBe(back.revision)
+  })
+
   test('is refused for what cannot be taken back at all', async () => {
     await drawOf('Ann Bob')
     const [begun] = await cup.app.journal(anna, { actions: ['begin-draw'], limit: 100 })

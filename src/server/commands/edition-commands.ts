@@ -1,14 +1,20 @@
 import type { Edition, Settings } from '../../domain/cup.ts'
 import { beginWords, nextEdition, nextEditionFields } from '../../domain/editions/next-edition.ts'
-import { editionFields, readEditions, withCurrentEdition } from '../../domain/editions/past-editions.ts'
+import {
+  editionFields,
+  readEditions,
+  withCurrentEdition,
+  withoutEditions,
+} from '../../domain/editions/past-editions.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
 import { checkSettings, type PostedFields } from '../../domain/settings/check-settings.ts'
 import { tidyText } from '../../domain/tidy-text.ts'
 import { ensureEdition, listEditions } from '../storage/edition-rows.ts'
+import type { JournalEntry } from '../storage/journal-rows.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import { isListed, listTeams } from '../storage/team-rows.ts'
-import { readCurrentDraw } from '../storage/tournament-rows.ts'
+import { listPastDraws, readCurrentDraw } from '../storage/tournament-rows.ts'
 import { applySettings, findPlayedEdition, pick } from './apply-settings.ts'
 import type { Before, Work } from './change.ts'
 import { type Commands, command } from './command.ts'
@@ -71,7 +77,32 @@ export const editionCommands = {
     if ('unchanged' in applied) return done({ unchanged: 'The past champions already are like that.' })
     return done({ ...applied, words: 'The list of past champions was changed.' })
   }),
+
+  /** Deletes editions from the past champions: one, or all that a beginning club has not played. */
+  'delete-editions': command({ edition: editionNumbers }, async (work, { edition, ...tap }) => {
+    const { db, cup } = work
+    const changed = await happenedSince(db, tap.seen ?? cup.revision, isOfEditions, changing)
+    if (changed.length > 0) return refuseStale(changed)
+    const left = withoutEditions(edition, {
+      editions: await listEditions(db),
+      settings: await readSettings(db),
+      pastDraws: await listPastDraws(db, cup.editionId),
+      draw: await readCurrentDraw(db, cup),
+    })
+    if (!left.ok) return left
+    const applied = await applySettings(work, { editions: left.value })
+    if ('unchanged' in applied) return done({ unchanged: 'They were deleted already.' })
+    const names = edition.map((number) => `N${number}`).join(', ')
+    return done({ ...applied, words: `Deleted from the past champions: ${names}.` })
+  }),
 } satisfies Commands
+
+/** Every field `edition` of the form. */
+function editionNumbers(form: FormData): Outcome<readonly number[]> {
+  return done(form.getAll('edition').map(Number))
+}
+
+const isOfEditions = ({ changes }: JournalEntry) => changes.some(({ kind }) => kind === 'editions')
 
 const moving = ['settings', 'begin-edition', 'take-back'] as const
 
@@ -87,7 +118,14 @@ async function checkEditionSeen({ db }: Work, { seen }: Tap): Promise<Refused | 
   return moved.length > 0 ? refuseStale(moved) : undefined
 }
 
-const changing = ['editions', 'settings', 'begin-edition', 'take-back', 'remove-name'] as const
+const changing = [
+  'editions',
+  'delete-editions',
+  'settings',
+  'begin-edition',
+  'take-back',
+  'remove-name',
+] as const
 
 type Listed = { readonly editions: readonly Edition[]; readonly settings: Settings }
 
@@ -109,7 +147,7 @@ async function withoutUntouched(
     changing,
   )
   const befores = since.map(({ before }) => (before ?? {}) as Before)
-  const rewritten = since.filter(({ changes }) => changes.some(({ kind }) => kind === 'editions'))
+  const rewritten = since.filter(isOfEditions)
   const [first, ...later] = rewritten.map(({ before }) => (before as Before | undefined)?.editions)
   // A name that was removed leaves no list of before: what the form shows of it must not come back.
   if (rewritten.length > 0 && [first, ...later].includes(undefined)) return refuseStale(rewritten)

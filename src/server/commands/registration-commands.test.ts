@@ -63,6 +63,17 @@ test('a form sent twice enters its team once, also at once, and gets the same li
   expect(await cup.app.teamOfLink(first.token ?? '', '')).toEqual({ ok: true, value: first.teamId })
 })
 
+test('a form sent again after its team was removed enters it anew, with another link', async () => {
+  await openRegistration()
+  const send = () => cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) }).then(mustDo)
+  const first = await send()
+  mustDo(await cup.app.removeTeams({ teamIds: [first.teamId], confirm: true }, anna))
+  const again = await send()
+  expect(again.teamId).not.toBe(first.teamId)
+  expect(again.token).not.toBe(first.token)
+  expect(await cup.app.teamOfLink(again.token ?? '', '')).toEqual({ ok: true, value: again.teamId })
+})
+
 test('neither the token of a form nor the link that follows from it is stored', async () => {
   await openRegistration()
   const { token = '-' } = mustDo(await cup.app.registerTeam(teamForm('Ann'), { requestId: requestId(1) }))

@@ -16,6 +16,7 @@ import { readSettings } from '../storage/system-rows.ts'
 import {
   countTeams,
   findByLink,
+  isLinkTaken,
   isListed,
   listTeams,
   type StoredTeam,
@@ -78,7 +79,7 @@ export async function registerTeam(
   { asksAboutDouble = false, requestId = '' }: RegisterOptions = {},
 ): Promise<Outcome<Changed & Told>> {
   const read = checkTeamForm(form)
-  const token = requestId.length < shortestFormToken ? newLinkToken() : linkTokenOf(requestId)
+  const formLink = requestId.length < shortestFormToken ? newLinkToken() : linkTokenOf(requestId)
   let told: Told = {}
   const outcome = await change(parts, { action: 'register', who: visitor }, async (work) => {
     const { db, cup, moment } = work
@@ -88,11 +89,11 @@ export async function registerTeam(
     const { teamLimit } = settings
     const { editionId } = cup
     const listEntries = async () => (await listTeams(db, editionId)).filter(isListed)
-    const earlier = await findByLink(db, token)
+    const earlier = await findByLink(db, formLink)
     if (earlier.ok) {
       const { id } = earlier.value
       const waiting = waitingList(await listEntries(), teamLimit).some((team) => team.id === id)
-      told = { waiting, team: { id, name: entryName(earlier.value), token } }
+      told = { waiting, team: { id, name: entryName(earlier.value), token: formLink } }
       return done({ unchanged: messages.registered })
     }
     const double = asksAboutDouble ? findDouble(await listEntries(), read.value) : undefined
@@ -103,6 +104,8 @@ export async function registerTeam(
     const waiting = isListFull(listed, teamLimit)
     const name = playersOf(read.value).join(', ')
     const entered = await enter(work, [read.value])
+    // The form's first team was removed, or is of an earlier edition.
+    const token = (await isLinkTaken(db, hashToken(formLink))) ? newLinkToken() : formLink
     for (const { id } of entered) {
       await saveLink(db, id, hashToken(token))
       told = { waiting, team: { id, name, token } }

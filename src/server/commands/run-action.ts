@@ -47,6 +47,8 @@ export function createRunAction(parts: CommandParts): RunAction {
     // Read before the command: rather asked once too often than once too little.
     const asked = parts.view.current() ?? (await parts.view.ready().catch(() => undefined))
     try {
+      if (actor.kind === 'organiser' && actor.isRemembered)
+        throw new Error('The session could not be looked up.')
       const outcome = await commands[name](parts, { name, form, actor, from, tap: tapOf(form) })
       if (outcome.ok) {
         const { unchanged, ...changed } = outcome.value

@@ -47,12 +47,19 @@ export const takeBackCommands = {
     const now = await readNow(work, entry)
     const plan = planTakeBack(entry, now, work.moment)
     if (!plan.ok) return refused(plan.reason, await whatCameSince(work, entry))
+    const words = `Taken back: ${entry.words}`
+    if (isNothing(plan.value, now)) return done({ unchanged: words })
     const saved = await savePlan(work, now, plan.value)
     if (!saved) return refused('cannot-take-back')
     const { note = '', ...change } = saved
-    return done({ words: `Taken back: ${entry.words}${note}`, ...change })
+    return done({ words: words + note, ...change })
   }),
 } satisfies Commands
+
+/** Everything is as it was before the change: it was taken back already. */
+function isNothing({ matches, absent, withdrawal }: Plan, { draw }: Now): boolean {
+  return matches?.length === 0 && (!absent || isDeepStrictEqual(absent, draw?.absent)) && !withdrawal
+}
 
 /** What happened since to the things a change touched. */
 async function whatCameSince({ db }: Work, entry: JournalEntry): Promise<string[]> {

@@ -65,9 +65,11 @@ export function siteOf(request: IncomingMessage, { origin, trustProxy }: Trust):
   // Node takes the first of two Host lines. A proxy that takes the other would cache our page under another site.
   if (hasTwoHosts(request.rawHeaders)) return undefined
   if (origin) return origin
-  if (trustProxy === 0) return site('http', request.headers.host)
+  // A health check over HTTP/1.0 names no host.
+  const own = request.headers.host ?? (request.url === '/healthz' ? 'localhost' : undefined)
+  if (trustProxy === 0) return site('http', own)
   const isHttps = hop(request.headers['x-forwarded-proto'], trustProxy) === 'https'
-  const host = hop(request.headers['x-forwarded-host'], trustProxy) ?? request.headers.host
+  const host = hop(request.headers['x-forwarded-host'], trustProxy) ?? own
   return site(isHttps ? 'https' : 'http', host)
 }
 

@@ -101,3 +101,38 @@ test('draws of an earlier edition are not counted, and a corrected number takes 
   mustDo(await cup.app.beginEdition({}, anna))
   expect(await cup.app.drawHistory()).toEqual({ record: undefined, events: [] })
 })
+
+test('the finals of past editions are read once, however much is played since', async () => {
+  let reads = 0
+  cup = await openCup({
+    wrapStorage: (storage) => ({
+      ...storage,
+      snapshot(ask) {
+        reads += 1
+        return storage.snapshot(ask)
+      },
+    }),
+  })
+  await cup.play('Ann', 'Bob')
+  await cup.win('Ann')
+  mustDo(
+    await cup.app.beginEdition(
+      { editionNumber: '12', editionSeason: 'Fall 2025', editionTitle: 'N12' },
+      anna,
+    ),
+  )
+  await cup.play('Cid', 'Dan', 'Eve', 'Fay')
+  const expected = [{ edition: 11, winners: ['Ann'], losers: ['Bob'] }]
+  expect(await cup.app.pastFinals()).toEqual(expected)
+  const before = reads
+  for (const winner of ['Cid', 'Eve']) {
+    await cup.win(winner).catch(() => {})
+    expect(await cup.app.pastFinals()).toEqual(expected)
+  }
+  expect(reads).toBe(before)
+
+  // What may have changed them is looked at again.
+  mustDo(await cup.app.changeSettings({ editionNumber: 13 }, anna))
+  expect(await cup.app.pastFinals()).toEqual(expected)
+  expect(reads).toBeGreaterThan(before)
+})

@@ -1,6 +1,8 @@
 import { recordedUnder } from '../../domain/actions.ts'
+import type { Change } from '../../domain/changes.ts'
 import type { CupView, Draw } from '../../domain/cup.ts'
 import { type DrawRecord, recordOf } from '../../domain/draw/check-draw.ts'
+import { type Final, finalOf } from '../../domain/editions/hall-of-fame.ts'
 import { type Calls, callsIn, matchesAsDecided } from '../../domain/night/as-it-went.ts'
 import { visitor } from '../actors.ts'
 import type { Before } from '../commands/change.ts'
@@ -9,6 +11,7 @@ import { type JournalEntry, listChanges, listEntries } from '../storage/journal-
 import type { Storage } from '../storage/storage.ts'
 import { readCurrent } from '../storage/system-rows.ts'
 import { hasTournament, listDrawsOfEdition, readDrawOfEdition } from '../storage/tournament-rows.ts'
+import type { PublicView } from '../view.ts'
 
 /** The draw that the edition with this number was played with. */
 export function pastDraw(storage: Storage, number: number): Promise<Draw | undefined> {
@@ -24,6 +27,37 @@ export function pointsNowhere(storage: Storage): Promise<boolean> {
     const { tournamentID } = await readCurrent(db)
     return tournamentID !== null && !(await hasTournament(db, tournamentID))
   })
+}
+
+/** Changes of the evening, which leave the draws of other editions as they were. */
+const ofTheEvening: ReadonlySet<Change['kind']> = new Set([
+  'matches',
+  'draw',
+  'show-over',
+  'absent',
+  'draw-teams',
+  'entry',
+  'entry-removed',
+  'sessions',
+])
+
+/** The finals of other editions, by their numbers. Each is read once, and again only after what may have changed past draws. */
+export function createPastFinals(storage: Storage, view: Pick<PublicView, 'subscribe'>) {
+  const known = new Map<number, Promise<Final | undefined>>()
+  view.subscribe((news) => {
+    const changes = news.kind === 'revision' ? news.revision.changes : []
+    if (changes.length === 0 || !changes.every(({ kind }) => ofTheEvening.has(kind))) known.clear()
+  })
+
+  function finalOfEdition(number: number): Promise<Final | undefined> {
+    const final = known.get(number) ?? pastDraw(storage, number).then((draw) => draw && finalOf(draw))
+    known.set(number, final)
+    final.catch(() => known.delete(number))
+    return final
+  }
+
+  return async (editions: readonly number[]): Promise<readonly Final[]> =>
+    (await Promise.all(editions.map(finalOfEdition))).filter((final) => final !== undefined)
 }
 
 /** When the decided matches of a draw had been called, and to which tables: from the journal. */

@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -90,7 +99,7 @@ function storageOn(db: Kysely<Tables>, { reader, place, checkPlace }: Place): St
     transaction: write,
     listen: () => () => {},
     async isHealthy() {
-      return isInPlace(checkPlace) && isHealthy(db)
+      return isInPlace(checkPlace) && (!reader || hasRoom(place)) && isHealthy(db)
     },
     async canWrite() {
       return isInPlace(checkPlace) && canWrite(write)
@@ -172,6 +181,14 @@ function isInPlace(checkPlace: () => void): boolean {
   } catch {
     return false
   }
+}
+
+const smallestFreeBytes = 1024 * 1024
+
+/** A disk that is all but full is found before the first change fails. */
+function hasRoom(file: string): boolean {
+  const { bavail, bsize } = statfsSync(dirname(file))
+  return bavail * bsize >= smallestFreeBytes
 }
 
 function isThere(file: string): boolean {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.ts'
 import type { Db, Storage } from './storage.ts'
 import { lockCurrent, readRevision, saveRevision } from './system-rows.ts'
 
@@ -33,5 +34,43 @@ export async function canWrite(write: Storage['transaction']): Promise<boolean> 
     return true
   } catch {
     return false
+  }
+}
+
+/** How long the outcome of a write counts. */
+const latelyMs = 60_000
+
+/** Remembers how the last write ended, so that `canWrite`, which anybody may ask for, tries one at most once a minute. */
+export function rememberWrites(storage: Storage, clock: Clock): Storage {
+  let last = { isDone: false, at: Number.NEGATIVE_INFINITY }
+  let triedAt = Number.NEGATIVE_INFINITY
+  let trying: Promise<void> | undefined
+
+  function ended(isDone: boolean) {
+    last = { isDone, at: clock.monotonicMs() }
+  }
+
+  return {
+    ...storage,
+    async transaction(run) {
+      try {
+        const value = await storage.transaction(run)
+        ended(true)
+        return value
+      } catch (error) {
+        ended(false)
+        throw error
+      }
+    },
+    async canWrite() {
+      const now = clock.monotonicMs()
+      if (last.isDone && now - last.at < latelyMs) return true
+      if (now - triedAt >= latelyMs) {
+        triedAt = now
+        trying = storage.canWrite().then(ended)
+      }
+      await trying
+      return last.isDone
+    },
   }
 }

@@ -18,7 +18,7 @@ export type Storage = {
   /** Called after another node's commit. Only a hint: notifications can be lost. */
   listen(onNotify: () => void): () => void
   isHealthy(): Promise<boolean>
-  /** Tries a write, to find a full or read-only disk. */
+  /** Whether a change can be kept: a full or read-only disk takes none. */
   canWrite(): Promise<boolean>
   close(): Promise<void>
 }

@@ -111,6 +111,12 @@ export async function findByLink(db: Db, token: string): Promise<Outcome<StoredT
   return team ? done(team) : refused('no-such-link')
 }
 
+/** Whether any team has or had this link, of any edition and removed ones too. */
+export async function isLinkTaken(db: Db, linkHash: string): Promise<boolean> {
+  const row = await db.selectFrom('teams').select('id').where('link_hash', '=', linkHash).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Replaces all links of a team by one, or by none. */
 export async function saveLink(db: Db, id: TeamId, linkHash: string | null): Promise<void> {
   await db.deleteFrom('shown_links').where('team_id', '=', id).execute()

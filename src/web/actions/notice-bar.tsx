@@ -81,9 +81,11 @@ function WhyNot({ failure: { error, hint, details } }: { failure: Failure }) {
   )
 }
 
-export function TakeBack({ revision, label }: { revision: number; label?: string }) {
+type TakeBackProps = { revision: number; label?: string; onDone?: () => void }
+
+export function TakeBack({ revision, label, onDone }: TakeBackProps) {
   return (
-    <ActionForm className="shrink-0">
+    <ActionForm className="shrink-0" onAnswer={({ ok }) => ok && onDone?.()}>
       <Hidden fields={{ revision }} />
       <ActionButton tone="quiet" name="intent" value="take-back" aria-label={label}>
         Take back

@@ -36,9 +36,15 @@ export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {
     })
     // The link is in the answer alone: an address to go to would be stored and logged.
     if (!answer.ok || answer.team?.address) return data<Answer>(answer, { status, headers })
-    const to = name === 'logout' ? paths.home : back({ name, form, answer, page: pathname })
+    const to = elsewhere[name] ?? back({ name, form, answer, page: pathname })
     throw redirect(to, { status: 303, headers })
   }
+}
+
+/** Where these lead from any page. */
+const elsewhere: Readonly<Record<string, string>> = {
+  logout: paths.home,
+  'download-backup': paths.adminBackup,
 }
 
 type RunOptions = {
@@ -53,6 +59,8 @@ export async function runForm(parts: RequestParts, form: FormData, { name, token
   const headers = new Headers()
   const actor = actorOf(parts, token)
   const ran = await parts.app.run(name, form, actor, parts.from)
+  // Also where the session could not be deleted, as on a full disk: this browser has left.
+  if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
   if (!ran.ok) {
     const { reason, details } = ran
     if (reason === 'registration-slow' && details[0]) headers.set('retry-after', details[0])
@@ -60,7 +68,6 @@ export async function runForm(parts: RequestParts, form: FormData, { name, token
   }
   const { session, ...told } = ran
   if (session) for (const line of parts.sessionCookies(session)) headers.append('set-cookie', line)
-  if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
   if (name === 'register' && told.team?.token)
     headers.append('set-cookie', parts.entryCookie(told.team.token))
   const isLink = name === 'show-link' || name === 'renew-link'

@@ -2,8 +2,9 @@ import { Minus, Plus } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Draw, Round } from '../../domain/cup.ts'
+import { roundIsOn } from '../../domain/messages.ts'
 import { championOf, currentRound, type RoundProgress, roundProgress } from '../../domain/night/progress.ts'
-import { type Reveal, useReveal, useRoundInView } from './scroll.ts'
+import { type Reveal, useNight, useReveal, useRoundInView } from './scroll.ts'
 import { shortRoundName } from './side.tsx'
 import { Champion, Tree, type TreeProps } from './tree.tsx'
 import { useBracketKeys } from './use-bracket-keys.ts'
@@ -32,7 +33,14 @@ export function Bracket({ reveal, onOpen, ...tree }: BracketProps) {
   const champion = tree.Side ? undefined : championOf(draw)
   const frame = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const { focus, showRound } = useRoundInView(box, rounds.length, currentRound(draw)?.round ?? 0)
+  const current = currentRound(draw)?.round ?? 0
+  const { focus, showRound } = useRoundInView(box, rounds.length, current)
+  const roundOn = useNight({
+    current,
+    focus,
+    showRound,
+    isPointed: Boolean(tree.Side ?? tree.marked ?? reveal),
+  })
   const zoom = useZoom(box)
   const keys = useBracketKeys(box, rounds)
   // Without links inside, the box itself takes the focus, so that keys scroll it.
@@ -67,6 +75,11 @@ export function Bracket({ reveal, onOpen, ...tree }: BracketProps) {
       {champion && <Champion teams={draw.teams} team={champion} className="champion-band" />}
       <div className="bracket" ref={frame}>
         <RoundTabs rounds={rounds} played={played} current={focus} onShow={showRound} />
+        {roundOn !== undefined && !tree.Side && (
+          <button type="button" className="round-on" onClick={() => showRound(roundOn)}>
+            {roundIsOn(rounds[roundOn]?.name ?? '')}
+          </button>
+        )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links and buttons inside act; this listens for them. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click. */}
         <div className="bracket-box" ref={box} onClick={open} {...ownStop} {...keys}>

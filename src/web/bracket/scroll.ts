@@ -75,6 +75,42 @@ export function useRoundInView(box: RefObject<HTMLElement | null>, roundCount: n
   return { focus: Math.min(focus, last), showRound }
 }
 
+type NightParts = {
+  /** The round being played. */
+  current: number
+  focus: number
+  showRound: (round: number) => void
+  /** The reader has asked for a place, or taps matches here. */
+  isPointed: boolean
+}
+
+/** Follows the night: a page that nobody has touched shows the round being played; on any other that round is returned, to be offered. */
+export function useNight({ current, focus, showRound, isPointed }: NightParts): number | undefined {
+  // The latest round being played that was in view.
+  const [reached, setReached] = useState(current)
+  const isTouched = useRef(isPointed)
+  if (focus === current && reached < current) setReached(current)
+
+  useEffect(() => {
+    const touch = ({ target }: Event) => {
+      // Closing the app's modal is no interest in this round.
+      if (!(target instanceof Element && target.closest('dialog'))) isTouched.current = true
+    }
+    const listening = new AbortController()
+    for (const event of ['pointerdown', 'keydown', 'wheel'])
+      addEventListener(event, touch, { passive: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+
+  useEffect(() => {
+    if (current <= reached || isTouched.current) return
+    showRound(current)
+    setReached(current)
+  }, [current, reached, showRound])
+
+  return current > reached ? current : undefined
+}
+
 /** Whether a round has its final position: on a wide screen all do, on a phone the focused one. */
 function isShown(round: number, focus: number): boolean {
   return round === focus || isWide()

@@ -1,9 +1,8 @@
 import { Trophy } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Edition } from '../../domain/cup.ts'
-import { type Fame, type Final, finalOf, hallOfFame, winnersOf } from '../../domain/editions/hall-of-fame.ts'
+import { type Fame, finalOf, hallOfFame, winnersOf } from '../../domain/editions/hall-of-fame.ts'
 import { editionsWithChampions } from '../../domain/editions/past-editions.ts'
-import type { App } from '../app-context.ts'
 import { LiveDot } from '../live/live-dot.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../page.tsx'
 import { orNothing, pageLoader } from '../page-loader.ts'
@@ -14,17 +13,11 @@ import { PageFrame, splitBrand, useBrand } from '../ui/page-frame.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
-export const loader = pageLoader('pastChampions', async ({ parts: { app }, view }) => {
-  const finals = await Promise.all(view.pastDraws.map((number) => orNothing(pastFinal(app, number))))
-  return { pastFinals: finals.filter((final) => final !== undefined) }
-})
+export const loader = pageLoader('pastChampions', async ({ parts: { app } }) => ({
+  pastFinals: (await orNothing(app.pastFinals())) ?? [],
+}))
 
 export default page('pastChampions', PastChampions)
-
-async function pastFinal(app: App, edition: number): Promise<Final | undefined> {
-  const draw = await app.pastDraw(edition)
-  return draw && finalOf(draw)
-}
 
 function PastChampions({ view: cup, loaded }: PageProps<typeof loader>) {
   // The stream has no draws of other editions.

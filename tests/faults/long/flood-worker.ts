@@ -19,11 +19,21 @@ const floods = {
   'registrations from one address': (nth: number) => registration(nth, '192.0.2.1'),
   'registrations from everywhere': (nth: number) =>
     registration(nth, `198.51.${nth % 250}.${(nth >> 8) % 250}`),
+  'registrations that wait as they are told': (nth: number) => ({
+    ...registration(nth, `198.51.${nth % 250}.${(nth >> 8) % 250}`),
+    isPolite: true,
+  }),
   'wrong passwords for a known account': (nth: number) => signIn('organiser@cup.test', nth),
   'wrong passwords for made-up accounts': (nth: number) => signIn(`nobody-${nth}@cup.test`, nth),
 } satisfies Record<string, (nth: number) => Sent>
 
-type Sent = { readonly path: string; readonly headers?: Record<string, string>; readonly body?: string }
+type Sent = {
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+  /** Sent again after its Retry-After, before anything new. */
+  readonly isPolite?: boolean
+}
 export type Flood = keyof typeof floods
 
 function registration(nth: number, address: string): Sent {
@@ -48,7 +58,16 @@ let sent = 0
 let unanswered = 0
 const statuses: Record<string, number> = {}
 
-function send(port: number, { path, headers, body }: Sent) {
+/** Refused forms, by when they may come again. */
+const held: { readonly at: number; readonly again: Sent }[] = []
+
+function nextOf(flood: Flood): Sent {
+  const due = held.findIndex(({ at }) => at <= performance.now())
+  return held.splice(due, due < 0 ? 0 : 1)[0]?.again ?? floods[flood](sent)
+}
+
+function send(port: number, message: Sent) {
+  const { path, headers, body } = message
   unanswered += 1
   const count = (status: string) => {
     unanswered -= 1
@@ -65,6 +84,9 @@ function send(port: number, { path, headers, body }: Sent) {
   })
   onward.on('response', (response) => {
     response.resume()
+    const { 'retry-after': seconds = '' } = response.headers
+    if (message.isPolite && seconds)
+      held.push({ at: performance.now() + Number(seconds) * 1_000, again: message })
     response.on('close', () => count(String(response.statusCode)))
   })
   onward.on('error', () => count('none'))
@@ -77,7 +99,7 @@ const questions = {
     const begin = performance.now()
     timer = setInterval(() => {
       const due = ((performance.now() - begin) / 1_000) * perSecond
-      for (; sent < due && unanswered < mostUnanswered; sent += 1) send(port, floods[flood](sent))
+      for (; sent < due && unanswered < mostUnanswered; sent += 1) send(port, nextOf(flood))
     }, 5)
   },
   stop() {

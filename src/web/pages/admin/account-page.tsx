@@ -10,6 +10,7 @@ import { pageLoader } from '../../page-loader.ts'
 import { Field } from '../../ui/field.tsx'
 import { When } from '../../ui/time.tsx'
 import { AdminFrame } from './admin-frame.tsx'
+import { passwordField, YourPassword } from './your-password.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminAccount', async ({ parts, url }) => {
@@ -111,8 +112,6 @@ function useEmptied() {
   return { times, onAnswer: ({ ok }: Answer) => setTimes((before) => before + Number(ok)) }
 }
 
-const passwordField = { type: 'password', maxLength: textLimits.password, required: true }
-
 function ChangePassword({ email }: { email: string }) {
   const { times, onAnswer } = useEmptied()
   return (
@@ -136,19 +135,6 @@ function ChangePassword({ email }: { email: string }) {
         Change password
       </ActionButton>
     </ActionForm>
-  )
-}
-
-/** A phone that was left signed in is not enough to change accounts. */
-function YourPassword() {
-  return (
-    <Field
-      {...passwordField}
-      label="Your password"
-      name="currentPassword"
-      autoComplete="current-password"
-      hint="To be sure that it is you."
-    />
   )
 }
 

@@ -1,19 +1,16 @@
+import { redirect } from 'react-router'
 import { signedIn } from '../../actions/signed-in.ts'
+import { paths } from '../../paths.ts'
 import type { Route } from './+types/backup-download'
 
-const alone = { 'cache-control': 'private, no-store' }
-
-/** Contains phone numbers and accounts, hence no-store. */
+/** The file that the action `download-backup` has allowed. Contains phone numbers and accounts, hence no-store. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, organiser } = signedIn(context)
-  const newest = await app.newestBackup(organiser)
-  if (!newest) {
-    const headers = { ...alone, 'content-type': 'text/plain; charset=utf-8' }
-    return new Response('No backup has been made yet.\n', { status: 404, headers })
-  }
+  const newest = await app.downloadBackup(organiser)
+  if (!newest) throw redirect(paths.adminSettings)
   return new Response(new Uint8Array(newest.bytes), {
     headers: {
-      ...alone,
+      'cache-control': 'private, no-store',
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="${newest.name}"`,
     },

@@ -5,6 +5,7 @@ import type { BackupState } from '../../../domain/upkeep/backup-schedule.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { paths } from '../../paths.ts'
 import { When } from '../../ui/time.tsx'
+import { YourPassword } from './your-password.tsx'
 
 type BackupProps = { backup: BackupState; settings: Pick<Settings, 'backups'> }
 
@@ -65,14 +66,30 @@ export function BackupCard({ backup, settings }: BackupProps) {
         safe.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {backup.last && (
-          <a href={paths.adminBackup} download className="button button-quiet">
-            <Download aria-hidden="true" size={18} /> Download the newest
-          </a>
-        )}
         {!backup.failure && <BackUpNow />}
+        {backup.last && <DownloadNewest />}
       </div>
     </section>
+  )
+}
+
+/** A file with everything in it leaves the machine: the password is asked for once more. */
+function DownloadNewest() {
+  return (
+    <details>
+      <summary className="button button-quiet">
+        <Download aria-hidden="true" size={18} /> Download the newest
+      </summary>
+      <ActionForm
+        className="mt-4 grid max-w-md gap-4"
+        onAnswer={({ ok }) => ok && location.assign(paths.adminBackup)}
+      >
+        <YourPassword />
+        <ActionButton className="justify-self-start" name="intent" value="download-backup">
+          Download
+        </ActionButton>
+      </ActionForm>
+    </details>
   )
 }
 

@@ -3,10 +3,11 @@ import type { Edition } from '../../../domain/cup.ts'
 import {
   editionField,
   editionsWithChampions,
+  emptyEditions,
   withCurrentEdition,
 } from '../../../domain/editions/past-editions.ts'
 import { textLimits } from '../../../domain/tidy-text.ts'
-import { ActionButton, ActionForm, Actions } from '../../actions/action-form.tsx'
+import { ActionButton, ActionForm, Actions, Hidden } from '../../actions/action-form.tsx'
 import { LiveField } from '../../actions/live-field.tsx'
 import { NoticeBar } from '../../actions/notice-bar.tsx'
 import { pageAction } from '../../actions/page-action.ts'
@@ -30,41 +31,75 @@ function AdminChampions({ view, loaded }: PageProps<typeof loader>) {
     <AdminFrame lead="What is left empty reads 'Not recorded'." width="text">
       <Actions revision={view.revision} done={loaded.done}>
         <NoticeBar />
+        <EmptyHistory view={view} />
         <ChampionsForm view={view} />
       </Actions>
     </AdminFrame>
   )
 }
 
-function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
-  const listed = editionsWithChampions(view)
+/** For a club that begins: its history is not that of the samples. */
+function EmptyHistory({ view }: { view: Parts<'adminChampions'> }) {
+  const empty = emptyEditions(view)
+  if (empty.length < 2) return null
   return (
-    <ActionForm action="editions" className="grid gap-4" noValidate>
-      {withCurrentEdition(view)
-        .toSorted((a, b) => b.number - a.number)
-        .map((edition) => (
-          <EditionFields
-            key={edition.number}
-            edition={edition}
-            isCurrent={edition.number === view.settings.editionNumber}
-            listed={listed.find(({ number }) => number === edition.number) ?? edition}
-          />
-        ))}
-      <div className="save-bar">
-        <ActionButton>Save</ActionButton>
-      </div>
+    <ActionForm className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised p-4">
+      <p className="min-w-0 grow basis-64">
+        {empty.length} editions have neither champions nor a draw. Deleting them can be taken back.
+      </p>
+      {empty.map((number) => (
+        <input key={number} type="hidden" name="edition" value={number} />
+      ))}
+      <ActionButton tone="quiet" name="intent" value="delete-editions">
+        Start with an empty history
+      </ActionButton>
     </ActionForm>
   )
 }
+
+function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
+  const listed = editionsWithChampions(view)
+  const { editionNumber } = view.settings
+  const canGo = ({ number }: Edition) => number !== editionNumber && !view.pastDraws.includes(number)
+  const editions = withCurrentEdition(view).toSorted((a, b) => b.number - a.number)
+  return (
+    <>
+      <ActionForm action="editions" className="grid gap-4" noValidate>
+        {editions.map((edition) => (
+          <EditionFields
+            key={edition.number}
+            edition={edition}
+            isCurrent={edition.number === editionNumber}
+            canGo={canGo(edition)}
+            listed={listed.find(({ number }) => number === edition.number) ?? edition}
+          />
+        ))}
+        <div className="save-bar">
+          <ActionButton>Save</ActionButton>
+        </div>
+      </ActionForm>
+      {/* A form cannot stand inside another: the buttons above name these. */}
+      {editions.filter(canGo).map(({ number }) => (
+        <ActionForm key={number} id={deleteForm(number)}>
+          <Hidden fields={{ edition: number }} />
+        </ActionForm>
+      ))}
+    </>
+  )
+}
+
+const deleteForm = (number: number) => `delete-${number}`
 
 type EditionFieldsProps = {
   edition: Edition
   /** Its season is a setting. */
   isCurrent: boolean
+  /** It can be deleted. */
+  canGo: boolean
   listed: Edition
 }
 
-function EditionFields({ edition, isCurrent, listed }: EditionFieldsProps) {
+function EditionFields({ edition, isCurrent, canGo, listed }: EditionFieldsProps) {
   const { number, season, winners } = edition
   const isFromFinal = winners === '' && listed.winners !== ''
   const part = (label: string, name: 'season' | 'theme' | 'winners') => ({
@@ -94,6 +129,17 @@ function EditionFields({ edition, isCurrent, listed }: EditionFieldsProps) {
           )
         }
       />
+      {canGo && (
+        <ActionButton
+          form={deleteForm(number)}
+          tone="quiet"
+          name="intent"
+          value="delete-editions"
+          className="justify-self-start"
+        >
+          Delete<span className="sr-only"> N{number}</span>
+        </ActionButton>
+      )}
     </fieldset>
   )
 }

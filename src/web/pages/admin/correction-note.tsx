@@ -6,14 +6,14 @@ import { ActionButton, ActionForm, Hidden } from '../../actions/action-form.tsx'
 /** On the card of a match: what a team in the draw wants to be called, until an organiser has tapped. */
 export function CorrectionNote({ entry }: { entry: Entry }) {
   return (
-    <ActionForm className="mt-2 flex flex-wrap items-center justify-between gap-2 rounded-control border-[1.5px] border-amber p-2">
+    <ActionForm className="my-2 flex flex-wrap items-center justify-between gap-2 rounded-control border-[1.5px] border-amber p-2">
       <Hidden fields={{ teamId: entry.id }} />
       <p className="min-w-0 wrap-anywhere">
         <bdi className="font-semibold">{entryName(entry)}</bdi>{' '}
         <span className="text-amber">asks to be called</span>{' '}
         <bdi className="font-semibold">{correctedName(entry)}</bdi>
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <ActionButton tone="quiet" name="intent" value="accept-correction">
           Accept
         </ActionButton>

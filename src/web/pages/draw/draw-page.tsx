@@ -1,24 +1,20 @@
 import { Search, X } from 'lucide-react'
 import {
   type ComponentProps,
+  type ComponentType,
   lazy,
   Suspense,
   useEffect,
-  useEffectEvent,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Draw, type DrawStatus, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
-import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
+import { type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
 import { upNext } from '../../../domain/draw/tables.ts'
-import { creating, messages } from '../../../domain/messages.ts'
-import { creatingWaitMs } from '../../../domain/settings/limits.ts'
+import { messages } from '../../../domain/messages.ts'
 import { pageAction } from '../../actions/page-action.ts'
-import { formOf } from '../../actions/post-action.ts'
-import { useAction } from '../../actions/use-action.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { Bracket, useTournamentId } from '../../bracket/bracket-view.tsx'
 import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
@@ -29,12 +25,9 @@ import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
-import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
+import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/court.tsx'
-import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { useHydrated } from '../../ui/time.tsx'
@@ -42,19 +35,25 @@ import { AppModal } from './app-modal.tsx'
 import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
 import { MatchDialog } from './match-dialog.tsx'
+import type { NoDraw as BeforeDraw } from './no-draw.tsx'
 
-const LotsBanner = lazy(async () => ({ default: await loadBanner() }))
-
-/** If the banner's script cannot be loaded, the show goes on without it. */
-function loadBanner() {
-  return import('../../lots/lots-banner.tsx').then(
-    (file) => file.LotsBanner,
-    () => (_: ComponentProps<typeof Banner>) => null,
-  )
-}
+// Code-split: most visits find a draw, and no show. If a script cannot be loaded, the page does without it.
+const LotsBanner = lazy<ComponentType<ComponentProps<typeof Banner>>>(() =>
+  import('../../lots/lots-banner.tsx').then(
+    (file) => ({ default: file.LotsBanner }),
+    () => ({ default: () => null }),
+  ),
+)
+const NoDraw = lazy<ComponentType<ComponentProps<typeof BeforeDraw>>>(() =>
+  import('./no-draw.tsx').then(
+    (file) => ({ default: file.NoDraw }),
+    () => ({ default: () => <p>{messages.noTournamentData}</p> }),
+  ),
+)
 
 export { clientLoader, meta, shouldRevalidate }
-export const loader = pageLoader('draw')
+// The entries only while there is no draw: they would double the page.
+export const loader = pageLoader('draw', ({ view }) => (view.draw ? {} : { entries: view.entries }))
 
 export const action = pageAction({ back: () => paths.draw })
 
@@ -64,7 +63,11 @@ function DrawPage({ view }: PageProps<typeof loader>) {
   const { settings, draw: whole, drawStatus } = view
   const { draw, lots } = useLots(whole)
   const [isFinding, setIsFinding] = useState(false)
-  const making = useMaking(drawStatus, settings)
+  const hadDraw = useRef(false)
+  useEffect(() => {
+    if (draw) hadDraw.current = true
+  }, [draw])
+  useReload(!draw && !view.entries)
   return (
     <PageFrame
       hideTitle={draw !== undefined}
@@ -81,7 +84,14 @@ function DrawPage({ view }: PageProps<typeof loader>) {
           onFound={() => setIsFinding(false)}
         />
       ) : (
-        <NoDraw isCreating={making.isBusy || drawStatus === 'creating'} making={making} />
+        <Suspense>
+          <NoDraw
+            status={drawStatus}
+            settings={settings}
+            entries={view.entries ?? []}
+            isOpening={!hadDraw.current}
+          />
+        </Suspense>
       )}
       <Announcer draw={whole} />
       <AppModal link={settings.appLink} />
@@ -204,60 +214,6 @@ function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClo
           </button>
         </p>
       )}
-    </div>
-  )
-}
-
-/**
- * Gets or makes the draw: a page opened to make it posts for it once, and once more where another client's marker 'creating' has been
- * there for 2 s, because the server replaces a client that died.
- */
-function useMaking(status: DrawStatus, settings: Settings) {
-  const making = useAction({ failed: messages.createFailed, late: messages.loadTimeout })
-  const { answer, isBusy, send } = making
-  // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
-  const [isOpenedToMake] = useState(status !== 'active' && isMadeByOpening(settings))
-  const tried = useRef({ none: answer !== undefined || !isOpenedToMake, creating: false, active: true })
-  const make = async () => void (await send(formOf({ intent: 'generate', auto: '1' })))
-  const makeOnce = useEffectEvent(make)
-
-  useEffect(() => {
-    if (isBusy || tried.current[status]) return
-    const timer = setTimeout(
-      () => {
-        tried.current = { ...tried.current, none: true, creating: status === 'creating' }
-        void makeOnce()
-      },
-      status === 'creating' ? creatingWaitMs : 0,
-    )
-    return () => clearTimeout(timer)
-  }, [status, isBusy])
-
-  return { ...making, make }
-}
-
-type NoDrawProps = { isCreating: boolean; making: ReturnType<typeof useMaking> }
-
-function NoDraw({ isCreating, making: { answer, isBusy, make, formProps } }: NoDrawProps) {
-  return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      {answer?.ok === false && <ErrorNote onRetry={make}>{answer.error}</ErrorNote>}
-      <Empty
-        hint={
-          isCreating
-            ? undefined
-            : 'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
-        }
-        actions={
-          <form {...formProps} action={paths.draw}>
-            <Button name="intent" value="generate" disabled={isBusy}>
-              Generate Tournament
-            </Button>
-          </form>
-        }
-      >
-        {isCreating ? creating : messages.noTournamentData}
-      </Empty>
     </div>
   )
 }

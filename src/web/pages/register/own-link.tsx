@@ -3,23 +3,28 @@ import { useRouteLoaderData } from 'react-router'
 import type { OwnTeam } from '../../../domain/answer.ts'
 import { follow } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
+import { rememberOwnTeam } from '../../follow/own-team.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 
-type OwnLinkProps = OwnTeam & { next: string }
+type OwnLinkProps = { team: OwnTeam; edition: number; next: string }
 
 /** After registering: the entry, the team's secret link, and what happens next. */
-export function OwnLink({ id, name, token = '', next }: OwnLinkProps) {
+export function OwnLink({ team, edition, next }: OwnLinkProps) {
+  const { id, name, token = '' } = team
   const site = (useRouteLoaderData('root') as { site?: string } | undefined)?.site ?? ''
-  useEffect(() => follow(id), [id])
+  useEffect(() => {
+    follow(id)
+    rememberOwnTeam({ id, name, token }, edition)
+  }, [id, name, token, edition])
   const own = { title: name, path: paths.entry(token) }
   return (
     <section
       aria-labelledby="entered"
       className="mt-4 rounded-card border-2 border-ball bg-raised p-4 text-left sm:p-6"
     >
-      <h2 id="entered" className="display text-3xl text-balance">
+      <h2 id="entered" className="display mb-2 text-3xl text-balance">
         <bdi>{name}</bdi>
       </h2>
       <p className="mb-3 text-pretty">{next}</p>

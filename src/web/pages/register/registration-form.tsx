@@ -61,6 +61,16 @@ export function RegistrationForm(props: RegistrationFormProps) {
           {error}
         </Banner>
       )}
+      {(refusal?.reason === 'registration-slow' || typed.has('code')) && (
+        <Field
+          name="code"
+          label="Code of the organisers"
+          defaultValue={typed.get('code')}
+          autoComplete="off"
+          autoCapitalize="none"
+          hint="With it you need not wait: they have it in the bar."
+        />
+      )}
       <Field {...part('player1Name')} required autoComplete="name" />
       <Field {...part('player2Name')} autoComplete="off" />
       <Field {...part('teams')} autoComplete="off" hint="The sports teams you follow." />
@@ -87,16 +97,6 @@ export function RegistrationForm(props: RegistrationFormProps) {
             label="We are another team with the same names."
           />
         </div>
-      )}
-      {(refusal?.reason === 'registration-slow' || typed.has('code')) && (
-        <Field
-          name="code"
-          label="Code of the organisers"
-          defaultValue={typed.get('code')}
-          autoComplete="off"
-          autoCapitalize="none"
-          hint="With it you need not wait: they have it in the bar."
-        />
       )}
       <Button disabled={isBusy} className="mt-1">
         {isBusy ? 'Registering...' : 'Register Team'}

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { finalOf } from '../../../../domain/editions/hall-of-fame.ts'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
 import { isLoopback } from '../../../../domain/loopback.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
@@ -25,13 +26,14 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { orNothing, pageLoader } from '../../../page-loader.ts'
 import type { Parts } from '../../../pages.ts'
 import { paths } from '../../../paths.ts'
+import { PictureButton } from '../../../pictures/picture-button.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNote } from '../../../ui/error-note.tsx'
 import { PageFrame } from '../../../ui/page-frame.tsx'
 import { Tile } from '../../../ui/tile.tsx'
 import { Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote } from '../admin-notes.tsx'
-import { BackupLine, BackupTrouble } from '../backups-card.tsx'
+import { BackUpNow, BackupLine, BackupTrouble } from '../backups-card.tsx'
 import { GettingReady } from './getting-ready-card.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
@@ -68,7 +70,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
   useReload(view.settings.editionNumber !== loaded.settings.editionNumber, 60_000)
   const { email, site, backup, slowed, begun, done } = loaded
   const now = new Date(loaded.renderedAt)
-  const ready = <GettingReady {...{ view, site, now, backup }} />
+  const won = isWon(view)
   const welcome = (
     <>
       Welcome, <strong className="text-chalk">{email}</strong>
@@ -79,13 +81,13 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
       <DashboardFrame lead={welcome}>
         <CupStatus view={view} now={now} />
         <BackupTrouble backup={backup} />
-        {slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
-        <OutsideNote entries={view.entries} draw={view.draw} />
-        <EditionNote view={view} begun={begun} loaded={loaded} />
-        {/* On the night it gives way to what is tapped. */}
-        {!view.draw && ready}
-        <Tiles teams={pendingWords(view)} draw={drawWords(view)} />
-        {view.draw && !isWon(view) && ready}
+        {/* After the final nothing of the night can be put right any more. */}
+        {!won && slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
+        {!won && <OutsideNote entries={view.entries} draw={view.draw} />}
+        {won ? <AfterTheFinal view={view} /> : <EditionNote view={view} begun={begun} loaded={loaded} />}
+        <Tiles teams={won ? undefined : pendingWords(view)} draw={drawWords(view)}>
+          {!won && <GettingReady view={view} site={site} now={now} />}
+        </Tiles>
         <BackupLine backup={backup} settings={view.settings} />
       </DashboardFrame>
     </Actions>
@@ -114,13 +116,17 @@ function DashboardFrame({ lead, children }: { lead?: ReactNode; children: ReactN
   )
 }
 
-function Tiles({ teams, draw }: { teams?: string; draw?: string }) {
+type TilesProps = { teams?: string | undefined; draw?: string; children?: ReactNode }
+
+/** The two of the specification; what comes next; the rest. */
+function Tiles({ teams, draw, children }: TilesProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Tile to={paths.adminTeams} icon={ClipboardCheck} label="Team Approval" note={teams} />
         <Tile to={paths.adminDraw} icon={Network} label="Draw Management" note={draw} />
       </div>
+      {children}
       <nav
         aria-label="More for organisers"
         className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6"
@@ -157,7 +163,7 @@ type EditionNoteProps = {
   loaded: Shown
 }
 
-/** Between two editions: the next one can begin, or the one that has just begun can be taken back. */
+/** Between two editions: an earlier one is shown, or the one that has just begun can be taken back. */
 function EditionNote({ view, begun, loaded }: EditionNoteProps) {
   const { editionNumber } = view.settings
   const latest = latestEdition(view).number
@@ -174,18 +180,6 @@ function EditionNote({ view, begun, loaded }: EditionNoteProps) {
       </section>
     )
   }
-  if (isWon(view)) {
-    return (
-      <section className="mb-5 rounded-card border-2 border-ball p-4" aria-label="The next edition">
-        <p className="max-w-prose">
-          N{editionNumber} is won, and its champions stand in the list. Whenever you are ready:
-        </p>
-        <LinkButton to={paths.adminNextEdition} className="mt-3">
-          Begin the next edition
-        </LinkButton>
-      </section>
-    )
-  }
   const isUntouched = view.entries.length === 0 && editionNumber === loaded.settings.editionNumber
   if (!begun || !isUntouched) return null
   return (
@@ -197,6 +191,37 @@ function EditionNote({ view, begun, loaded }: EditionNoteProps) {
         N{editionNumber} has begun. It can be taken back until it has its first entry.
       </p>
       <TakeBack revision={begun.revision} label={`Take back: N${editionNumber} has begun`} />
+    </section>
+  )
+}
+
+/** What comes next: the picture, the backup, the next edition. */
+function AfterTheFinal({ view: { draw, settings } }: { view: Shown }) {
+  const final = draw && finalOf(draw)
+  return (
+    <section className="mb-5 rounded-card border-2 border-ball p-4" aria-labelledby="won">
+      <h2 id="won" className="text-lg font-bold">
+        N{settings.editionNumber} is won, and its champions are in the list
+      </h2>
+      <p className="mt-1 max-w-prose text-muted">
+        Share their picture, make a backup of the evening, and begin the next edition whenever you are ready.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {final && (
+          <PictureButton
+            subject={{
+              kind: 'champions',
+              title: settings.editionTitle,
+              names: final.winners,
+              season: settings.editionSeason,
+              theme: settings.editionTheme,
+            }}
+            className="button button-quiet"
+          />
+        )}
+        <BackUpNow />
+        <LinkButton to={paths.adminNextEdition}>Begin the next edition</LinkButton>
+      </div>
     </section>
   )
 }

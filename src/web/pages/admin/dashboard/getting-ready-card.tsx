@@ -1,51 +1,54 @@
-import { ChevronDown, Circle, CircleCheck, Info } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Circle, CircleCheck, Info } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { CupView, Settings } from '../../../../domain/cup.ts'
-import { gettingReady, type Step, stepsLeft } from '../../../../domain/editions/getting-ready.ts'
-import type { BackupState } from '../../../../domain/upkeep/backup-schedule.ts'
+import {
+  gettingReady,
+  hiddenSamples,
+  type Step,
+  stepsLeft,
+  usualSettings,
+} from '../../../../domain/editions/getting-ready.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { paths } from '../../../paths.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { BackUpNow } from '../backups-card.tsx'
 
 type Shown = Pick<CupView, 'settings' | 'entries' | 'draw'>
-type GettingReadyProps = { view: Shown; site: string; now: Date; backup: BackupState }
+type GettingReadyProps = { view: Shown; site: string; now: Date }
 
-/** Checklist from the first start to the draw: each step with its state, and the button or link for it. */
-export function GettingReady({ view, site, now, backup }: GettingReadyProps) {
-  const steps = gettingReady(view, { now, backup })
+/** What an evening needs, in its order: the next step with its button, the others folded. A step that was done here stays in its place. */
+export function GettingReady({ view, site, now }: GettingReadyProps) {
+  const steps = gettingReady(view, now)
+  const [doneBefore] = useState(() => steps.filter(({ isDone }) => isDone).map(({ name }) => name))
   const left = stepsLeft(steps)
-  if (left === 0 || view.settings.gettingReady === 'hidden') return null
-  const done = steps.filter(({ isDone }) => isDone)
+  const [wasReady] = useState(left === 0)
+  if (wasReady || view.settings.gettingReady === 'hidden') return null
+  const next = steps.findIndex(({ isDone }) => isDone === false)
+  const isShown = ({ name }: Step, at: number) => (next < 0 || at <= next) && !doneBefore.includes(name)
   const lineOf = (step: Step) => (
     <StepLine key={step.name} step={step}>
       <StepAction step={step} settings={view.settings} site={site} />
     </StepLine>
   )
+  const folded = steps.filter((step, at) => !isShown(step, at))
   return (
-    <section aria-labelledby="getting-ready" className="my-8">
-      <details open={!view.draw} className="group">
-        <summary className="flex min-h-touch cursor-pointer items-baseline gap-3 border-b-[3px] border-chalk pb-1">
-          <h2 id="getting-ready" className="display text-3xl">
-            Getting ready
-          </h2>
-          <span className="grow text-muted">{left} to do</span>
-          <ChevronDown aria-hidden="true" className="shrink-0 self-center group-open:rotate-180" size={22} />
-        </summary>
-        <ol>{steps.filter(({ isDone }) => !isDone).map(lineOf)}</ol>
-        {done.length > 0 && (
-          <details>
-            <summary className="flex min-h-touch w-fit cursor-pointer items-center text-muted underline underline-offset-4">
-              {done.length} done
-            </summary>
-            <ol>{done.map(lineOf)}</ol>
-          </details>
-        )}
-        <SetOne name="gettingReady" value="hidden" className="mt-3">
-          Put away
-        </SetOne>
-      </details>
+    <section aria-labelledby="getting-ready" className="my-6">
+      <div className="flex min-h-touch items-baseline gap-3 border-b-[3px] border-chalk">
+        <h2 id="getting-ready" className="display text-3xl">
+          Getting ready
+        </h2>
+        <span className="text-muted">{left} to do</span>
+      </div>
+      <ol>{steps.filter(isShown).map(lineOf)}</ol>
+      {folded.length > 0 && (
+        <details>
+          <summary className="flex min-h-touch w-fit cursor-pointer items-center font-semibold underline underline-offset-4">
+            {folded.length} more
+          </summary>
+          <ol>{folded.map(lineOf)}</ol>
+          <SetTo fields={{ gettingReady: 'hidden' }}>Hide</SetTo>
+        </details>
+      )}
     </section>
   )
 }
@@ -59,7 +62,7 @@ const icons = {
 function StepLine({ step: { title, state, isDone }, children }: { step: Step; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
-      <div className="flex min-w-0 grow basis-44 gap-3">
+      <div className="flex min-w-0 grow basis-56 gap-3">
         {isDone === undefined ? icons.unknown : isDone ? icons.done : icons.open}
         <div className="min-w-0">
           <h3 className="font-semibold">{title}</h3>
@@ -74,78 +77,48 @@ function StepLine({ step: { title, state, isDone }, children }: { step: Step; ch
 type StepActionProps = { step: Step; settings: Settings; site: string }
 
 function StepAction({ step, settings, site }: StepActionProps) {
+  const isOpen = settings.registration === 'open'
   switch (step.name) {
     case 'edition':
       return <Go to={paths.settingGroup('edition')}>Name it</Go>
     case 'samples':
-      return <Go to={paths.settingGroup('links')}>Replace them</Go>
-    case 'registration':
-      return settings.registration === 'open' ? (
-        <SetOne name="registration" value="closed">
-          Close it
-        </SetOne>
-      ) : (
-        <SetOne name="registration" value="open">
-          Open it
-        </SetOne>
+      return (
+        <div className="flex flex-wrap gap-2">
+          <Go to={paths.settingGroup('links')}>Replace them</Go>
+          {!step.isDone && <SetTo fields={hiddenSamples(settings)}>Hide them</SetTo>}
+        </div>
       )
+    case 'usual':
+      return step.isDone ? (
+        <Go to={paths.settingGroup('draw')}>Change</Go>
+      ) : (
+        <SetTo fields={usualSettings}>Use them</SetTo>
+      )
+    case 'open':
+      return isOpen ? null : <SetTo fields={{ registration: 'open' }}>Open it</SetTo>
     case 'approval':
       return <Go to={paths.adminTeams}>Approve</Go>
-    case 'tools':
-      return settings.organiserTools === 'on' ? (
-        <SetOne name="organiserTools" value="off">
-          Switch off
-        </SetOne>
+    case 'close':
+      return isOpen ? <SetTo fields={{ registration: 'closed' }}>Close it</SetTo> : null
+    case 'checkIn':
+      return settings.checkIn === 'on' ? (
+        <Go to={paths.adminTeams}>Tick who is here</Go>
       ) : (
-        <SetOne name="organiserTools" value="on">
-          Switch on
-        </SetOne>
-      )
-    case 'drawCreation':
-      return settings.drawCreation === 'admin' ? (
-        <SetOne name="drawCreation" value="anyone">
-          Let anyone
-        </SetOne>
-      ) : (
-        <SetOne name="drawCreation" value="admin">
-          Organisers only
-        </SetOne>
-      )
-    case 'byes':
-      return settings.byes === 'at-once' ? (
-        <SetOne name="byes" value="confirm">
-          Confirm each
-        </SetOne>
-      ) : (
-        <SetOne name="byes" value="at-once">
-          At once
-        </SetOne>
+        <SetTo fields={{ checkIn: 'on' }}>Switch on</SetTo>
       )
     case 'screen':
       return <ScreenAddress address={site + paths.screen} />
-    case 'backup':
-      return <BackUpNow />
     case 'draw':
       return <Go to={paths.adminDraw}>Look at it</Go>
   }
 }
 
-/** One setting, changed by one tap. */
-function SetOne({
-  name,
-  value,
-  className,
-  children,
-}: {
-  name: keyof Settings
-  value: string
-  className?: string
-  children: string
-}) {
+/** Settings changed by one tap. */
+function SetTo({ fields, children }: { fields: Readonly<Record<string, string>>; children: string }) {
   return (
-    <ActionForm className={className}>
-      <Hidden fields={{ intent: 'setting' }} />
-      <ActionButton tone="quiet" name={name} value={value}>
+    <ActionForm>
+      <Hidden fields={fields} />
+      <ActionButton tone="quiet" name="intent" value="setting">
         {children}
       </ActionButton>
     </ActionForm>
@@ -154,9 +127,9 @@ function SetOne({
 
 function Go({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className="button button-quiet">
+    <LinkButton to={to} tone="quiet">
       {children}
-    </Link>
+    </LinkButton>
   )
 }
 

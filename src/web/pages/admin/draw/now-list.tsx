@@ -10,6 +10,7 @@ import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
 import { JumpLink } from '../../../ui/button.tsx'
 import { useClock } from '../../../ui/time.tsx'
+import { CorrectionNote } from '../correction-note.tsx'
 import { CallButton, CallForm, CallsContext, useCalls } from './call-form.tsx'
 import { NowMatch, type Phones } from './now-match.tsx'
 
@@ -58,6 +59,11 @@ export function NowList({ draw, settings, entries, phones, held, letGo }: NowLis
           Draw
         </JumpLink>
       </div>
+      {corrected
+        .filter(({ id }) => ![...playing, ...queue].some(({ sides }) => sides.includes(id)))
+        .map((entry) => (
+          <CorrectionNote key={entry.id} entry={entry} />
+        ))}
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
       {playing.length > 0 && <TableList {...lists} places={tablePlaces(draw, playing)} />}
       {queue.length > 0 && (

@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form, Link, type MiddlewareFunction } from 'react-router'
 import { csvText } from '../../../../domain/csv.ts'
@@ -8,7 +9,7 @@ import {
   longestJournalPage,
 } from '../../../../domain/journal.ts'
 import { revisionOf } from '../../../../domain/text.ts'
-import { Actions } from '../../../actions/action-form.tsx'
+import { Actions, usePageTaps } from '../../../actions/action-form.tsx'
 import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
 import { pageAction } from '../../../actions/page-action.ts'
 import { doneLine, type SignedIn, signedIn } from '../../../actions/signed-in.ts'
@@ -72,7 +73,10 @@ type Shown = PageProps<typeof loader>
 function AdminJournal(shown: Shown) {
   return (
     <AdminFrame>
-      <Journal {...shown} />
+      <Actions revision={shown.loaded.revision} done={shown.loaded.done}>
+        <NoticeBar offerTakeBack={false} />
+        <Journal {...shown} />
+      </Actions>
     </AdminFrame>
   )
 }
@@ -88,8 +92,7 @@ function Journal({ view, loaded }: Shown) {
   const shown = lines.slice(0, journalPageLength)
   const isMore = lines.length > journalPageLength
   return (
-    <Actions revision={loaded.revision} done={loaded.done}>
-      <NoticeBar offerTakeBack={false} />
+    <>
       <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
       <div ref={top} />
       {missed > 0 && (
@@ -120,7 +123,7 @@ function Journal({ view, loaded }: Shown) {
           Older
         </Link>
       )}
-    </Actions>
+    </>
   )
 }
 
@@ -129,12 +132,14 @@ function newerWords(missed: number): string {
   return missed > journalPageLength ? `More than ${journalPageLength} newer lines` : `${missed} newer lines`
 }
 
-/** New lines appear while the top of the list is in view; further down they are only counted until asked for. */
+/** New lines appear while the top of the list is in view. Further down, and after a tap here, they are only counted until asked for: no row moves under a finger. */
 function useNewLines({ view, loaded }: Shown, query: string, top: RefObject<HTMLElement | null>) {
   const { epoch, revision } = loaded
   useReload(view.revision !== revision || view.epoch !== epoch)
 
-  const isReading = useIsOutOfView(top)
+  const taps = usePageTaps().length
+  const [tapsShown, setTapsShown] = useState(0)
+  const isReading = useIsOutOfView(top) || taps > tapsShown
   const page = `${query} ${loaded.filter.before} ${epoch}`
   const [taken, setTaken] = useState({ lines: loaded.lines, page })
   const isHeldBack = isReading && taken.page === page
@@ -148,6 +153,7 @@ function useNewLines({ view, loaded }: Shown, query: string, top: RefObject<HTML
     missed: isHeldBack ? loaded.lines.filter((line) => line.revision > first).length : 0,
     show() {
       top.current?.scrollIntoView({ block: 'center' })
+      setTapsShown(taps)
       setTaken({ lines: loaded.lines, page })
     },
   }
@@ -202,6 +208,7 @@ function JournalFilter({ filter, csvTo }: JournalFilterProps) {
 }
 
 function Line({ line }: { line: JournalLine }) {
+  const [isTakenBack, setTakenBack] = useState(false)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
       <div className="min-w-0 grow basis-72 wrap-anywhere">
@@ -212,7 +219,19 @@ function Line({ line }: { line: JournalLine }) {
           <When at={line.at} /> · <bdi>{line.who}</bdi>
         </p>
       </div>
-      {line.canTakeBack && <TakeBack revision={line.revision} label={`Take back: ${line.words}`} />}
+      {isTakenBack ? (
+        <p className="flex min-h-touch items-center gap-2 font-semibold">
+          <CircleCheck aria-hidden="true" className="text-ball" size={20} /> Taken back
+        </p>
+      ) : (
+        line.canTakeBack && (
+          <TakeBack
+            revision={line.revision}
+            label={`Take back: ${line.words}`}
+            onDone={() => setTakenBack(true)}
+          />
+        )
+      )}
     </li>
   )
 }

@@ -110,7 +110,7 @@ function Status({ team, nameId, waiting, alike }: StatusProps) {
       {team.checkedInAt && <span className="block text-sm">Here</span>}
       {team.withdrawnAt && <span className="block text-sm font-semibold text-alert">Withdrawn</span>}
       {team.correction && (
-        <span className="block text-sm">
+        <span className="team-correction block text-sm">
           <span className="block font-semibold text-amber">Asks to be called {correctedName(team)}</span>
           <span className="mt-1 flex gap-2">
             <ActionButton tone="quiet" form={rowForm('accept-correction')} {...row}>

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { DrawStatus, Entry, Settings } from '../../../domain/cup.ts'
+import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
+import { creating, messages } from '../../../domain/messages.ts'
+import { eveningWords, twelveHour } from '../../../domain/night/schedule.ts'
+import { creatingWaitMs } from '../../../domain/settings/limits.ts'
+import { entersDraw, orderEntries } from '../../../domain/teams/entries.ts'
+import { entryName } from '../../../domain/teams/names.ts'
+import { formOf } from '../../actions/post-action.ts'
+import { useAction } from '../../actions/use-action.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/court.tsx'
+import { ErrorNote } from '../../ui/error-note.tsx'
+
+type NoDrawProps = {
+  status: DrawStatus
+  settings: Settings
+  entries: readonly Entry[]
+  /** False where a draw was there since the page was opened. */
+  isOpening: boolean
+}
+
+/** No draw yet: the page asks for one where opening it makes it; else there is the button, or, while organisers make it, the teams. */
+export function NoDraw({ entries, ...cup }: NoDrawProps) {
+  const { answer, isBusy, make, formProps } = useMaking(cup)
+  const isOrganisers = cup.settings.drawCreation === 'admin'
+  const isCreating = isBusy || cup.status === 'creating'
+  const { scheduleStart } = cup.settings
+  const evening = eveningWords(cup.settings) || messages.scheduleStarts(twelveHour(scheduleStart))
+  const hint = isOrganisers ? (
+    <>
+      <strong className="block text-lg text-chalk">{evening}</strong>
+      The organisers make the draw from the approved teams. This page then shows it at once.
+    </>
+  ) : (
+    'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
+  )
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      {answer?.ok === false && !isOrganisers && <ErrorNote onRetry={make}>{answer.error}</ErrorNote>}
+      <Empty
+        hint={isCreating ? undefined : hint}
+        actions={
+          !isOrganisers && (
+            <form {...formProps} action={paths.draw}>
+              <Button name="intent" value="generate" disabled={isBusy}>
+                Generate Tournament
+              </Button>
+            </form>
+          )
+        }
+      >
+        {isCreating ? creating : messages.noTournamentData}
+      </Empty>
+      {isOrganisers && <TeamsIn entries={entries} />}
+    </div>
+  )
+}
+
+/**
+ * Gets or makes the draw: a page opened to make it posts for it once, and once more where another client's marker 'creating' has been
+ * there for 2 s, because the server replaces a client that died.
+ */
+function useMaking({ status, settings, isOpening }: Pick<NoDrawProps, 'status' | 'settings' | 'isOpening'>) {
+  const making = useAction({ failed: messages.createFailed, late: messages.loadTimeout })
+  const { answer, isBusy, send } = making
+  // Decided once: a draw that is taken back, or a setting that changes, is no new opening of the page.
+  const [isOpenedToMake] = useState(isOpening && status !== 'active' && isMadeByOpening(settings))
+  const tried = useRef({ none: answer !== undefined || !isOpenedToMake, creating: false, active: true })
+  const make = async () => void (await send(formOf({ intent: 'generate', auto: '1' })))
+  const makeOnce = useEffectEvent(make)
+
+  useEffect(() => {
+    if (isBusy || tried.current[status]) return
+    const timer = setTimeout(
+      () => {
+        tried.current = { ...tried.current, none: true, creating: status === 'creating' }
+        void makeOnce()
+      },
+      status === 'creating' ? creatingWaitMs : 0,
+    )
+    return () => clearTimeout(timer)
+  }, [status, isBusy])
+
+  return { ...making, make }
+}
+
+/** The teams that will be drawn. */
+function TeamsIn({ entries }: { entries: readonly Entry[] }) {
+  const teams = orderEntries(entries.filter(entersDraw))
+  if (teams.length === 0) return null
+  return (
+    <section aria-labelledby="teams-in">
+      <h2 id="teams-in" className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
+        {teams.length === 1 ? '1 team is in' : `${teams.length} teams are in`}
+      </h2>
+      <ul className="gap-x-10 sm:columns-2">
+        {teams.map((entry) => (
+          <li key={entry.id} className="break-inside-avoid border-b border-line py-2.5">
+            <bdi className="wrap-anywhere">{entryName(entry)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
