@@ -122,7 +122,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
         {!areToolsOn && (
           <p className="text-muted">
             Reset, Exchange and Undo are switched off in the{' '}
-            <Link to={paths.adminSettings} className="underline underline-offset-4">
+            <Link to={paths.settingGroup('draw')} className="underline underline-offset-4">
               settings
             </Link>
             .
