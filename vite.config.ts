@@ -8,7 +8,7 @@ const notForEverybody = [
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
   'web/ui/(banner|qr-code|table|tile)',
   'web/bracket/print-sheets',
-  'domain/(actions|answer|refusals|tidy-text)',
+  'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions|upkeep)/',
