@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 const notForEverybody = [
   'web/(actions|pages/(admin|draw))/',
   'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
-  'web/ui/(qr-code|table)',
+  'web/ui/(qr-code|table|tile)',
   'domain/(actions|answer|refusals|tidy-text)',
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
-import { allPages } from './pages.ts'
+import { allPages, files } from './pages.ts'
 
-export default allPages.map(({ id, path, file }) =>
-  path === '/' ? index(file, { id }) : route(path.slice(1), file, { id }),
+export default allPages.map(({ id, path }) =>
+  path === '/' ? index(files[id], { id }) : route(path.slice(1), files[id], { id }),
 ) satisfies RouteConfig

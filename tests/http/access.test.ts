@@ -2,7 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RequestParts, requestParts } from '../../src/web/app-context.ts'
 import { guard } from '../../src/web/guard.ts'
-import { allPages } from '../../src/web/pages.ts'
+import { allPages, withoutParameter } from '../../src/web/pages.ts'
 import routes from '../../src/web/routes.ts'
 import { addressesOf } from '../support/addresses-of.ts'
 import { type OrganisedCup, phoneOf, registerForToken, startOrganisedCup } from '../support/organised-cup.ts'
@@ -49,7 +49,7 @@ test('a route without a rule is refused, even to an organiser', async () => {
   await expect(answered()).rejects.toMatchObject({ init: { status: 403 } })
 })
 
-describe.each(pathsFor('organiser'))('%s without a session', (path) => {
+describe.each(pathsFor('organiser').map(withoutParameter))('%s without a session', (path) => {
   const dataPath = `${path}.data`
 
   test('leads to /login when it is opened', async () => {
