@@ -5,9 +5,10 @@ import { defineConfig } from 'vite'
 /** Kept out of the chunk that every page loads: code of organisers' pages, and of features that few visitors use. */
 const notForEverybody = [
   'web/(actions|pages/(admin|draw))/',
-  'web/(follow/(follow-card|push|web-push)|lots/lots-banner)',
-  'web/ui/(qr-code|table|tile)',
-  'domain/(actions|answer|refusals|tidy-text)',
+  'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
+  'web/ui/(banner|qr-code|table)',
+  'web/bracket/print-sheets',
+  'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',

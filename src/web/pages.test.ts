@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allPages, files, type PageName } from './pages.ts'
+import { allPages, type PageName, pages } from './pages.ts'
 import { pageRows } from './public-pages.ts'
 
 /** The text of a page, together with the parts that only it uses. */
@@ -13,15 +13,14 @@ function textOf(file: string): string {
 
 test('just the parts of a query that a page for everybody reads are named in the table', () => {
   for (const { id, query } of pageRows.filter(({ isShared }) => isShared)) {
-    const asked = textOf(files[id as PageName]).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
+    const asked = textOf(pages[id as PageName].file).matchAll(/[sS]earch(?:Params)?\.(?:get|has)\('(\w+)'\)/g)
     const read = new Set(Array.from(asked, ([, part]) => part))
     expect([...read].sort(), id).toEqual(Object.keys(query).sort())
   }
 })
 
 test('each page has the title, the data and the sentence of its own entry', () => {
-  for (const { id } of allPages.filter(({ isFile }) => !isFile)) {
-    const file = files[id]
+  for (const { id, file } of allPages.filter(({ isFile }) => !isFile)) {
     const source = readFileSync(new URL(file, import.meta.url), 'utf8')
     const names = Array.from(source.matchAll(/\b(?:page|pageLoader)\(\s*'(\w+)'/g), ([, name]) => name)
     expect(new Set(names), file).toEqual(new Set([id]))

@@ -6,6 +6,7 @@ export type Page = {
   readonly path: string
   /** Its heading; '' where that is the name of the cup. */
   readonly title: string
+  readonly file: string
   /** Access control of the page, its data and its posts (guard.ts). */
   readonly openTo: 'anyone' | 'organiser'
   /** The parts of the view that it renders from, kept current by the live stream. */
@@ -32,8 +33,8 @@ export type Page = {
 type Part = 'settings' | 'entries' | 'editions' | 'pastDraws' | 'draw'
 
 /** A file that is the same for everybody: docs/exports.md. */
-function forPrograms(path: string) {
-  return { path, title: '', openTo: 'anyone', isShared: true, isFile: true } as const
+function forPrograms(path: string, file: string) {
+  return { path, title: '', file, openTo: 'anyone', isShared: true, isFile: true } as const
 }
 
 const chosen = (query: URLSearchParams, ...names: string[]) =>
@@ -44,6 +45,7 @@ export const pages = {
   home: {
     path: '/',
     title: '',
+    file: 'pages/home-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
@@ -53,6 +55,7 @@ export const pages = {
   register: {
     path: '/register',
     title: 'Register',
+    file: 'pages/register/register-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'entries', 'draw'],
@@ -62,6 +65,7 @@ export const pages = {
   draw: {
     path: '/draw',
     title: 'Draw',
+    file: 'pages/draw/draw-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
@@ -70,6 +74,7 @@ export const pages = {
   howDrawn: {
     path: '/draw/how',
     title: 'How this draw was made',
+    file: 'pages/how-drawn-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['draw'],
@@ -78,6 +83,7 @@ export const pages = {
   schedule: {
     path: '/schedule',
     title: 'Schedule',
+    file: 'pages/schedule-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
@@ -86,6 +92,7 @@ export const pages = {
   entries: {
     path: '/entries',
     title: 'Entry List',
+    file: 'pages/entries-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['entries'],
@@ -95,6 +102,7 @@ export const pages = {
   rules: {
     path: '/rules',
     title: 'Rules',
+    file: 'pages/rules-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['settings'],
@@ -104,6 +112,7 @@ export const pages = {
   pastChampions: {
     path: '/past-champions',
     title: 'Past Champions',
+    file: 'pages/past-champions-page.tsx',
     openTo: 'anyone',
     isShared: true,
     // The draw too: its final writes the newest line.
@@ -113,6 +122,7 @@ export const pages = {
   pastTournaments: {
     path: '/past-tournaments/:edition?',
     title: 'Past Tournaments',
+    file: 'pages/past-tournaments/past-tournaments-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'editions', 'pastDraws', 'draw'],
@@ -121,6 +131,7 @@ export const pages = {
   login: {
     path: '/login',
     title: 'Login',
+    file: 'pages/login-page.tsx',
     openTo: 'anyone',
     isShared: true,
     isUnlisted: true,
@@ -128,6 +139,7 @@ export const pages = {
   embed: {
     path: '/embed',
     title: 'Draw',
+    file: 'pages/embed-page.tsx',
     openTo: 'anyone',
     isShared: true,
     needs: ['settings', 'draw'],
@@ -136,6 +148,7 @@ export const pages = {
   screen: {
     path: '/screen',
     title: 'On screen',
+    file: 'pages/screen/screen-page.tsx',
     openTo: 'anyone',
     isShared: true,
     // The entries too: with the next edition the draw gives way to the poster, which counts them.
@@ -145,6 +158,7 @@ export const pages = {
   admin: {
     path: '/admin',
     title: 'Admin',
+    file: 'pages/admin/dashboard/dashboard-page.tsx',
     openTo: 'organiser',
     needs: ['settings', 'entries', 'editions', 'pastDraws', 'draw'],
     failed: 'The page could not be loaded. Please try again.',
@@ -152,6 +166,7 @@ export const pages = {
   adminTeams: {
     path: '/admin/teams',
     title: 'Team Approval',
+    file: 'pages/admin/teams/teams-page.tsx',
     openTo: 'organiser',
     needs: ['settings', 'entries', 'draw'],
     // Only a list of several pages is narrowed on the server.
@@ -161,11 +176,13 @@ export const pages = {
   adminTeamsByList: {
     path: '/admin/teams/list',
     title: 'Teams by list',
+    file: 'pages/admin/teams/by-list-page.tsx',
     openTo: 'organiser',
   },
   adminDraw: {
     path: '/admin/draw',
     title: 'Draw Management',
+    file: 'pages/admin/draw/admin-draw-page.tsx',
     openTo: 'organiser',
     needs: ['settings', 'entries', 'draw'],
     failed: messages.loadFailed,
@@ -173,6 +190,7 @@ export const pages = {
   adminSettings: {
     path: '/admin/settings/:group?',
     title: 'Settings',
+    file: 'pages/admin/settings/settings-page.tsx',
     openTo: 'organiser',
     needs: ['settings'],
     failed: 'The settings could not be loaded. Please try again.',
@@ -180,6 +198,7 @@ export const pages = {
   adminChampions: {
     path: '/admin/champions',
     title: 'Past champions',
+    file: 'pages/admin/champions-page.tsx',
     openTo: 'organiser',
     needs: ['settings', 'editions', 'pastDraws', 'draw'],
     failed: 'The past champions could not be loaded. Please try again.',
@@ -187,6 +206,7 @@ export const pages = {
   adminNextEdition: {
     path: '/admin/next-edition',
     title: 'Next edition',
+    file: 'pages/admin/next-edition-page.tsx',
     openTo: 'organiser',
     needs: ['settings', 'entries', 'editions', 'pastDraws', 'draw'],
     failed: 'The page could not be loaded. Please try again.',
@@ -194,6 +214,7 @@ export const pages = {
   adminJournal: {
     path: '/admin/journal',
     title: 'Journal',
+    file: 'pages/admin/journal/journal-page.tsx',
     openTo: 'organiser',
     listed: (query) => chosen(query, 'q', 'kind', 'before'),
     reloadsAfterPost: true,
@@ -202,6 +223,7 @@ export const pages = {
   adminAccount: {
     path: '/admin/account',
     title: 'Account',
+    file: 'pages/admin/account-page.tsx',
     openTo: 'organiser',
     reloadsAfterPost: true,
     failed: 'The account could not be loaded. Please try again.',
@@ -209,6 +231,7 @@ export const pages = {
   adminNames: {
     path: '/admin/names',
     title: 'Remove a name',
+    file: 'pages/admin/names-page.tsx',
     openTo: 'organiser',
     listed: (query) => chosen(query, 'name'),
     reloadsAfterPost: true,
@@ -217,12 +240,14 @@ export const pages = {
   adminBackup: {
     path: '/admin/backup',
     title: '',
+    file: 'pages/admin/backup-download.ts',
     openTo: 'organiser',
     isFile: true,
   },
   entry: {
     path: '/entry/:token',
     title: 'Your team',
+    file: 'pages/entry/entry-page.tsx',
     openTo: 'anyone',
     isSecret: true,
     needs: ['settings', 'entries', 'draw'],
@@ -230,66 +255,31 @@ export const pages = {
     failed: 'Your entry could not be loaded. Please try again.',
     isUnlisted: true,
   },
-  drawJson: forPrograms('/draw.json'),
-  drawCsv: forPrograms('/draw.csv'),
-  drawSvg: forPrograms('/draw.svg'),
-  preview: forPrograms('/preview.png'),
-  scheduleCsv: forPrograms('/schedule.csv'),
-  scheduleIcs: forPrograms('/schedule.ics'),
+  drawJson: forPrograms('/draw.json', 'exports/files.ts'),
+  drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
+  drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
+  preview: forPrograms('/preview.png', 'pictures/preview.ts'),
+  scheduleCsv: forPrograms('/schedule.csv', 'exports/files.ts'),
+  scheduleIcs: forPrograms('/schedule.ics', 'exports/schedule-ics.ts'),
   /** For the page's script alone: whose calls a browser is told. */
-  push: { path: '/push.json', title: '', openTo: 'anyone', isFile: true },
+  push: { path: '/push.json', title: '', file: 'follow/push-route.ts', openTo: 'anyone', isFile: true },
   /** For the pages' scripts alone: what their forms ask for. */
   action: {
     path: '/action/:name',
     title: '',
+    file: 'actions/action-route.ts',
     openTo: 'anyone',
     isFile: true,
   },
   notFound: {
     path: '/*',
     title: 'Out.',
+    file: 'pages/not-found.tsx',
     openTo: 'anyone',
   },
 } satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
-
-/** The module of each page. Not in the table, which every browser loads: only the build reads them. */
-export const files: Readonly<Record<PageName, string>> = {
-  home: 'pages/home-page.tsx',
-  register: 'pages/register/register-page.tsx',
-  draw: 'pages/draw/draw-page.tsx',
-  howDrawn: 'pages/how-drawn-page.tsx',
-  schedule: 'pages/schedule-page.tsx',
-  entries: 'pages/entries-page.tsx',
-  rules: 'pages/rules-page.tsx',
-  pastChampions: 'pages/past-champions-page.tsx',
-  pastTournaments: 'pages/past-tournaments/past-tournaments-page.tsx',
-  login: 'pages/login-page.tsx',
-  embed: 'pages/embed-page.tsx',
-  screen: 'pages/screen/screen-page.tsx',
-  admin: 'pages/admin/dashboard/dashboard-page.tsx',
-  adminTeams: 'pages/admin/teams/teams-page.tsx',
-  adminTeamsByList: 'pages/admin/teams/by-list-page.tsx',
-  adminDraw: 'pages/admin/draw/admin-draw-page.tsx',
-  adminSettings: 'pages/admin/settings/settings-page.tsx',
-  adminChampions: 'pages/admin/champions-page.tsx',
-  adminNextEdition: 'pages/admin/next-edition-page.tsx',
-  adminJournal: 'pages/admin/journal/journal-page.tsx',
-  adminAccount: 'pages/admin/account-page.tsx',
-  adminNames: 'pages/admin/names-page.tsx',
-  adminBackup: 'pages/admin/backup-download.ts',
-  entry: 'pages/entry/entry-page.tsx',
-  drawJson: 'exports/files.ts',
-  drawCsv: 'exports/files.ts',
-  drawSvg: 'exports/files.ts',
-  preview: 'pictures/preview.ts',
-  scheduleCsv: 'exports/files.ts',
-  scheduleIcs: 'exports/schedule-ics.ts',
-  push: 'follow/push-route.ts',
-  action: 'actions/action-route.ts',
-  notFound: 'pages/not-found.tsx',
-}
 
 /** For search engines and shared links. Not in the table, which every browser loads: only the server renders them. */
 export const descriptions: { readonly [Name in PageName]?: string } = {

@@ -1,6 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
-import { allPages, files } from './pages.ts'
+import { allPages } from './pages.ts'
 
-export default allPages.map(({ id, path }) =>
-  path === '/' ? index(files[id], { id }) : route(path.slice(1), files[id], { id }),
+export default allPages.map(({ id, path, file }) =>
+  path === '/' ? index(file, { id }) : route(path.slice(1), file, { id }),
 ) satisfies RouteConfig

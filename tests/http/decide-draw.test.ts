@@ -49,12 +49,14 @@ test('with no approved team it says so on loading, in the sentence of the specif
 })
 
 test('while only organisers make the draw, its page is calm: no button, no Retry, but who is in', async () => {
-  cup = await startOrganisedCup({ teams: 3, hasDraw: false, settings: { drawCreation: 'admin' } })
+  const settings = { drawCreation: 'admin', eventDate: '2025-05-02', venue: 'The Old Bar' } as const
+  cup = await startOrganisedCup({ teams: 3, hasDraw: false, settings })
   await register(cup, 4)
   const { page, html } = await cup.open('/draw')
   expect(texts(all(page, 'button'))).not.toContain('Generate Tournament')
   const shown = textOf(html)
   expect(shown).toContain(messages.noTournamentData)
+  expect(shown).toContain('Fri 2 May 2025, 9:15 PM · The Old Bar')
   expect(shown).toContain('The organisers make the draw from the approved teams.')
   expect(shown).toContain('3 teams are in Ana 1, Ben 1 Ana 2, Ben 2 Ana 3, Ben 3')
   expect(shown).not.toContain('Ana 4')

@@ -21,7 +21,7 @@ test('the page has all it takes to draw the same lots again', async () => {
   expect([...html.matchAll(/<code[^>]*>(\w{12})<\/code>/g)].map(([, id]) => id)).toEqual(order)
   expect(text).toContain('Drawn once')
   expect(text).toContain('made by an organiser, with 5 teams')
-  expect(text).toContain('The first round stands as the lots fell.')
+  expect(text).toContain('The first round is as it was drawn.')
   expect(html).not.toContain(organiser.email)
   expect((await cup.open('/draw')).html).toContain('href="/draw/how"')
 })

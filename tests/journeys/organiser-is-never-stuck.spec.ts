@@ -292,7 +292,7 @@ test('a draw reset by mistake comes back with all its results @phone', async ({ 
   await openDrawManagement(page, cup)
   await expect(page.getByRole('button', { name: 'Reset Tournament' })).toBeDisabled()
   await page.getByRole('link', { name: 'settings' }).click()
-  await page.getByLabel('On: they work').check()
+  await page.getByRole('switch', { name: 'Organiser tools' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status')).toBeVisible()
   await page.goto('/admin/draw')

@@ -64,6 +64,13 @@ test('a registration whose answer is lost gives up after 12 seconds, and sent ag
   await expect(page.getByRole('heading', { name: 'Maya Lind' })).toBeVisible()
   await page.goto('/entries')
   await expect(page.getByText('1 team registered')).toBeVisible()
+
+  // The device remembers the team.
+  await page.goto('/register')
+  await expect(page.getByText('Your team: Maya Lind, waiting for approval')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Your team: Maya Lind' }).click()
+  await expect(page.getByText('Pending approval')).toBeVisible()
 })
 
 test('a registration that is closed and opened again leaves what was being typed @phone', async ({

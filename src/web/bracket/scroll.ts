@@ -96,11 +96,10 @@ export function useNight({ current, focus, showRound, isPointed }: NightParts): 
       // Closing the app's modal is no interest in this round.
       if (!(target instanceof Element && target.closest('dialog'))) isTouched.current = true
     }
-    const events = ['pointerdown', 'keydown', 'wheel'] as const
-    for (const event of events) addEventListener(event, touch, { passive: true })
-    return () => {
-      for (const event of events) removeEventListener(event, touch)
-    }
+    const listening = new AbortController()
+    for (const event of ['pointerdown', 'keydown', 'wheel'])
+      addEventListener(event, touch, { passive: true, signal: listening.signal })
+    return () => listening.abort()
   }, [])
 
   useEffect(() => {

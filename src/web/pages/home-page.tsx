@@ -19,6 +19,7 @@ import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { useFollowedTeam } from '../follow/follow.tsx'
 import { LazyFollowCard } from '../follow/lazy-follow.tsx'
+import { OwnTeamLine } from '../follow/own-team.tsx'
 import { LiveDot } from '../live/live-dot.tsx'
 import { useLots } from '../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
@@ -70,6 +71,12 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
           <Court className="poster-court" />
         </header>
         <main id="main" className="flex grow flex-col">
+          {!(draw && championOf(draw)) && (
+            <OwnTeamLine
+              edition={settings.editionNumber}
+              className="mx-auto w-full max-w-(--poster-width) px-4 py-1 sm:px-10"
+            />
+          )}
           <Announcement settings={settings} />
           {error && (
             <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">

@@ -65,8 +65,8 @@ function Rule({ record: { shuffleSeed } }: RecordProps) {
       <ol className="grid list-decimal gap-2 pl-5 text-lg">
         <li>The approved teams are put in the alphabetical order of their ids, which are random.</li>
         <li>
-          The shuffle seed, drawn by the server at that moment, starts a row of random numbers, and these
-          shuffle the teams so that every order is equally likely.
+          A random generator, started with the shuffle seed that the server drew at that moment, shuffles the
+          teams: every order is equally likely.
         </li>
         <li>
           In that order they take the places of the first round from top to bottom; which matches have a bye
@@ -90,7 +90,7 @@ function Check({ record, draw }: DrawnProps) {
     <Part title="Check it">
       <p className="max-w-prose">
         Your browser can draw the same lots again, from the entries and the shuffle seed on this page. How to
-        do it without the cup's own code stands in its source:
+        do it without the cup's own code is in its documentation:
         <code className="block [font-size-adjust:none]">docs/fair-draw.md</code>
       </p>
       <p className="needs-script mt-4">
@@ -108,8 +108,9 @@ function Check({ record, draw }: DrawnProps) {
             <CircleCheck aria-hidden="true" size={22} className="shrink-0 text-ball" />
             <span>
               Drawn again: the same.{' '}
-              {matches === 1 ? 'The one match' : `All ${matches} matches of the ${draw.rounds[0]?.name}`} came
-              out as the lots fell.
+              {matches === 1
+                ? 'The one match has the same teams.'
+                : `All ${matches} matches of the ${draw.rounds[0]?.name} have the same teams.`}
             </span>
           </p>
         )}
@@ -130,7 +131,7 @@ function Since({ record, draw }: DrawnProps) {
   const changed = changedPlaces(record.firstRound, firstRoundOf(draw))
   return (
     <Part title="Since then">
-      {changed.length === 0 && <p>The first round stands as the lots fell.</p>}
+      {changed.length === 0 && <p>The first round is as it was drawn.</p>}
       {changed.length > 0 && (
         <>
           <p>

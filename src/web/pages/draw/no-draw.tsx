@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DrawStatus, Entry, Settings } from '../../../domain/cup.ts'
 import { isMadeByOpening } from '../../../domain/draw/draw-plan.ts'
 import { creating, messages } from '../../../domain/messages.ts'
+import { eveningWords, twelveHour } from '../../../domain/night/schedule.ts'
 import { creatingWaitMs } from '../../../domain/settings/limits.ts'
 import { entersDraw, orderEntries } from '../../../domain/teams/entries.ts'
 import { entryName } from '../../../domain/teams/names.ts'
@@ -25,9 +26,16 @@ export function NoDraw({ entries, ...cup }: NoDrawProps) {
   const { answer, isBusy, make, formProps } = useMaking(cup)
   const isOrganisers = cup.settings.drawCreation === 'admin'
   const isCreating = isBusy || cup.status === 'creating'
-  const hint = isOrganisers
-    ? 'The organisers make the draw from the approved teams. This page then shows it at once.'
-    : 'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
+  const { scheduleStart } = cup.settings
+  const evening = eveningWords(cup.settings) || messages.scheduleStarts(twelveHour(scheduleStart))
+  const hint = isOrganisers ? (
+    <>
+      <strong className="block text-lg text-chalk">{evening}</strong>
+      The organisers make the draw from the approved teams. This page then shows it at once.
+    </>
+  ) : (
+    'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
+  )
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
       {answer?.ok === false && !isOrganisers && <ErrorNote onRetry={make}>{answer.error}</ErrorNote>}

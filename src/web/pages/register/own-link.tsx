@@ -3,16 +3,21 @@ import { useRouteLoaderData } from 'react-router'
 import type { OwnTeam } from '../../../domain/answer.ts'
 import { follow } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
+import { rememberOwnTeam } from '../../follow/own-team.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 
-type OwnLinkProps = OwnTeam & { next: string }
+type OwnLinkProps = { team: OwnTeam; edition: number; next: string }
 
 /** After registering: the entry, the team's secret link, and what happens next. */
-export function OwnLink({ id, name, token = '', next }: OwnLinkProps) {
+export function OwnLink({ team, edition, next }: OwnLinkProps) {
+  const { id, name, token = '' } = team
   const site = (useRouteLoaderData('root') as { site?: string } | undefined)?.site ?? ''
-  useEffect(() => follow(id), [id])
+  useEffect(() => {
+    follow(id)
+    rememberOwnTeam({ id, name, token }, edition)
+  }, [id, name, token, edition])
   const own = { title: name, path: paths.entry(token) }
   return (
     <section
@@ -40,8 +45,8 @@ export function OwnLink({ id, name, token = '', next }: OwnLinkProps) {
         </ShareButton>
       </div>
       <p className="mt-3 text-muted text-pretty">
-        It says when you are approved and when you play, and lets you correct a typo or withdraw. This address
-        is shown only now: keep it, share it with your partner, or open it and put it on your home screen.
+        It says when you are approved and when you play, and lets you correct a typo or withdraw. Its address
+        is shown only now: keep it, and share it with your partner.
       </p>
       <OwnPushOffer team={id} link={token} className="mt-4 border-t border-line pt-4" />
     </section>

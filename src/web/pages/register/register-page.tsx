@@ -10,6 +10,7 @@ import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { counted } from '../../../domain/text.ts'
 import { pageAction } from '../../actions/page-action.ts'
 import { useAction } from '../../actions/use-action.ts'
+import { OwnTeamLine } from '../../follow/own-team.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
@@ -72,6 +73,7 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
   const { answer, isBusy } = registering
   const { settings, entries, drawStatus, draw, done } = view
   const own = entered?.team ?? view.own
+  const edition = settings.editionNumber
   const isLate = drawStatus === 'active'
   const isOver = draw !== undefined && championOf(draw) !== undefined
   const isWaiting = !isLate && (entered?.waiting ?? done === 'waiting')
@@ -86,7 +88,7 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
           {isWaiting && <span className="block font-normal">{waitingNote}</span>}
         </Banner>
       )}
-      {own && <OwnLink {...own} next={nextWords({ isOver, isLate, isWaiting })} />}
+      {own && <OwnLink team={own} edition={edition} next={nextWords({ isOver, isLate, isWaiting })} />}
     </>
   )
   // What is wrong with a field is said over the form, which cannot be seen once registration is closed.
@@ -103,6 +105,7 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
           width="text"
           lead="Two players, one team. An organiser approves every entry."
         >
+          {!own && !isOver && <OwnTeamLine edition={edition} entries={entries} className="mb-4" />}
           {note && (
             <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3">
               <strong>{note.title}.</strong> {note.words}

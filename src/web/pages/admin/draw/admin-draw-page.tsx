@@ -2,7 +2,8 @@ import { useDeferredValue, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Draw, type TeamId, winnerOf } from '../../../../domain/cup.ts'
 import { winnerMessage } from '../../../../domain/draw/winners.ts'
-import { messages, showWords } from '../../../../domain/messages.ts'
+import { messages } from '../../../../domain/messages.ts'
+import { showWords } from '../../../../domain/organiser-messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { textOf } from '../../../../domain/text.ts'
 import { ActionButton, ActionForm, Actions } from '../../../actions/action-form.tsx'
@@ -121,7 +122,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
         {!areToolsOn && (
           <p className="text-muted">
             Reset, Exchange and Undo are switched off in the{' '}
-            <Link to={paths.adminSettings} className="underline underline-offset-4">
+            <Link to={paths.settingGroup('draw')} className="underline underline-offset-4">
               settings
             </Link>
             .

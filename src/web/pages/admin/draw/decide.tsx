@@ -116,7 +116,10 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
           {settings.registration === 'open'
             ? 'Registration is still open: whoever comes after the draw is not in it.'
             : whoMakesDraw(settings, approved)}{' '}
-          <Link to={paths.adminSettings} className={link}>
+          <Link
+            to={paths.settingGroup(settings.registration === 'open' ? 'registration' : 'draw')}
+            className={link}
+          >
             Settings
           </Link>
         </li>
