@@ -25,7 +25,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
-  // A journey's name may say `@phone` or `@laptop`; one that says neither is walked on both.
+  // A journey's name says where it matters: `@laptop`, else on a phone. `@nightly`: not for every change (scripts/test.ts).
   projects: [
     {
       name: 'phone',
@@ -34,7 +34,7 @@ export default defineConfig({
     },
     {
       name: 'laptop',
-      grepInvert: /@phone/,
+      grep: /@laptop/,
       use: { viewport: { width: 1280, height: 800 } },
     },
   ],

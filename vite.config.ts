@@ -8,7 +8,7 @@ const notForEverybody = [
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
   'web/ui/(banner|qr-code|table)',
   'web/bracket/(bracket-view|scroll|use-bracket-keys|print-sheets)',
-  'domain/(actions|answer|refusals|tidy-text)',
+  'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions/(past|next|getting)|upkeep)',

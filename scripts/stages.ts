@@ -74,7 +74,7 @@ export async function runStages(stages: readonly Stage[]) {
 }
 
 /** Each command counts as one test. */
-function commands(name: string, list: readonly (readonly string[])[]): Stage {
+export function commands(name: string, list: readonly (readonly string[])[]): Stage {
   return {
     name,
     run: async () => {
@@ -118,13 +118,13 @@ export function vitest(
   }
 }
 
-/** Playwright takes a pattern of paths. */
-export function journeys(name: string, files: string): Stage {
+/** `choice`: arguments of Playwright that choose some. */
+export function journeys(name: string, ...choice: string[]): Stage {
   return {
     name,
     run: () =>
       withReport(async (file) => {
-        const isGreen = await succeeds(['playwright', 'test', files, '--reporter=list,json'], {
+        const isGreen = await succeeds(['playwright', 'test', ...choice, '--reporter=list,json'], {
           PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         })
         const report = await readReport(file)

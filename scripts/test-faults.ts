@@ -24,8 +24,8 @@ const sizes = {
 const parts: Record<string, { readonly file: string; readonly missing?: string | undefined }> = {
   'killed-server': { file: 'tests/faults/killed-server.test.ts' },
   'failing-disk': { file: 'tests/faults/long/failing-disk.test.ts', missing: noFailingDisk() },
-  'postgres-away': { file: 'tests/faults/postgres-away.test.ts' },
-  'frozen-node': { file: 'tests/faults/frozen-node.test.ts' },
+  'postgres-away': { file: 'tests/faults/long/postgres-away.test.ts' },
+  'frozen-node': { file: 'tests/faults/long/frozen-node.test.ts' },
   listeners: { file: 'tests/faults/long/listeners.test.ts' },
   connections: { file: 'tests/faults/flood.test.ts' },
   floods: { file: 'tests/faults/long/floods.test.ts' },

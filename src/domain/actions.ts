@@ -1,5 +1,6 @@
 import type { JournalKind } from './journal.ts'
-import { backupSaid, entryFailed, loginUnanswered, messages, showWords, takeBackFailed } from './messages.ts'
+import { entryFailed, loginUnanswered, messages } from './messages.ts'
+import { backupSaid, showWords, takeBackFailed } from './organiser-messages.ts'
 
 type Action = {
   /** Permission. `team`: a team on its own link, or an organiser for it. `cup`: timers, other actions and the terminal; no form. */

@@ -10,9 +10,6 @@ export const registerAgain = (seconds: string) =>
 /** Another client is making the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
 
-/** After the spec's 'Winner changed to {team}'. */
-export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
-
 /** On an open draw, once its next round is played. */
 export const roundIsOn = (name: string) => `${name} ${name.endsWith('s') ? 'are' : 'is'} on`
 
@@ -40,20 +37,6 @@ export const onlyTeam = 'The only team in the draw so far.'
 /** For every invalid team link, whatever the cause: no hint whether it ever existed. */
 export const noSuchLink = 'This link leads to no entry.'
 
-/** After a visitor's draw was taken back. */
-export const organisersDraw = ' From now on only organisers make it; Settings can change that.'
-
-export const takeBackFailed = 'This could not be taken back. Please try again.'
-
-/** The mark on a failed button, after its banner has gone. */
-export const lastTapFailed = 'The last tap here failed.'
-
-/** A backup made by hand. */
-export const backupSaid = {
-  made: 'A backup was made.',
-  failed: 'Failed to make a backup. Please try again.',
-}
-
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
 /** The first push to a phone. It leads home: opening the draw page can make the draw. */
@@ -68,44 +51,6 @@ export const firstPush = (team: string) => ({
 export const pictureFailed = 'Failed to make the picture. Please try again.'
 
 export const loginUnanswered = 'The cup did not answer, so you are not logged in yet. Please try again.'
-
-/** For lists of teams that cannot be read. */
-export const listTrouble = {
-  empty: 'There is no team in the list.',
-  notText: 'That file is no plain text. Please save the list as CSV first, and choose that file.',
-  tooLong: 'The list is too long to be entered at once. Please enter it in several parts.',
-}
-
-/** Redrawing with the late teams. */
-export const drawAgainWords = {
-  offer: (teams: number) => `Draw again with all ${teams} teams`,
-  done: (teams: number, absent: number) => `Drawn again with all ${teams} teams${markedWords(absent)}`,
-}
-
-export function markedWords(absent: number): string {
-  return absent === 0 ? '' : `, ${absent} of them marked as not here`
-}
-
-/** In addition to the spec's sentences about a reset. */
-export const resetWords = {
-  joining: (teams: number) =>
-    teams === 1
-      ? '1 approved team that is not in this draw will be in the new one.'
-      : `${teams} approved teams that are not in this draw will be in the new one.`,
-  done: (absent: number) =>
-    absent === 0
-      ? messages.wasReset
-      : `${messages.wasReset}. ${absent === 1 ? '1 team is' : `${absent} teams are`} still marked as not here.`,
-}
-
-/** The draw as a show. */
-export const showWords = {
-  finish: 'Show all lots now',
-  over: 'Every lot is shown.',
-  finished: 'The show of the draw was cut short: every lot is shown.',
-  ended: 'The show of the draw ended: every lot has fallen.',
-  failed: 'Failed to show all lots. Please try again.',
-}
 
 /** What a team can do on its own page, and the sentence when it fails. */
 export const entryFailed = {

@@ -18,8 +18,8 @@ function pathsOf(entries: readonly RouteEntry[], parent = ''): string[] {
 }
 
 const everyPath = pathsOf(routes as readonly RouteEntry[])
-const pathsFor = (who: 'anyone' | 'organiser') =>
-  allPages.filter(({ openTo }) => openTo === who).map(({ path }) => path)
+const organisersPages = allPages.filter(({ openTo }) => openTo === 'organiser')
+const organisersAddresses = organisersPages.flatMap((page) => addressesOf(page, { token: '' }))
 
 let cup: OrganisedCup
 /** The secret of the fourth team's own link. */
@@ -35,7 +35,9 @@ test('every route has a rule, and every rule a route', () => {
 })
 
 test('the pages under /admin are for organisers, and no others', () => {
-  expect(pathsFor('organiser')).toEqual(everyPath.filter((path) => path.startsWith('/admin')))
+  expect(organisersPages.map(({ path }) => path)).toEqual(
+    everyPath.filter((path) => path.startsWith('/admin')),
+  )
 })
 
 test('a route without a rule is refused, even to an organiser', async () => {
@@ -49,9 +51,7 @@ test('a route without a rule is refused, even to an organiser', async () => {
   await expect(answered()).rejects.toMatchObject({ init: { status: 403 } })
 })
 
-describe.each(pathsFor('organiser'))('%s without a session', (path) => {
-  const dataPath = `${path}.data`
-
+describe.each(organisersAddresses)('$address without a session', ({ address: path, data: dataPath }) => {
   test('leads to /login when it is opened', async () => {
     const response = await fetch(cup.url + path, { redirect: 'manual' })
     expect(response.status).toBe(302)

@@ -16,7 +16,7 @@ import {
 
 import { all, having, one, text } from '../support/page.ts'
 
-// What the screens of the spec (tests/spec) leave open. The HTML of every screen is validated by tests/journeys/long/every-screen.spec.ts.
+// What the screens of the spec (tests/spec) leave open. The HTML of every screen is validated by tests/journeys/every-screen.spec.ts.
 
 const team = { player1Name: 'Maya', player2Name: 'Ben', teams: '', teamPhoneNumber: '+41 79 555 0001' }
 const generate = { intent: 'generate' }

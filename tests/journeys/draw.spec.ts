@@ -14,7 +14,7 @@ async function closeModal(page: Page) {
 
 const match = (page: Page, place: string) => page.locator(`[data-match="${place}"]`)
 
-test('the first visitor makes the draw by opening its page, and is shown the app once', async ({
+test('the first visitor makes the draw by opening its page, and is shown the app once @phone', async ({
   page,
   organiser,
 }) => {
@@ -132,7 +132,7 @@ test('the app is not offered over what a reader has opened, but once that is clo
   await expect(offer).toBeVisible()
 })
 
-test('a result comes in on the open page: told once, the winner moves on, the line is drawn', async ({
+test('a result comes in on the open page: told once, the winner moves on, the line is drawn @phone', async ({
   page,
   organiser,
 }) => {
@@ -180,7 +180,7 @@ test('a result that is taken back and given again is told again @phone', async (
   expect(new Set(await heard()).size).toBe(1)
 })
 
-test('the whole bracket is walked with the arrow keys', async ({ page, organiser }) => {
+test('the whole bracket is walked with the arrow keys @laptop', async ({ page, organiser }) => {
   await organiser.makeDraw(8)
   await page.goto('/draw')
   await closeModal(page)
@@ -420,7 +420,10 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
   expect(back.off).toBeLessThan(1)
 })
 
-test('whoever asked for less motion sees a winner come in without any', async ({ page, organiser }) => {
+test('whoever asked for less motion sees a winner come in without any @phone', async ({
+  page,
+  organiser,
+}) => {
   await organiser.makeDraw(8)
   await page.goto('/draw')
   await closeModal(page)

@@ -1,7 +1,7 @@
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 
-test('the whole logo block leads to the login: title, season and court', async ({ page }) => {
+test('the whole logo block leads to the login: title, season and court @phone', async ({ page }) => {
   for (const part of ['.poster-season', '.poster-court', '.poster-title']) {
     await page.goto('/')
     const box = await page.locator(part).boundingBox()

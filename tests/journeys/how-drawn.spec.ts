@@ -2,7 +2,10 @@ import { expect, expectAccessible } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isLive, said } from '../support/journey-page.ts'
 
-test('a reader draws the same lots again, and hears of a draw made since', async ({ page, organiser }) => {
+test('a reader draws the same lots again, and hears of a draw made since @phone', async ({
+  page,
+  organiser,
+}) => {
   await organiser.makeDraw(5)
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await page.goto('/draw')

@@ -10,7 +10,7 @@ async function listeners(cup: CupProcess): Promise<number> {
   return (await (await fetch(`${cup.url}/healthz`)).json()).listeners
 }
 
-test('a change reaches the open page at once, and still does after the server was restarted', async ({
+test('a change reaches the open page at once, and still does after the server was restarted @phone', async ({
   page,
   cup,
   organiser,

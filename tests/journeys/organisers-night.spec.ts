@@ -40,7 +40,7 @@ function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ hasText: name })
 }
 
-test("an organiser's night: approves the teams, makes the draw, and taps every winner to the champion", async ({
+test("an organiser's night: approves the teams, makes the draw, and taps every winner to the champion @phone", async ({
   page,
   cup,
   organiser,

@@ -11,7 +11,7 @@ async function playToTheEnd(organiser: DistantOrganiser) {
   for (const place of ['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
 }
 
-test('an edition of the past is chosen, searched and looked at match by match, and tells how its night went', async ({
+test('an edition of the past is chosen, searched and looked at match by match, and tells how its night went @laptop', async ({
   page,
   organiser,
 }) => {

@@ -29,7 +29,7 @@ async function ownTeamIsTyped(page: Page) {
   await expect(page.getByLabel('Team Phone Number')).toHaveValue('+41 79 555 0101')
 }
 
-test("a visitor's evening: registers, is approved, follows the own team, and sees a result come in", async ({
+test("a visitor's evening: registers, is approved, follows the own team, and sees a result come in @phone", async ({
   page,
   organiser,
 }) => {

@@ -354,7 +354,7 @@ export const settingTable = {
     kind: 'switch',
     choices: {
       off: 'Off: make one before the night, and after it',
-      on: `On: one each night and after the final, the last ${keptBackups} are kept`,
+      on: `On: one each night and after the final, the last ${keptBackups} of each are kept`,
     },
     default: 'on',
   },

@@ -1,4 +1,4 @@
-import { backupSaid } from '../../domain/messages.ts'
+import { backupSaid } from '../../domain/organiser-messages.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { addOrganiser, removeOrganiser, setPassword } from '../accounts/organisers.ts'
 import type { Organiser } from '../actors.ts'

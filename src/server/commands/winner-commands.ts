@@ -1,6 +1,7 @@
 import { isTeam, type Match, sideOf, TBD, winnerOf } from '../../domain/cup.ts'
 import { advanceByes, recordWinner, undoWinner, winnerMessage } from '../../domain/draw/winners.ts'
-import { messages, staysWon } from '../../domain/messages.ts'
+import { messages } from '../../domain/messages.ts'
+import { staysWon } from '../../domain/organiser-messages.ts'
 import { done } from '../../domain/outcome.ts'
 import { refusals } from '../../domain/refusals.ts'
 import { sideLabel, sideName } from '../../domain/teams/names.ts'

@@ -13,7 +13,7 @@ import {
 import { useActionData, useRevalidator } from 'react-router'
 import { type FormAction, failedSentence, lateSentence } from '../../domain/actions.ts'
 import type { Answer } from '../../domain/answer.ts'
-import { lastTapFailed } from '../../domain/messages.ts'
+import { lastTapFailed } from '../../domain/organiser-messages.ts'
 import { Button } from '../ui/button.tsx'
 import { PageContext } from '../ui/page-frame.tsx'
 import {

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { backupSaid } from '../../domain/messages.ts'
+import { backupSaid } from '../../domain/organiser-messages.ts'
 import { revisionOf } from '../../domain/text.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
 import { paths } from '../paths.ts'

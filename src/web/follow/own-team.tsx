@@ -34,7 +34,7 @@ export function OwnTeamLine({ edition, entries, className }: OwnTeamLineProps) {
   return (
     <p className={className}>
       {/* As a page of its own, so that its address is no other page's referrer. */}
-      <Link to={paths.entry(own.token)} reloadDocument className="link font-semibold">
+      <Link to={paths.entry(own.token)} reloadDocument className="link inline-block py-2.5 font-semibold">
         Your team: <bdi>{own.name}</bdi>
       </Link>
       {entry && (entry.approved ? ', approved' : ', waiting for approval')}

@@ -74,7 +74,7 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
           {!(draw && championOf(draw)) && (
             <OwnTeamLine
               edition={settings.editionNumber}
-              className="mx-auto w-full max-w-(--poster-width) px-4 pt-3.5 sm:px-10"
+              className="mx-auto w-full max-w-(--poster-width) px-4 py-1 sm:px-10"
             />
           )}
           <Announcement settings={settings} />

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
@@ -48,15 +48,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 test('every colour of the theme is one of the tokens', () => {
   const used = [...css.matchAll(/--color-[\w-]+: var\(--([\w-]+)\)/g)].map(([, name]) => name as string)
   expect(used.filter((name) => !tokens.has(name) && name !== 'shade')).toEqual([])
-})
-
-test('clay is for the final: no other part of a screen asks for it', () => {
-  const web = new URL('../', import.meta.url)
-  const parts = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.tsx'),
-  )
-  expect(parts.length).toBeGreaterThan(50)
-  expect(parts.filter((path) => /-clay\b/.test(readFileSync(new URL(path, web), 'utf8')))).toEqual([])
 })
 
 function colour(name: string, theme: Theme): string {

@@ -3,7 +3,7 @@ import { BYE, type CupView, type Draw, type Entry, type SideNumber, sideOf } fro
 import { placeTeam } from '../../../domain/draw/attendance.ts'
 import { checkDrawAgain, planFor, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
-import { drawAgainWords } from '../../../domain/messages.ts'
+import { drawAgainWords } from '../../../domain/organiser-messages.ts'
 import { entryName, sideLabel } from '../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../actions/action-form.tsx'
 import { paths } from '../../paths.ts'

@@ -105,7 +105,7 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
           width="text"
           lead="Two players, one team. An organiser approves every entry."
         >
-          {!own && !isOver && <OwnTeamLine edition={edition} entries={entries} className="mb-6" />}
+          {!own && !isOver && <OwnTeamLine edition={edition} entries={entries} className="mb-4" />}
           {note && (
             <p className="mb-6 rounded-card border-l-4 border-control bg-raised px-4 py-3">
               <strong>{note.title}.</strong> {note.words}

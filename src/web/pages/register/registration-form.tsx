@@ -67,7 +67,6 @@ export function RegistrationForm(props: RegistrationFormProps) {
           label="Code of the organisers"
           defaultValue={typed.get('code')}
           autoComplete="off"
-          autoCapitalize="none"
           hint="With it you need not wait: they have it in the bar."
         />
       )}

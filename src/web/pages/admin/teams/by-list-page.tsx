@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { data, Form, isRouteErrorResponse, Link, redirect, useActionData, useNavigation } from 'react-router'
 import { actions } from '../../../../domain/actions.ts'
-import { listTrouble } from '../../../../domain/messages.ts'
+import { listTrouble } from '../../../../domain/organiser-messages.ts'
 import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import { type ListColumn, shapeOf } from '../../../../domain/teams/team-import.ts'
 import { textOf } from '../../../../domain/text.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../../support/journey.ts'
-import { test } from '../../support/journey-organiser.ts'
-import { isAlive } from '../../support/journey-page.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
@@ -13,7 +13,7 @@ async function sheetsOf(page: Page): Promise<number> {
   return paper.match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
 }
 
-test('a small draw is one sheet, to its champions and under the longest title @laptop', async ({
+test('a small draw is one sheet, to its champions and under the longest title @laptop @nightly', async ({
   page,
   organiser,
 }) => {
@@ -58,7 +58,10 @@ test('what was opened over the draw does not cover its paper @laptop', async ({ 
   expect(await sheetsOf(page)).toBe(1)
 })
 
-test('the last of several sheets is filled, and names the champions @laptop', async ({ page, organiser }) => {
+test('the last of several sheets is filled, and names the champions @laptop @nightly', async ({
+  page,
+  organiser,
+}) => {
   test.setTimeout(240_000)
   await organiser.post('/admin/settings', { byes: 'at-once' })
   await organiser.makeDraw(34)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { messages } from '../../../src/domain/messages.ts'
-import { refusals } from '../../../src/domain/refusals.ts'
-import { settingGroups } from '../../../src/domain/settings/settings.ts'
-import { expect } from '../../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive, refused, said, sideAt } from '../../support/journey-page.ts'
-import { checkAnswer, checkScreen, chooseTheme, lookAt } from '../../support/journey-screen.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
+import { settingGroups } from '../../src/domain/settings/settings.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
+import { checkAnswer, checkScreen, chooseTheme, lookAt } from '../support/journey-screen.ts'
 
 // Some thirty screens each: more than one journey's time where the machine is slow.
 test.describe.configure({ timeout: 300_000 })
@@ -75,7 +75,10 @@ async function closeModal(page: Page) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('every screen of a cup that has not begun is accessible, valid and fits', async ({ page, cup }) => {
+test('every screen of a cup that has not begun is accessible, valid and fits @laptop', async ({
+  page,
+  cup,
+}) => {
   for (const path of publicPages) await lookAt(page, path)
 
   await page.goto('/draw')
@@ -96,7 +99,7 @@ test('every screen of a cup that has not begun is accessible, valid and fits', a
   for (const path of adminPages) await lookAt(page, path)
 })
 
-test('every public screen of a half-played cup is accessible, valid and fits', async ({
+test('every public screen of a half-played cup is accessible, valid and fits @phone', async ({
   page,
   organiser,
 }) => {
@@ -143,7 +146,7 @@ test('every public screen of a half-played cup is accessible, valid and fits', a
   })
 })
 
-test('every organiser’s screen of a half-played cup is accessible, valid and fits', async ({
+test('every organiser’s screen of a half-played cup is accessible, valid and fits @phone', async ({
   page,
   cup,
   organiser,
@@ -239,7 +242,11 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
   })
 })
 
-test('every screen of a finished cup is accessible, valid and fits', async ({ page, cup, organiser }) => {
+test('every screen of a finished cup is accessible, valid and fits @laptop', async ({
+  page,
+  cup,
+  organiser,
+}) => {
   await makeDraw(organiser)
   for (const place of ['0.0', '0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
   await organiser.post('/admin/settings', { registration: 'closed', embedSites: 'https://club.example' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../../support/journey.ts'
-import { signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive } from '../../support/journey-page.ts'
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -42,7 +42,7 @@ function headerFaults(page: Page): Promise<string[]> {
   })
 }
 
-test('a long title leaves room for all else in the header, at every width @laptop', async ({
+test('a long title leaves room for all else in the header, at every width @laptop @nightly', async ({
   page,
   cup,
   organiser,

@@ -1,10 +1,10 @@
-import { creating } from '../../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../../src/domain/settings/limits.ts'
-import { openStorage } from '../../../src/server/storage/open-storage.ts'
-import { saveCurrent } from '../../../src/server/storage/system-rows.ts'
-import type { CupProcess } from '../../support/cup-process.ts'
-import { expect } from '../../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
+import { creating } from '../../src/domain/messages.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { saveCurrent } from '../../src/server/storage/system-rows.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
 
 /** The power went while somebody's draw was being made, so long ago. */
 async function abandonDraw(cup: CupProcess, organiser: DistantOrganiser, ageMs: number) {

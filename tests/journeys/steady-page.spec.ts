@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addressesOf, pagesToSee } from '../../support/addresses-of.ts'
-import { expect } from '../../support/journey.ts'
-import { registerForToken, signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive } from '../../support/journey-page.ts'
+import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
+import { expect } from '../support/journey.ts'
+import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
 
 const limit = 0.02
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-test('no page moves when its font arrives late, and the font keeps its size @phone', async ({
+test('no page moves when its font arrives late, and the font keeps its size @phone @nightly', async ({
   page,
   cup,
   organiser,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { addressesOf, pagesToSee } from '../../support/addresses-of.ts'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
-import { expect } from '../../support/journey.ts'
-import { registerForToken, signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive } from '../../support/journey-page.ts'
+import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { expect } from '../support/journey.ts'
+import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive } from '../support/journey-page.ts'
 
 // As somebody has it who reads large letters: the browser's own size, 16 px, is doubled.
 test.use({
@@ -30,7 +30,11 @@ function wide(page: Page): Promise<string[]> {
   }, width)
 }
 
-test('with letters twice as large no page scrolls sideways @phone', async ({ page, cup, organiser }) => {
+test('with letters twice as large no page scrolls sideways @phone @nightly', async ({
+  page,
+  cup,
+  organiser,
+}) => {
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.makeDraw(22)
   await organiser.tapWinner('0.0')
@@ -54,7 +58,7 @@ test('with letters twice as large no page scrolls sideways @phone', async ({ pag
   }
 })
 
-test('with letters twice as large the card of a followed team is reached to its end @phone', async ({
+test('with letters twice as large the card of a followed team is reached to its end @phone @nightly', async ({
   page,
   organiser,
 }) => {

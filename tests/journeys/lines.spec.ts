@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../../support/journey.ts'
-import { test } from '../../support/journey-organiser.ts'
-import { lineErrors, placeErrors } from '../../support/line-errors.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { lineErrors, placeErrors } from '../support/line-errors.ts'
 
 /** Matches stand where the layout has them, and lines where matches do. */
 async function standsRight(page: Page, when: string) {
@@ -9,10 +9,9 @@ async function standsRight(page: Page, when: string) {
   expect(await lineErrors(page), `lines: ${when}`).toBeLessThan(1)
 }
 
-test('matches stand where the layout has them and lines meet them, with 3 teams as with 33', async ({
+test('matches stand where the layout has them and lines meet them, with 3 teams as with 33 @laptop', async ({
   page,
   organiser,
-  isMobile,
 }) => {
   await organiser.post('/admin/settings', { organiserTools: 'on' })
   await organiser.makeDraw(2)
@@ -37,7 +36,6 @@ test('matches stand where the layout has them and lines meet them, with 3 teams 
     await expect(page.locator('.bracket .joins [data-won]').first()).toBeAttached()
     await standsRight(page, `${teams} teams, one match decided`)
   }
-  if (isMobile) return
   for (const step of ['Smaller', 'Smaller', 'Larger', 'Larger', 'Larger']) {
     await page.getByRole('button', { name: step }).click()
     await standsRight(page, `33 teams, a step of zoom: ${step}`)

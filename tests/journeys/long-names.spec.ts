@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../../support/journey.ts'
-import { test } from '../../support/journey-organiser.ts'
-import { isLive, matchAt } from '../../support/journey-page.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { isLive, matchAt } from '../support/journey-page.ts'
 
 /** The names that end in dots or lie under a tag, each with its match. */
 function cutNames(page: Page): Promise<string[]> {
@@ -32,7 +32,7 @@ for (const [size, teams] of [
   [32, 20],
   [64, 40],
 ] as const)
-  test(`pairs of 73 letters are read whole in every round of ${size}, in 11 px at least, beside a tag too @laptop`, async ({
+  test(`pairs of 73 letters are read whole in every round of ${size}, in 11 px at least, beside a tag too @laptop @nightly`, async ({
     page,
     organiser,
   }) => {
@@ -66,7 +66,7 @@ const scripts = {
   Thai: 'สมชาย ศรีสุวรรณวงศ์ประเสริฐ ณ อยุธยา เกียรติ',
 }
 
-test('names in letters that have no narrow face are read whole in the tree @laptop', async ({
+test('names in letters that have no narrow face are read whole in the tree @laptop @nightly', async ({
   page,
   organiser,
 }) => {

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { messages } from '../../../src/domain/messages.ts'
-import { systemClock } from '../../../src/server/clock.ts'
-import { expect } from '../../support/journey.ts'
-import { test } from '../../support/journey-organiser.ts'
-import { asTvOpens, isAlive, refused, stayOnPage } from '../../support/journey-page.ts'
-import { startCup } from '../../support/start-cup.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { systemClock } from '../../src/server/clock.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { asTvOpens, isAlive, refused, stayOnPage } from '../support/journey-page.ts'
+import { startCup } from '../support/start-cup.ts'
 
 /** A screen in trouble asks every 15 seconds whether the server is well: they pass until it shows this. */
 async function comesByItself(page: Page, shown: Locator) {

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
-import { messages } from '../../../src/domain/messages.ts'
-import { loadTimeoutMs } from '../../../src/domain/settings/limits.ts'
-import { type PageName, wayBack, withoutParameter } from '../../../src/web/pages.ts'
-import { pagesToSee } from '../../support/addresses-of.ts'
-import type { CupProcess } from '../../support/cup-process.ts'
-import { expect } from '../../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive, refused, stayOnPage } from '../../support/journey-page.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { loadTimeoutMs } from '../../src/domain/settings/limits.ts'
+import { type PageName, wayBack, withoutParameter } from '../../src/web/pages.ts'
+import { pagesToSee } from '../support/addresses-of.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 
 type Way = { readonly from: string; readonly link: string | RegExp } & (typeof pagesToSee)[number]
 

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { messages } from '../../../src/domain/messages.ts'
-import type { TeamForm } from '../../../src/domain/teams/team-form.ts'
-import { chromiumFlags, chromiumPath } from '../../support/chromium.ts'
-import { addCookies, asTvOpens } from '../../support/journey-page.ts'
-import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../../support/picture-cup.ts'
-import type { TestCup } from '../../support/start-cup.ts'
+import { messages } from '../../src/domain/messages.ts'
+import type { TeamForm } from '../../src/domain/teams/team-form.ts'
+import { chromiumFlags, chromiumPath } from '../support/chromium.ts'
+import { addCookies, asTvOpens } from '../support/journey-page.ts'
+import { drawnOrder, openForPicture, pictureContext, startPictureCup } from '../support/picture-cup.ts'
+import type { TestCup } from '../support/start-cup.ts'
 
 // Taken once, not on each device: every picture says itself how wide it is. `npm run pictures` takes them anew.
 test.describe.configure({ mode: 'default' })
@@ -34,7 +34,7 @@ const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const laptop = { viewport: { width: 1280, height: 800 } }
 const tv = { viewport: { width: 1920, height: 1080 } }
 
-test.describe('on a phone @laptop', () => {
+test.describe('on a phone @laptop @nightly', () => {
   test.use({ ...phone, colorScheme: 'dark' })
 
   test('the poster', async ({ page }) => {
@@ -58,7 +58,7 @@ test.describe('on a phone @laptop', () => {
   })
 })
 
-test.describe('on a phone by day @laptop', () => {
+test.describe('on a phone by day @laptop @nightly', () => {
   test.use({ ...phone, colorScheme: 'light' })
 
   test('a registration with something missing', async ({ page }) => {
@@ -79,7 +79,7 @@ test.describe('on a phone by day @laptop', () => {
   })
 })
 
-test.describe('on a laptop @laptop', () => {
+test.describe('on a laptop @laptop @nightly', () => {
   test.use({ ...laptop, colorScheme: 'dark' })
 
   test('the draw in one window', async ({ page }) => {
@@ -93,7 +93,7 @@ test.describe('on a laptop @laptop', () => {
   })
 })
 
-test.describe('on a laptop by day @laptop', () => {
+test.describe('on a laptop by day @laptop @nightly', () => {
   test.use({ ...laptop, colorScheme: 'light' })
 
   test('the poster', async ({ page }) => {

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
-import { lotsAreFalling } from '../../../src/web/pages/entry/entry-words.ts'
-import { paths } from '../../../src/web/paths.ts'
-import { mustDo } from '../../support/cup-app.ts'
-import { expect, expectAccessible, test } from '../../support/journey.ts'
-import { addCookies, isLive } from '../../support/journey-page.ts'
-import { manualClock } from '../../support/manual-clock.ts'
-import { organiser, register } from '../../support/organised-cup.ts'
-import { startCup, type TestCup } from '../../support/start-cup.ts'
+import { lotsAreFalling } from '../../src/web/pages/entry/entry-words.ts'
+import { paths } from '../../src/web/paths.ts'
+import { mustDo } from '../support/cup-app.ts'
+import { expect, expectAccessible, test } from '../support/journey.ts'
+import { addCookies, isLive } from '../support/journey-page.ts'
+import { manualClock } from '../support/manual-clock.ts'
+import { organiser, register } from '../support/organised-cup.ts'
+import { startCup, type TestCup } from '../support/start-cup.ts'
 
 test.use({ serviceWorkers: 'block' })
 

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { queueOf } from '../../../src/domain/draw/tables.ts'
-import { mustDo } from '../../support/cup-app.ts'
-import { asTvOpens, isAlive, tvSizes } from '../../support/journey-page.ts'
-import { organiser, register } from '../../support/organised-cup.ts'
-import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../../support/picture-cup.ts'
-import { startCup, type TestCup } from '../../support/start-cup.ts'
+import { queueOf } from '../../src/domain/draw/tables.ts'
+import { mustDo } from '../support/cup-app.ts'
+import { asTvOpens, isAlive, tvSizes } from '../support/journey-page.ts'
+import { organiser, register } from '../support/organised-cup.ts'
+import { openForPicture, pictureContext, startPictureCup, teamsCalled } from '../support/picture-cup.ts'
+import { startCup, type TestCup } from '../support/start-cup.ts'
 
 // The bar's screen, all night. Nobody stands beside it, and nobody hovers over it: a name that is cut there cannot be read at all.
 test.use(pictureContext)
@@ -106,7 +106,7 @@ for (const [length, named] of [
   ['usual', teams(48)],
   ['long', teamsCalled(48, (index) => [`Maya Lindqvist ${index}`, 'Konstantin Okafor'])],
 ] as const)
-  test(`in a first round full of byes each is one line, and what is played now has two fifths of the screen, with ${length} names @laptop`, async ({
+  test(`in a first round full of byes each is one line, and what is played now has two fifths of the screen, with ${length} names @laptop @nightly`, async ({
     page,
   }) => {
     const [width, height] = [1920, 1080]
@@ -138,7 +138,7 @@ for (const [length, named] of [
     await cup.stop()
   })
 
-test('nothing on the bar’s screen moves when its font arrives late @laptop', async ({ page }) => {
+test('nothing on the bar’s screen moves when its font arrives late @laptop @nightly', async ({ page }) => {
   const cup = await startPictureCup({ teams: manyTeams(48), played: 7, called: 6 })
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.addInitScript(() => {
@@ -179,7 +179,7 @@ for (const [what, options] of [
   ['with every table taken', { teams: longTeams(64), played: 20, called: 6 }],
   ['when all is played', { teams: longTeams(22), played: 21 }],
 ] as const) {
-  test(`no name on the bar’s screen is cut ${what} @laptop`, async ({ page }) => {
+  test(`no name on the bar’s screen is cut ${what} @laptop @nightly`, async ({ page }) => {
     const cup = await startPictureCup(options)
     await page.clock.install({ time: cup.clock.now() })
     for (const [width, height] of tvSizes) {
@@ -202,7 +202,7 @@ test('a phone that opens the bar’s screen shows every name whole @phone', asyn
   await cup.stop()
 })
 
-test('a long address under the code is not broken inside its parts @laptop', async ({ page }) => {
+test('a long address under the code is not broken inside its parts @laptop @nightly', async ({ page }) => {
   const cup = await startPictureCup({ teams: longTeams(4) })
   await page.setViewportSize({ width: 1280, height: 720 })
   const host = `students-tennis-club.tournaments-and-other-evenings.of-all-the-universities.in-the-whole-district.test:${cup.port}`
@@ -217,7 +217,7 @@ test('a long address under the code is not broken inside its parts @laptop', asy
 })
 
 for (const tables of [4, 6, 12, 16]) {
-  test(`each of ${tables} busy tables has its turn on the bar’s screen, and no match is cut @laptop`, async ({
+  test(`each of ${tables} busy tables has its turn on the bar’s screen, and no match is cut @laptop${tables === 6 ? '' : ' @nightly'}`, async ({
     page,
   }) => {
     const cup = await startPictureCup({
@@ -255,7 +255,7 @@ for (const tables of [4, 6, 12, 16]) {
 const shapeTeams = (count: number) =>
   teamsCalled(count, (index) => [`Maximiliana Oberhauser ${index}`, 'Alexandria Montgomery'])
 
-test('a draw of one match is a card that fills the draw’s place on the bar’s screen @laptop', async ({
+test('a draw of one match is a card that fills the draw’s place on the bar’s screen @laptop @nightly', async ({
   page,
 }) => {
   for (const options of [
@@ -345,7 +345,7 @@ test('before the draw the bar’s screen is a poster that says how to be in it, 
   await cup.stop()
 })
 
-test('no title is too long for the poster on the bar’s screen @laptop', async ({ page }) => {
+test('no title is too long for the poster on the bar’s screen @laptop @nightly', async ({ page }) => {
   for (const editionTitle of [
     'The Cup N11',
     'The Harbour Students’ Cup 2025',

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { messages } from '../../../src/domain/messages.ts'
-import { expect } from '../../support/journey.ts'
-import { signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive, isLive, said, sideAt, teamRow } from '../../support/journey-page.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, isLive, said, sideAt, teamRow } from '../support/journey-page.ts'
 
 // A slow network: answers come when something else has been done meanwhile.
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addCookies, isAlive } from '../../support/journey-page.ts'
-import { lineErrors, placeErrors } from '../../support/line-errors.ts'
-import { type OrganisedCup, startOrganisedCup } from '../../support/organised-cup.ts'
+import { addCookies, isAlive } from '../support/journey-page.ts'
+import { lineErrors, placeErrors } from '../support/line-errors.ts'
+import { type OrganisedCup, startOrganisedCup } from '../support/organised-cup.ts'
 
 // 334 teams in 512 places: more rounds than the specification has names for. The tests only look at this cup.
 test.describe.configure({ mode: 'default' })
@@ -47,7 +47,7 @@ const heightOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
 
 for (const path of ['/draw', '/admin/draw', '/past-tournaments/11']) {
-  test(`334 teams on a phone: ${path} @phone`, async ({ page }) => {
+  test(`334 teams on a phone: ${path} @phone @nightly`, async ({ page }) => {
     await open(page, path)
     await expectWholeDraw(page, 'the first round')
     expect(await heightOf(page, '.bracket .tree')).toBeGreaterThan(256 * 100)
@@ -63,7 +63,7 @@ for (const path of ['/draw', '/admin/draw', '/past-tournaments/11']) {
     await expectInPlace(page, 'the quarter-finals')
   })
 
-  test(`334 teams on a laptop: ${path} @laptop`, async ({ page }) => {
+  test(`334 teams on a laptop: ${path} @laptop @nightly`, async ({ page }) => {
     await open(page, path)
     await expectWholeDraw(page, 'as it opens')
     const box = page.locator('.bracket-box')
@@ -86,7 +86,7 @@ for (const path of ['/draw', '/admin/draw', '/past-tournaments/11']) {
     await expect(final).toBeInViewport()
   })
 
-  test(`334 teams on paper: ${path} @laptop`, async ({ page }) => {
+  test(`334 teams on paper: ${path} @laptop @nightly`, async ({ page }) => {
     await open(page, path)
     await page.emulateMedia({ media: 'print' })
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))

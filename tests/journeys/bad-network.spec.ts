@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { loginUnanswered, messages } from '../../../src/domain/messages.ts'
-import { expect } from '../../support/journey.ts'
-import { signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive, refused, said, sideAt } from '../../support/journey-page.ts'
+import { loginUnanswered, messages } from '../../src/domain/messages.ts'
+import { expect } from '../support/journey.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, refused, said, sideAt } from '../support/journey-page.ts'
 
 type Kind = 'GET' | 'POST'
 

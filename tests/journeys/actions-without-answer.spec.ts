@@ -1,10 +1,10 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { messages, unanswered } from '../../../src/domain/messages.ts'
-import { statusMessageMs } from '../../../src/domain/settings/limits.ts'
-import type { CupProcess } from '../../support/cup-process.ts'
-import { expect } from '../../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
-import { isLive, refused, said, stayOnPage } from '../../support/journey-page.ts'
+import { messages, unanswered } from '../../src/domain/messages.ts'
+import { statusMessageMs } from '../../src/domain/settings/limits.ts'
+import type { CupProcess } from '../support/cup-process.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isLive, refused, said, stayOnPage } from '../support/journey-page.ts'
 
 /** Posts that nobody answers, until the network is mended. */
 const hanging: Route[] = []
@@ -288,7 +288,7 @@ function coveredParts(page: Page): Promise<string[]> {
   })
 }
 
-test('a banner covers no heading and nothing that is tapped next, and waits while it is pointed at or focused', async ({
+test('a banner covers no heading and nothing that is tapped next, and waits while it is pointed at or focused @phone', async ({
   page,
   cup,
   organiser,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Match } from '../../src/domain/cup.ts'
-import { messages } from '../../src/domain/messages.ts'
-import { systemClock } from '../../src/server/clock.ts'
-import { listen } from '../live/support/listen.ts'
-import { drawTeams } from '../live/support/night.ts'
-import { openBlackHole } from '../support/black-hole.ts'
-import { type Postgres, startPostgres } from '../support/postgres.ts'
-import { startCup, type TestCup } from '../support/start-cup.ts'
-import { report, seconds } from './support/figures.ts'
+import type { Match } from '../../../src/domain/cup.ts'
+import { messages } from '../../../src/domain/messages.ts'
+import { systemClock } from '../../../src/server/clock.ts'
+import { listen } from '../../live/support/listen.ts'
+import { drawTeams } from '../../live/support/night.ts'
+import { openBlackHole } from '../../support/black-hole.ts'
+import { type Postgres, startPostgres } from '../../support/postgres.ts'
+import { startCup, type TestCup } from '../../support/start-cup.ts'
+import { report, seconds } from '../support/figures.ts'
 
 let postgres: Postgres
 let hole: Awaited<ReturnType<typeof openBlackHole>>

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { startCupProcess } from '../support/cup-process.ts'
-import { createDatabase } from '../support/postgres.ts'
-import { freshLoad, openPage } from './support/cup-pages.ts'
-import { many, report, seconds, size } from './support/figures.ts'
-import { environmentOf, expectKept, makeDraw, startTapping } from './support/kept-taps.ts'
+import { startCupProcess } from '../../support/cup-process.ts'
+import { createDatabase } from '../../support/postgres.ts'
+import { freshLoad, openPage } from '../support/cup-pages.ts'
+import { many, report, seconds, size } from '../support/figures.ts'
+import { environmentOf, expectKept, makeDraw, startTapping } from '../support/kept-taps.ts'
 
 const freezes = size('FAULT_FREEZES', 1)
 

@@ -1,7 +1,7 @@
-import { type Page, pages, withoutParameter } from '../../../src/web/pages.ts'
-import { expect } from '../../support/journey.ts'
-import { test } from '../../support/journey-organiser.ts'
-import { asTvOpens, isAlive, refused, stayOnPage } from '../../support/journey-page.ts'
+import { type Page, pages, withoutParameter } from '../../src/web/pages.ts'
+import { expect } from '../support/journey.ts'
+import { test } from '../support/journey-organiser.ts'
+import { asTvOpens, isAlive, refused, stayOnPage } from '../support/journey-page.ts'
 
 const { register, draw, schedule, entries, rules, pastChampions, pastTournaments } = pages
 const pagesOfMenu: readonly Page[] = [
@@ -16,7 +16,7 @@ const pagesOfMenu: readonly Page[] = [
 
 const chunks = '**/static/js/**'
 
-test('a page whose scripts fail stays readable, says so, and loads on Retry', async ({ page }) => {
+test('a page whose scripts fail stays readable, says so, and loads on Retry @phone', async ({ page }) => {
   await page.route(chunks, (route) => route.abort())
   await page.goto('/rules')
   await expect(page.getByRole('heading', { name: 'Game Setup' })).toBeVisible()
@@ -28,7 +28,7 @@ test('a page whose scripts fail stays readable, says so, and loads on Retry', as
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('one script that is gone is enough to say so', async ({ page }) => {
+test('one script that is gone is enough to say so @phone', async ({ page }) => {
   await page.route('**/static/js/entry.client-*', (route) => route.fulfill({ status: 404 }))
   await page.goto('/rules')
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
@@ -63,7 +63,7 @@ for (const [trouble, javaScriptEnabled] of [
     await context.close()
   })
 
-test('scripts that take more than 120 seconds are reported, not before', async ({ page }) => {
+test('scripts that take more than 120 seconds are reported, not before @phone', async ({ page }) => {
   await page.clock.install()
   await page.route(chunks, () => {})
   const asked = page.waitForRequest(chunks)
@@ -77,7 +77,7 @@ test('scripts that take more than 120 seconds are reported, not before', async (
   await expect(note).toBeVisible()
 })
 
-test('a next page’s chunk that fails leaves this page standing, with a Retry that brings it', async ({
+test('a next page’s chunk that fails leaves this page standing, with a Retry that brings it @phone', async ({
   page,
 }) => {
   await page.route('**/static/js/rules-*', (route) => route.abort())
@@ -96,7 +96,7 @@ test('a next page’s chunk that fails leaves this page standing, with a Retry t
 })
 
 for (const kind of ['localhost', 'plain http'])
-  test(`with the server gone, a tap on ${kind} opens every page of the menu: its title, its sentence, Retry`, async ({
+  test(`with the server gone, a tap on ${kind} opens every page of the menu: its title, its sentence, Retry @phone`, async ({
     page,
     cup,
   }) => {
@@ -129,7 +129,9 @@ for (const kind of ['localhost', 'plain http'])
     await isStillHere()
   })
 
-test('a way to the next page whose script takes more than 120 seconds is offered again', async ({ page }) => {
+test('a way to the next page whose script takes more than 120 seconds is offered again @phone', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.route('**/static/js/rules-*', () => {})
   const asked = page.waitForRequest('**/static/js/rules-*')
@@ -148,7 +150,7 @@ test('a way to the next page whose script takes more than 120 seconds is offered
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
 })
 
-test('a long draw can be read to its end before any of its scripts and fonts have come', async ({
+test('a long draw can be read to its end before any of its scripts and fonts have come @phone', async ({
   page,
   organiser,
 }) => {

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startCup } from '../../../src/main.ts'
-import { readBackup, writeBackup } from '../../../src/server/backups/backup-file.ts'
-import { readConfig } from '../../../src/server/config.ts'
-import { openStorage, type StorageConfig } from '../../../src/server/storage/open-storage.ts'
-import { expect } from '../../support/journey.ts'
-import { type DistantOrganiser, signIn, test } from '../../support/journey-organiser.ts'
-import { isLive, said } from '../../support/journey-page.ts'
-import { startPostgres } from '../../support/postgres.ts'
+import { startCup } from '../../src/main.ts'
+import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { openStorage, type StorageConfig } from '../../src/server/storage/open-storage.ts'
+import { expect } from '../support/journey.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isLive, said } from '../support/journey-page.ts'
+import { startPostgres } from '../support/postgres.ts'
 
 type DrawData = {
   draw: {
@@ -89,7 +89,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   test.describe(engine, () => {
     test.use({ engine })
 
-    test(`three editions on one database, and all of it on another engine @laptop`, async ({
+    test(`three editions on one database, and all of it on another engine @laptop${engine === 'SQLite' ? '' : ' @nightly'}`, async ({
       page,
       cup,
       organiser,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { messages } from '../../../src/domain/messages.ts'
-import { openGate } from '../../live/support/gate.ts'
-import { expect, expectAccessible, peoplesBrowser } from '../../support/journey.ts'
-import { test as base } from '../../support/journey-organiser.ts'
-import { isLive } from '../../support/journey-page.ts'
+import { messages } from '../../src/domain/messages.ts'
+import { openGate } from '../live/support/gate.ts'
+import { expect, expectAccessible, peoplesBrowser } from '../support/journey.ts'
+import { test as base } from '../support/journey-organiser.ts'
+import { isLive } from '../support/journey-page.ts'
 
 /** Whoever looks at the cup in these journeys does so through a network that can be cut, slowed down and upgraded. */
 const test = base.extend<{ gate: Awaited<ReturnType<typeof openGate>> }>({
@@ -39,7 +39,7 @@ function keptWords(page: Page, path: string): Promise<string> {
 
 const asOf = /^Offline · as of \d+:\d\d [AP]M$/
 
-test('without a network the app opens as it was last opened, says how old that is, and is current once there is one', async ({
+test('without a network the app opens as it was last opened, says how old that is, and is current once there is one @phone', async ({
   page,
   gate,
   organiser,
@@ -61,7 +61,7 @@ test('without a network the app opens as it was last opened, says how old that i
   await isLive(page)
 })
 
-test('without a network every page opened before opens, also one opened by a link, and says how old it is', async ({
+test('without a network every page opened before opens, also one opened by a link, and says how old it is @phone', async ({
   page,
   gate,
   organiser,

@@ -1,8 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test'
-import { addressesOf, pagesToSee } from '../../support/addresses-of.ts'
-import { expect } from '../../support/journey.ts'
-import { registerForToken, signIn, test } from '../../support/journey-organiser.ts'
-import { isAlive, matchAt, stayOnPage } from '../../support/journey-page.ts'
+import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
+import { expect } from '../support/journey.ts'
+import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
 
 type Opened = {
   readonly address: string
@@ -132,14 +132,12 @@ test('after every change each open page says what a fresh load of it says, and n
     backups: 'off',
   })
   await organiser.tapWinner('0.0')
-  await expectFresh('settings and a winner')
-
   await organiser.post('/admin/settings', { registration: 'open', teamLimit: '8' })
   await organiser.register('Zoé', { player2Name: 'Mia', teams: 'Late' })
   await organiser.approveAll()
   await organiser.post('/admin/settings', { intent: 'editions', edition10Season: 'Autumn 2024' })
   await organiser.post('/admin/settings', { editionNumber: '12', editionTitle: 'The Cup N12' })
-  await expectFresh('a new team, past champions and a corrected number')
+  await expectFresh('settings, a winner, a new team, past champions and a corrected number')
 
   await organiser.tapWinner('0.1')
   await organiser.tapWinner('1.0')
@@ -150,8 +148,6 @@ test('after every change each open page says what a fresh load of it says, and n
   await expectFresh('the next edition')
 
   await organiser.post('/admin/settings', { editionNumber: '12' })
-  await expectFresh('an edition that is gone back to')
-
   const drawn = visitor.fresh
   await drawn.goto('/draw')
   const idOf = async (place: string) => (await matchAt(drawn, place).getAttribute('data-match-id')) ?? ''
@@ -159,7 +155,7 @@ test('after every change each open page says what a fresh load of it says, and n
     await organiser.post('/admin/draw', { intent: 'undo', matchId: await idOf(place) })
   const [from, to] = [`${await idOf('0.0')}:1`, `${await idOf('0.1')}:1`]
   await organiser.post('/admin/draw', { intent: 'exchange', from, to })
-  await expectFresh('results undone and teams exchanged')
+  await expectFresh('an edition that is gone back to, results undone and teams exchanged')
 
   await organiser.post('/admin/draw', { intent: 'reset', confirm: 'yes' })
   await expectFresh('a reset, and the draw after it')

@@ -1,0 +1,56 @@
+import * as messages from './sentences.ts'
+
+/** After the spec's 'Winner changed to {team}'. */
+export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
+
+/** After a visitor's draw was taken back. */
+export const organisersDraw = ' From now on only organisers make it; Settings can change that.'
+
+export const takeBackFailed = 'This could not be taken back. Please try again.'
+
+/** The mark on a failed button, after its banner has gone. */
+export const lastTapFailed = 'The last tap here failed.'
+
+/** A backup made by hand. */
+export const backupSaid = {
+  made: 'A backup was made.',
+  failed: 'Failed to make a backup. Please try again.',
+}
+
+/** For lists of teams that cannot be read. */
+export const listTrouble = {
+  empty: 'There is no team in the list.',
+  notText: 'That file is no plain text. Please save the list as CSV first, and choose that file.',
+  tooLong: 'The list is too long to be entered at once. Please enter it in several parts.',
+}
+
+/** Redrawing with the late teams. */
+export const drawAgainWords = {
+  offer: (teams: number) => `Draw again with all ${teams} teams`,
+  done: (teams: number, absent: number) => `Drawn again with all ${teams} teams${markedWords(absent)}`,
+}
+
+export function markedWords(absent: number): string {
+  return absent === 0 ? '' : `, ${absent} of them marked as not here`
+}
+
+/** In addition to the spec's sentences about a reset. */
+export const resetWords = {
+  joining: (teams: number) =>
+    teams === 1
+      ? '1 approved team that is not in this draw will be in the new one.'
+      : `${teams} approved teams that are not in this draw will be in the new one.`,
+  done: (absent: number) =>
+    absent === 0
+      ? messages.wasReset
+      : `${messages.wasReset}. ${absent === 1 ? '1 team is' : `${absent} teams are`} still marked as not here.`,
+}
+
+/** The draw as a show. */
+export const showWords = {
+  finish: 'Show all lots now',
+  over: 'Every lot is shown.',
+  finished: 'The show of the draw was cut short: every lot is shown.',
+  ended: 'The show of the draw ended: every lot has fallen.',
+  failed: 'Failed to show all lots. Please try again.',
+}
