@@ -7,7 +7,7 @@ const notForEverybody = [
   'web/(actions|pages/(admin|draw|screen))/',
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
   'web/ui/(banner|qr-code|table|tile)',
-  'web/bracket/print-sheets',
+  'web/bracket/(bracket-view|scroll|use-bracket-keys|print-sheets)',
   'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',

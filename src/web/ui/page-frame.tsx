@@ -3,11 +3,10 @@ import { createContext, type ReactNode, use } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import type { Position } from '../../domain/changes.ts'
 import type { Settings } from '../../domain/cup.ts'
-import { useLiveView } from '../live/use-live-view.ts'
 import { type Page, pages, wayBack } from '../pages.ts'
 import { paths } from '../paths.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { PrintTime } from './time.tsx'
+import { PrintTime, useRootSettings } from './time.tsx'
 
 /** The page's entry in the table: its frame takes title and way back from it. */
 export const PageContext = createContext<Page>(pages.notFound)
@@ -174,9 +173,7 @@ type RootData = (Position & { readonly settings: Settings; readonly isSignedIn: 
 
 /** The live name of the cup, also on pages without settings. */
 export function useBrand(): string {
-  // The root loader has only title and zone of the settings; undefined if it failed.
-  const live = useLiveView(useRouteLoaderData('root') as RootData)
-  return live?.settings?.editionTitle ?? defaultBrand
+  return useRootSettings()?.editionTitle ?? defaultBrand
 }
 
 /** Document title. Not by `meta`: that would keep the cup's name as of page load. */

@@ -6,10 +6,14 @@ import { clockTime } from '../../domain/night/schedule.ts'
 import { dateWords, wallTime } from '../../domain/wall-clock.ts'
 import { liveStore, useLiveStatus, useLiveView } from '../live/use-live-view.ts'
 
-/** The cup's zone, live; '' where it has none. */
+/** What every page knows of the settings, live: the root loader's title and zone; undefined if it failed. */
+export function useRootSettings(): Settings | undefined {
+  return useLiveView(useRouteLoaderData('root') as (Position & { settings: Settings }) | undefined)?.settings
+}
+
+/** The cup's zone; '' where it has none. */
 export function useCupZone(): string {
-  const root = useRouteLoaderData('root') as (Position & { readonly settings: Settings }) | undefined
-  return useLiveView(root)?.settings.timeZone ?? ''
+  return useRootSettings()?.timeZone ?? ''
 }
 
 /** The zone in which hours are shown: the cup's. Without one the device's, and UTC until hydrated. */

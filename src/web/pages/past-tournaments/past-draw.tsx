@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Draw, type MatchRef, placeOf, type Settings, sideOf, type TeamId } from '../../../domain/cup.ts'
 import { teamsInDraw } from '../../../domain/draw/draw-reader.ts'
@@ -15,14 +15,7 @@ import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
 import { FindDialog } from '../draw/find-dialog.tsx'
 import { matchNamed, whereIs } from '../draw/find-in-draw.ts'
 import { MatchDialog } from '../draw/match-dialog.tsx'
-
-/** Code-split. If its script cannot be loaded, the server-rendered part stays. */
-const HowItWent = lazy(() =>
-  import('./how-it-went.tsx').then(
-    (file) => ({ default: file.HowItWent }),
-    () => new Promise<never>(() => {}),
-  ),
-)
+import { HowItWent } from './how-it-went.tsx'
 
 export type PastDrawProps = {
   draw: Draw
@@ -65,11 +58,7 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
         }}
       />
       <PrintSheets draw={draw} settings={settings} />
-      {!plan && (
-        <Suspense>
-          <HowItWent draw={draw} calls={calls} settings={settings} />
-        </Suspense>
-      )}
+      {!plan && <HowItWent draw={draw} calls={calls} settings={settings} />}
       <FindDialog
         draw={draw}
         open={isFinding}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '../../../domain/cup.ts'
 import { messages } from '../../../domain/messages.ts'
-import { twelveHour } from '../../../domain/night/schedule.ts'
+import { eveningWords, twelveHour } from '../../../domain/night/schedule.ts'
 import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
-import { dateWords } from '../../../domain/wall-clock.ts'
 import { paths } from '../../paths.ts'
 import { Court } from '../../ui/court.tsx'
 import { splitBrand } from '../../ui/page-frame.tsx'
@@ -20,7 +19,7 @@ type PosterProps = {
 /** Before the draw: what, when, and how to register. */
 export function ScreenPoster({ settings, entered, code }: PosterProps) {
   const { presenter, editionTitle, editionSeason, editionTheme, registrationClosesAt } = settings
-  const { scheduleStart, eventDate, venue } = settings
+  const evening = eveningWords(settings)
   const now = useClock()
   const isOpen = isRegistrationOpen(settings, now ?? new Date(0))
   const { name, number } = splitBrand(editionTitle)
@@ -34,19 +33,13 @@ export function ScreenPoster({ settings, entered, code }: PosterProps) {
           {number && <span className="text-poster-ball">{number}</span>}
         </p>
         <p className="tv-poster-season">{[editionSeason, editionTheme].filter(Boolean).join(' · ')}</p>
+        {evening && <p className="tv-poster-season text-poster-ball">{evening}</p>}
       </div>
       <dl className="tv-facts">
         <div>
           <dt>First matches</dt>
-          <dd>{twelveHour(scheduleStart)}</dd>
-          {eventDate && <dd>{dateWords(eventDate)}</dd>}
+          <dd>{twelveHour(settings.scheduleStart)}</dd>
         </div>
-        {venue && (
-          <div>
-            <dt>Place</dt>
-            <dd>{venue}</dd>
-          </div>
-        )}
         <div>
           <dt>Registration</dt>
           <dd data-open={isOpen || undefined}>{isOpen ? 'Open' : 'Closed'}</dd>
