@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { refusals } from '../../src/domain/refusals.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import { beginEpoch } from '../../src/server/storage/system-rows.ts'
 import { saveTeams } from '../../src/server/storage/team-rows.ts'
