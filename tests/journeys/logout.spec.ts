@@ -60,7 +60,7 @@ test('a tab whose session ends elsewhere leaves the admin page, and comes back w
 }) => {
   await organiser.register(2)
   await signIn(page, cup)
-  await page.goto('/admin/settings')
+  await page.goto('/admin/settings/links')
   await isLive(page)
   await page.getByLabel('Sponsor announcement').fill('Chalk is at table 3')
   const another = await context.newPage()
@@ -77,7 +77,7 @@ test('a tab whose session ends elsewhere leaves the admin page, and comes back w
   expect(await another.content()).not.toContain('+41 79 555')
   await expect(page).toHaveURL('/login')
   await signInAgain(page, cup)
-  await expect(page).toHaveURL('/admin/settings')
+  await expect(page).toHaveURL('/admin/settings/links')
   await expect(page.getByLabel('Sponsor announcement')).toHaveValue('Chalk is at table 3')
 })
 
@@ -95,7 +95,7 @@ test('what is sent after the session has ended is typed again on the way back, a
   await announcement.fill('Chalk is at table 3')
   await save.click()
   await signInAgain(page, cup)
-  await expect(page).toHaveURL('/admin/settings')
+  await expect(page).toHaveURL('/admin/settings/links')
   await expect(announcement).toHaveValue('Chalk is at table 3')
   await save.click()
   await expect(page.getByRole('status').filter({ hasText: 'Sponsor announcement' })).toBeVisible()

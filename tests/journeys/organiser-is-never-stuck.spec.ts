@@ -348,6 +348,7 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   await visitor.getByRole('button', { name: 'Register Team' }).dblclick()
   await expect(said(visitor, messages.registered)).toContainText('waiting list')
 
+  await page.getByRole('link', { name: 'Back to Settings' }).click()
   await page.getByRole('link', { name: 'Back to Admin' }).click()
   await page.getByRole('link', { name: 'Team Approval' }).click()
   await isLive(page)
@@ -377,6 +378,7 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
 
   await page.getByRole('link', { name: 'Back to Admin' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: /^Registration/ }).click()
   await page.getByRole('button', { name: 'Close registration' }).click()
   await expect(page.getByText('Registration is closed')).toBeVisible()
   await expect(visitor.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { BYE, type CupView, type Draw, type Entry, type SideNumber, sideOf } from '../../../domain/cup.ts'
 import { placeTeam } from '../../../domain/draw/attendance.ts'
@@ -125,9 +126,11 @@ export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string
 
 /** Before the draw: who can make it, and a button to restrict that to organisers. */
 export function WhoMakesDraw({ settings, entries }: Pick<CupView, 'settings' | 'entries'>) {
+  // As of opening: another sentence would move the list under the thumb that approves a first team.
+  const [approved] = useState(() => planFor(entries).approved)
   return (
     <ActionForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
-      <p>There is no draw yet. {whoMakesDraw(settings, planFor(entries).approved)}</p>
+      <p>There is no draw yet. {whoMakesDraw(settings, approved)}</p>
       {settings.drawCreation === 'anyone' && (
         <ActionButton tone="quiet" name="intent" value="keep-draw">
           Keep it to organisers

@@ -96,7 +96,7 @@ function Journal({ view, loaded }: Shown) {
       <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
       <div ref={top} />
       {missed > 0 && (
-        <div className="pointer-events-none sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex justify-center">
+        <div className="pointer-events-none sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex h-0 justify-center">
           <button
             type="button"
             className="button button-primary pointer-events-auto shadow-lift"
