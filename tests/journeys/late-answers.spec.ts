@@ -184,26 +184,6 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('a session that ends while somebody types leaves the page, and what was typed @laptop', async ({
-  page,
-  cup,
-  organiser,
-}) => {
-  await signIn(page, cup)
-  await page.goto('/admin/settings/edition')
-  await isLive(page)
-  await page.getByLabel('Theme').fill('Half of it')
-  await page.context().clearCookies()
-  const isAsked = () => page.waitForResponse(/\/admin\/settings\/edition\.data/)
-  const first = isAsked()
-  await organiser.post('/admin/settings', { venue: 'Somebody else' })
-  await first
-  await isAsked()
-  await expect(page.getByLabel('Place')).toHaveValue('Somebody else')
-  await expect(page.getByLabel('Theme')).toHaveValue('Half of it')
-  await expect(page).toHaveURL(/settings/)
-})
-
 test('on the way from a dialog to a page that is slow the header can be used @laptop', async ({
   page,
   cup,

@@ -6,7 +6,7 @@ import { isAlive } from '../support/journey-page.ts'
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
 const longTitle = 'The Great Summer Cup of the University Tennis Team and of All Its Old Friends 20'
-const asOf = /As of \w{3} \w{3} \d\d \d{4}, \d+:\d\d [AP]M$/
+const asOf = /As of \w{3} \d{1,2} \w{3} \d{4}, \d+:\d\d [AP]M$/
 
 async function sheetsOf(page: Page): Promise<number> {
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')

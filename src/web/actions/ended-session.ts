@@ -13,7 +13,8 @@ const marginMs = 1_000
 
 /** Revalidates an organiser's page when any session has ended, and when its own should have: if it has, the guard leads to /login. */
 export function useEndedSession() {
-  const { revision = 0, signedInUntil } = useLoaderData<Loaded>()
+  // Null where a page without data of its own could not be loaded.
+  const { revision = 0, signedInUntil } = useLoaderData<Loaded | null>() ?? {}
   const endedAt = useSyncExternalStore(liveStore.subscribe, liveStore.sessionEndedAt, () => 0)
   useReload(endedAt > revision)
 
