@@ -476,6 +476,7 @@ test('an open dashboard says within a minute that a backup failed @phone', async
   await writeFile(folder, 'in the way')
   const elsewhere = await context.newPage()
   await elsewhere.goto('/admin/settings/data')
+  await isAlive(elsewhere)
   await elsewhere.getByRole('button', { name: 'Back up now' }).click()
   await expect(elsewhere.getByText('The cup may not write into the folder').first()).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/journey.ts'
+import { isAlive } from '../support/journey-page.ts'
 
 test('light or dark is the wish of the device until it is chosen, and the choice stays @phone', async ({
   page,
@@ -12,7 +13,7 @@ test('light or dark is the wish of the device until it is chosen, and the choice
   expect(light).not.toBe(dark)
 
   await page.goto('/schedule')
-  await expect(page.locator('[data-state="live"]')).toBeVisible()
+  await isAlive(page)
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()
   expect(await ground()).toBe(dark)
   await page.reload()
