@@ -73,6 +73,7 @@ test('an edition of the past is printed: its draw, and how it went @laptop', asy
   await organiser.post('/admin/next-edition', {})
   await page.goto('/past-tournaments/11')
   await isAlive(page)
+  await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible()
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2)
   await page.emulateMedia({ media: 'print' })
