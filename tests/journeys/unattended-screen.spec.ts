@@ -79,7 +79,7 @@ test('the poster and the code on the bar’s screen stand while a script is late
   organiser,
 }) => {
   // Neither comes while the screen is looked at; the rest of the page does.
-  await page.route(/\/static\/js\/(qr-code|screen-poster|lots-moment)-/, () => {})
+  await page.route(/\/static\/js\/(qr-code|screen-poster)-/, () => {})
   await page.goto(`${asTvOpens(cup.url)}/screen`)
   await isAlive(page)
   const code = page.getByRole('img', { name: /^QR code/ })

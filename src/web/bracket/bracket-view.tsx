@@ -75,7 +75,7 @@ export function Bracket({ reveal, onOpen, ...tree }: BracketProps) {
       {champion && <Champion teams={draw.teams} team={champion} className="champion-band" />}
       <div className="bracket" ref={frame}>
         <RoundTabs rounds={rounds} played={played} current={focus} onShow={showRound} />
-        {roundOn !== undefined && !tree.Side && (
+        {roundOn !== undefined && !champion && !tree.Side && (
           <button type="button" className="round-on" onClick={() => showRound(roundOn)}>
             {roundIsOn(rounds[roundOn]?.name ?? '')}
           </button>
