@@ -70,7 +70,7 @@ describe.each([
     await engine.open(`${gate.url}/schedule`)
     await seen(engine).toMatch(/Offline · as of \d+:\d\d [AP]M/)
     await gate.mend()
-    await seen(engine).toContain('Live')
+    await seen(engine).not.toContain('Offline')
   })
 })
 
