@@ -49,16 +49,16 @@ const screens: Readonly<Record<string, readonly string[]>> = {
     'Please select a tournament edition from the dropdown above to view results.',
   ],
   '/login': ['Login', 'Email', 'Password', 'Login'],
-  '/admin': ['Welcome, organiser@cup.test', 'Logout', 'Team Approval', 'Draw Management'],
-  '/admin/teams': ['Back to Admin', 'Team Approval', 'Logout', 'Total Teams: 0'],
+  '/admin': ['Logout', 'Welcome, organiser@cup.test', 'Team Approval', 'Draw Management'],
+  '/admin/teams': ['Admin', 'Team Approval', 'Logout', 'Total Teams: 0'],
   '/admin/draw': [
-    'Back to Admin',
+    'Admin',
     'Draw Management',
     'Reset Tournament',
     'Exchange Team Positions',
-    messages.drawInstruction,
     messages.noApprovedTeams,
     'Retry',
+    messages.drawInstruction,
   ],
 }
 
