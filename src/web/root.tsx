@@ -17,6 +17,7 @@ import { eveningWords } from '../domain/night/schedule.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
+import { ownTeamScript } from './follow/own-team.tsx'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
 import { ErrorPage, pageAt } from './page.tsx'
@@ -60,7 +61,7 @@ const pageStyles =
   import.meta.env.SSR || import.meta.env.DEV ? styles : (document.getElementById(stylesId)?.textContent ?? '')
 
 const watched = JSON.stringify({ timeoutMs: scriptTimeoutMs, unattended: paths.screen })
-const firstScript = `${themeScript};(${watchScripts})(${watched})`
+const firstScript = `${themeScript};${ownTeamScript};(${watchScripts})(${watched})`
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
@@ -117,7 +118,8 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  const title = isRouteErrorResponse(error) && error.status === 403 ? 'Not for visitors' : 'That went out'
+  const title =
+    isRouteErrorResponse(error) && error.status === 403 ? 'Organisers only' : 'Something went wrong'
   return (
     <PageFrame title={title} width="text">
       <ErrorNote>{messages.loadFailed}</ErrorNote>
