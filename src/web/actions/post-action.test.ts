@@ -42,7 +42,7 @@ test.each([
     ok: false,
     reason: 'unreachable',
     error: 'It failed.',
-    hint: expect.stringContaining('It may have counted'),
+    hint: expect.stringContaining('It may have gone through'),
   })
 })
 
