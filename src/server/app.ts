@@ -22,7 +22,7 @@ import { teamsForOrganiser, teamsNamed } from './queries/teams-for-organiser.ts'
 import { createLimits } from './rate-limits.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Storage } from './storage/storage.ts'
-import { findByLink } from './storage/team-rows.ts'
+import { findByLink, type LinkedTeam } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything the web may call: queries read, `run` changes. */
@@ -79,7 +79,7 @@ export function createApp({
   const teamOfLimitedLink = async (token: string, address: string) => {
     const found = await inTime(storage.read((db) => findByLink(db, token)))
     // A right link is never limited: its team may share the address of someone who guesses.
-    if (found.ok) return done(found.value.id)
+    if (found.ok) return done<LinkedTeam>({ id: found.value.id, correction: found.value.correction })
     return limits.take('wrong-link', address) === 0 ? found : refused('too-many-tries')
   }
   const commandParts: CommandParts = {

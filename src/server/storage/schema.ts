@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
-import type { Correction, Draw, Settings, SideNumber } from '../../domain/cup.ts'
+import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
+import type { Correction } from '../../domain/teams/corrected-name.ts'
 
 /** ISO 8601 in UTC, on both engines. */
 type Instant = string

@@ -8,7 +8,7 @@ import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/
 import { championOf, isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
-import { correctedName } from '../../../domain/teams/corrected-name.ts'
+import { type Correction, correctedName } from '../../../domain/teams/corrected-name.ts'
 import { entryName, sideNames } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { type TeamForm, teamField } from '../../../domain/teams/team-form.ts'
@@ -18,7 +18,14 @@ import { FollowButton } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLots } from '../../lots/use-lots.ts'
-import { clientLoader, type PageProps, page, meta as pageMeta, shouldRevalidate } from '../../page.tsx'
+import {
+  clientLoader,
+  type PageProps,
+  page,
+  meta as pageMeta,
+  shouldRevalidate,
+  useReload,
+} from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
@@ -39,13 +46,14 @@ export const loader = pageLoader(
     const said = Object.hasOwn(entrySaid, done) ? entrySaid[done as keyof typeof entrySaid] : undefined
     const found = await app.teamOfLink(token, from.address)
     // Guesses get an answer that costs nothing.
-    const nothing = { entries: [], draw: undefined, teamId: undefined }
+    const nothing = { entries: [], draw: undefined, teamId: undefined, correction: undefined }
     if (!found.ok) {
       const { reason } = found
       const refused = { sentence: refusals[reason].sentence, status: statusOf(reason) }
       return { ...nothing, refused, said, renderedAt: 0 }
     }
-    return { teamId: found.value, refused: undefined, said, renderedAt: now.getTime() }
+    const { id: teamId, correction } = found.value
+    return { teamId, correction, refused: undefined, said, renderedAt: now.getTime() }
   },
   ({ refused }) => ({ status: refused?.status }),
 )
@@ -61,12 +69,15 @@ export function meta(args: MetaArgs) {
 
 export default page('entry', OwnEntry)
 
-function OwnEntry({ view }: PageProps<typeof loader>) {
+function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
   const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
   const { answer } = doing
   const { teamId, refused } = view
   const said = answer ? (answer.ok ? answer.message : undefined) : view.said
-  const entry = view.entries.find(({ id }) => id === teamId)
+  const entryIn = ({ entries }: Shown) => entries.find(({ id }) => id === teamId)
+  const entry = entryIn(view)
+  // The stream has no corrections.
+  useReload(entry !== entryIn(loaded))
   if (entry) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
 }
@@ -125,9 +136,9 @@ function Team({ entry, view, doing, said }: TeamProps) {
         </h2>
         <StateCard state={state} view={view} now={clock} />
         {evening && <p className="mt-3 font-semibold wrap-anywhere">{evening}</p>}
-        {entry.correction && (
+        {view.correction && (
           <p className="mt-3 text-muted">
-            Your correction is waiting for an organiser: <bdi>{correctedName(entry)}</bdi>
+            Your correction is waiting for an organiser: <bdi>{correctedName(entry, view.correction)}</bdi>
           </p>
         )}
       </section>
@@ -170,7 +181,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
           className="mb-8 rounded-card border border-line bg-raised p-4"
         />
       )}
-      <Correct entry={entry} revision={view.revision} doing={doing} />
+      <Correct current={{ ...entry, ...view.correction }} revision={view.revision} doing={doing} />
       {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} doing={doing} />}
     </PageFrame>
   )
@@ -238,10 +249,9 @@ function OpeningTime({ at }: { at: string }) {
   return now ? <time dateTime={at}>{momentText(at, now, zone)}</time> : <When at={at} />
 }
 
-type CorrectProps = { entry: Entry; revision: number; doing: Doing }
+type CorrectProps = { current: Correction; revision: number; doing: Doing }
 
-function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
-  const current = { ...entry, ...entry.correction }
+function Correct({ current, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
   const saved = JSON.stringify([current.player1Name, current.player2Name, current.teams])
   // `seen` is the revision at the first key: later changes are not on the screen of the person typing.
   const [begun, setBegun] = useState<{ saved: string; revision: number }>()
