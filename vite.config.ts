@@ -7,11 +7,12 @@ const notForEverybody = [
   'web/(actions|pages/(admin|draw|screen))/',
   'web/(follow/(follow-card|own-team|push|web-push)|lots/lots-banner)',
   'web/ui/(banner|qr-code|table|tile)',
-  'web/bracket/(bracket-view|scroll|use-bracket-keys|print-sheets)',
+  'web/bracket/(bracket-view|scroll|use-bracket-keys|print-sheets|progress-panel)',
   'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions|upkeep)/',
+  'domain/night/(expected-times|follow-words)',
   'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',
 ]
 

@@ -60,14 +60,14 @@ function read(page: Page): Promise<string[]> {
 
 /**
  * A page without a draw posts for one by itself, as the spec says; that is no question. Organisers' pages may ask, and so may those
- * that show what the stream has not: the journal (how the draw was made, how a night went) and draws of other editions (the hall of
- * fame).
+ * that show what the stream has not: the journal (how the draw was made, how a night went), draws of other editions (the hall of
+ * fame), and a team's own correction.
  */
 function isQuestion(request: Request): boolean {
   return (
     request.method() === 'GET' &&
     /\.data/.test(request.url()) &&
-    !/\/admin|\/draw\/how|\/past-champions|\/past-tournaments\/\d/.test(request.url())
+    !/\/admin|\/draw\/how|\/past-champions|\/past-tournaments\/\d|\/entry\//.test(request.url())
   )
 }
 

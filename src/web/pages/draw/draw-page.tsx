@@ -41,9 +41,8 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { useHydrated } from '../../ui/time.tsx'
 import { AppModal } from './app-modal.tsx'
-import { FindDialog } from './find-dialog.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
-import { MatchDialog } from './match-dialog.tsx'
+import { LazyFindDialog, LazyMatchDialog } from './lazy-dialogs.tsx'
 import type { NoDraw as BeforeDraw } from './no-draw.tsx'
 
 // Code-split: most visits find a draw, and no show. If a script cannot be loaded, the page does without it.
@@ -183,7 +182,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
         }}
       />
       <PrintSheets draw={draw} settings={settings} />
-      <FindDialog
+      <LazyFindDialog
         draw={draw}
         open={isFinding}
         onClose={onFound}
@@ -192,7 +191,7 @@ function DrawTonight({ draw, lots, settings, isFinding, onFound }: DrawTonightPr
           show(team)
         }}
       />
-      <MatchDialog
+      <LazyMatchDialog
         draw={draw}
         settings={settings}
         plan={settings}

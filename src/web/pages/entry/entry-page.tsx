@@ -72,13 +72,17 @@ export default page('entry', OwnEntry)
 function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
   const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
   const { answer } = doing
-  const { teamId, refused } = view
+  const { refused } = view
+  // Remembered: a link that led nowhere while its edition was over is asked for again once the entry is back.
+  const [known, setKnown] = useState(view.teamId)
+  const teamId = view.teamId ?? known
+  if (teamId !== known) setKnown(teamId)
   const said = answer ? (answer.ok ? answer.message : undefined) : view.said
   const entryIn = ({ entries }: Shown) => entries.find(({ id }) => id === teamId)
   const entry = entryIn(view)
   // The stream has no corrections.
   useReload(entry !== entryIn(loaded))
-  if (entry) return <Team {...{ entry, view, doing, said }} />
+  if (entry && !refused) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
 }
 
