@@ -54,6 +54,17 @@ export const actions = {
   },
   'advance-byes': { by: 'organiser', journal: 'winners', failed: messages.winnerFailed },
 
+  /** By a team on its own page, or by the page of a table. */
+  report: { by: 'anyone', journal: 'winners', failed: entryFailed.report },
+  /** A tapped winner: the journal names it so. */
+  'confirm-report': {
+    by: 'organiser',
+    journal: 'winners',
+    recorded: 'set-winner',
+    failed: messages.winnerFailed,
+  },
+  'dismiss-report': { by: 'team', journal: 'winners', failed: entryFailed['dismiss-report'] },
+
   call: {
     by: 'organiser',
     journal: 'tables',

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
 import type { Correction, Draw, Settings, SideNumber } from '../../domain/cup.ts'
+import type { Report } from '../../domain/draw/reports.ts'
 
 /** ISO 8601 in UTC, on both engines. */
 type Instant = string
@@ -82,6 +83,8 @@ export type MatchRow = {
   called_at: Instant | null
   decided_at: Instant | null
   revision: number
+  /** Private: not part of a `Match`, nor of a backup. Saving one leaves the match's revision, so that no tap becomes stale. */
+  reports: ColumnType<readonly Report[] | null, string | undefined, string>
 }
 
 export type CurrentDocument = {
