@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
 import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
+import { reportSaid, waitingReports } from '../../../domain/draw/reports.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { matchToReport } from '../../../domain/night/outlook.ts'
 import { isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
@@ -18,7 +20,14 @@ import { FollowButton } from '../../follow/follow.tsx'
 import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import { useLots } from '../../lots/use-lots.ts'
-import { clientLoader, type PageProps, page, meta as pageMeta, shouldRevalidate } from '../../page.tsx'
+import {
+  clientLoader,
+  type PageProps,
+  page,
+  meta as pageMeta,
+  shouldRevalidate,
+  useReload,
+} from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -29,11 +38,12 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { momentText, useClock, useZone, When } from '../../ui/time.tsx'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
+import { ReportForm } from './report-form.tsx'
 
 export { clientLoader, shouldRevalidate }
 export const loader = pageLoader(
   'entry',
-  async ({ parts: { app, from, now }, params: { token = '' }, url }) => {
+  async ({ parts: { app, from, now }, params: { token = '' }, url, view }) => {
     const done = url.searchParams.get('done') ?? ''
     const said = Object.hasOwn(entrySaid, done) ? entrySaid[done as keyof typeof entrySaid] : undefined
     const found = await app.teamOfLink(token, from.address)
@@ -42,9 +52,11 @@ export const loader = pageLoader(
     if (!found.ok) {
       const { reason } = found
       const refused = { sentence: refusals[reason].sentence, status: statusOf(reason) }
-      return { ...nothing, refused, said, renderedAt: 0 }
+      return { ...nothing, refused, said, report: undefined, renderedAt: 0 }
     }
-    return { teamId: found.value, refused: undefined, said, renderedAt: now.getTime() }
+    const own = matchToReport(view, found.value)
+    const report = own && (await app.reportBy(own.side, own.match))
+    return { teamId: found.value, refused: undefined, said, report, renderedAt: now.getTime() }
   },
   ({ refused }) => ({ status: refused?.status }),
 )
@@ -60,11 +72,14 @@ export function meta(args: MetaArgs) {
 
 export default page('entry', OwnEntry)
 
-function OwnEntry({ view }: PageProps<typeof loader>) {
+function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
+  // Reports are not on the stream: an organiser may have dismissed this team's.
+  useReload(loaded.report !== undefined && view.revision !== loaded.revision)
   const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
   const { answer } = doing
   const { teamId, refused } = view
-  const said = answer ? (answer.ok ? answer.message : undefined) : view.said
+  const answered = answer?.ok && answer.message !== reportSaid.waits ? answer.message : undefined
+  const said = answer ? answered : view.said
   const entry = view.entries.find(({ id }) => id === teamId)
   if (entry) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
@@ -103,6 +118,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const { token = '' } = useParams()
   const clock = useClock()
   const state = entryStateOf(view, entry)
+  const own = matchToReport(view, entry.id)
   const name = entryName(entry)
   const evening = eveningWords(view.settings)
   const failed = answer?.ok === false ? answer : undefined
@@ -130,6 +146,13 @@ function Team({ entry, view, doing, said }: TeamProps) {
           </p>
         )}
       </section>
+      {own && (
+        <ReportForm
+          {...own}
+          report={view.report && waitingReports(own.match, [view.report])[0]}
+          doing={doing}
+        />
+      )}
       <CheckIn
         entry={entry}
         mayCome={mayCome(state)}

@@ -20,10 +20,12 @@ import { orNothing, pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { DrawAgain } from '../admin-notes.tsx'
+import { areReportsBehind, reportsFor } from '../waiting-reports.ts'
 import { LateTeams, LeavingTeams, NoShows } from './attendance-lists.tsx'
 import { Decide } from './decide.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
+import { TableSwitches } from './report-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
 import { Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
@@ -31,9 +33,13 @@ import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminDraw', async ({ parts, view, url }) => {
-  const [line, phones] = await Promise.all([doneLine(parts, url), orNothing(phonesFor(parts))])
+  const [line, phones, reports] = await Promise.all([
+    doneLine(parts, url),
+    orNothing(phonesFor(parts)),
+    orNothing(reportsFor(parts, view.settings)),
+  ])
   const confirmed = confirmedLine(view.draw, url.searchParams.get('confirmed'))
-  return { phones: phones ?? {}, done: line ?? confirmed }
+  return { phones: phones ?? {}, reports: reports ?? {}, done: line ?? confirmed }
 })
 
 async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, string>> {
@@ -62,8 +68,8 @@ export const action = pageAction({
 export default page('adminDraw', AdminDraw)
 
 function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
-  // The stream has no phone numbers.
-  useReload(view.entries !== loaded.entries)
+  // The stream has neither phone numbers nor reports.
+  useReload(view.entries !== loaded.entries || areReportsBehind(view, loaded))
   return (
     <Actions revision={view.revision} done={loaded.done}>
       <AdminFrame
@@ -107,6 +113,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
           settings={view.settings}
           entries={view.entries}
           phones={view.phones}
+          reports={view.reports}
           held={held}
           letGo={letGo}
         />
@@ -121,6 +128,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
       </div>
       <div className="mt-10 max-w-2xl">
         <NoShows draw={later} entries={view.entries} />
+        {view.settings.reports === 'on' && <TableSwitches settings={view.settings} />}
         {!areToolsOn && (
           <p className="text-muted">
             Reset, Exchange and Undo are switched off in the{' '}
