@@ -68,11 +68,7 @@ export type Entry = {
   readonly checkedInAt?: string
   /** Withdrawal after the draw; an organiser has to confirm it as a no-show. */
   readonly withdrawnAt?: string
-  /** What the team wants to be called, after the draw; an organiser has to accept it. */
-  readonly correction?: Correction
 }
-
-export type Correction = Pick<Entry, 'player1Name' | 'player2Name' | 'teams'>
 
 /** One line of the past champions. Empty text: not recorded. */
 export type Edition = {

@@ -25,7 +25,7 @@ import { readReports } from './storage/match-rows.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
 import type { Db, Storage } from './storage/storage.ts'
 import { readCurrent } from './storage/system-rows.ts'
-import { findByLink } from './storage/team-rows.ts'
+import { findByLink, type LinkedTeam } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
 /** Everything the web may call: queries read, `run` changes. */
@@ -82,7 +82,7 @@ export function createApp({
   const teamOfLimitedLink = async (token: string, address: string) => {
     const found = await inTime(storage.read((db) => findByLink(db, token)))
     // A right link is never limited: its team may share the address of someone who guesses.
-    if (found.ok) return done(found.value.id)
+    if (found.ok) return done<LinkedTeam>({ id: found.value.id, correction: found.value.correction })
     return limits.take('wrong-link', address) === 0 ? found : refused('too-many-tries')
   }
   const commandParts: CommandParts = {
@@ -157,7 +157,7 @@ export function createApp({
 }
 
 async function waitingReportsOf(db: Db, matchId?: string) {
-  return readReports(db, await readCurrent(db), matchId)
+  return readReports(db, (await readCurrent(db)).tournamentID, matchId)
 }
 
 const phoneCheckMs = 3_600_000

@@ -1,4 +1,13 @@
-import { type ReactNode, use, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import {
   createPath,
   isRouteErrorResponse,
@@ -15,6 +24,7 @@ import {
 import { messages } from '../domain/messages.ts'
 import { eveningWords } from '../domain/night/schedule.ts'
 import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
+import { defaultSettings } from '../domain/settings/settings.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
 import { guard } from './guard.ts'
@@ -33,17 +43,22 @@ import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
 
-/** The live name and zone of the cup and the session's state, for every header (ui/page-frame.tsx) and hour (ui/time.tsx). */
+/** The live name and zone of the cup and the session's state, for every header (ui/page-frame.tsx) and hour (ui/time.tsx); the app's link for a draw page without data. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { app, organiser } = context.get(requestParts)
   const page = { site: new URL(request.url).origin, isSignedIn: organiser !== undefined }
   try {
     const { epoch, revision, settings } = await app.publicView()
-    const { editionTitle, timeZone } = settings
-    return { ...page, epoch, revision, evening: eveningWords(settings), settings: { editionTitle, timeZone } }
+    const { editionTitle, timeZone, appLink } = settings
+    return {
+      ...page,
+      ...{ epoch, revision, evening: eveningWords(settings) },
+      settings: { editionTitle, timeZone, appLink },
+    }
   } catch {
     // The page below says what is wrong; the stream brings the name once it can be read.
-    return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand, timeZone: '' } }
+    const { appLink } = defaultSettings
+    return { ...page, epoch: 0, revision: 0, settings: { editionTitle: defaultBrand, timeZone: '', appLink } }
   }
 }
 
@@ -162,6 +177,14 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
   return what !== undefined && waitedFor === what
 }
 
+// Code-split: of the draw page, whose script is preloaded where it is linked. Without it the page says its sentence alone.
+const AppModal = lazy<ComponentType>(() =>
+  import('./pages/draw/app-modal.tsx').then(
+    (file) => ({ default: file.AppModal }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The page that does not come. It still appears when it comes. */
 function LatePage({ location }: { location: Location }) {
   const navigate = useNavigate()
@@ -169,9 +192,15 @@ function LatePage({ location }: { location: Location }) {
   const askAgain = () => navigate(to, { replace: true, state: location.state })
   useAddress(to, askAgain)
 
+  const page = pageAt(location.pathname)
   return (
-    <PageContext value={pageAt(location.pathname)}>
+    <PageContext value={page}>
       <ErrorPage error={messages.loadTimeout} retryTo={to} onRetry={askAgain} />
+      {page.id === 'draw' && (
+        <Suspense>
+          <AppModal />
+        </Suspense>
+      )}
     </PageContext>
   )
 }

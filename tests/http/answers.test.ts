@@ -22,7 +22,6 @@ const secure = {
 const inWindows = {
   'referrer-policy': 'same-origin',
   'permissions-policy': expect.stringContaining('camera=()'),
-  'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
 

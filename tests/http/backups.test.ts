@@ -47,7 +47,7 @@ test('the newest is downloaded by organisers alone who know their password, and 
     ])
   }
   const unasked = await download({ cookie: cup.cookie })
-  expect([unasked.status, unasked.headers.get('location')]).toEqual([302, '/admin/settings'])
+  expect([unasked.status, unasked.headers.get('location')]).toEqual([302, '/admin/settings/data'])
   const wrong = await askFor('not it')
   expect([wrong.status, said(wrong.html, 'alert').join()]).toEqual([
     422,

@@ -25,6 +25,19 @@ afterEach(() => cup.stop())
 
 const correct = (more: Partial<typeof form>) =>
   cup.submit(link, { ...form, teamPhoneNumber: '', ...more, intent: 'correct' })
+/** Everything that a new listener is sent, and the last revisions. */
+async function firstEvents(): Promise<string> {
+  const told = await Promise.all(['', '?since=1'].map((since) => fetch(`${cup.url}/events${since}`)))
+  const parts = await Promise.all(
+    told.map(async ({ body }) => {
+      const stream = body?.pipeThrough(new TextDecoderStream()).getReader()
+      const first = await stream?.read()
+      await stream?.cancel()
+      return first?.value ?? ''
+    }),
+  )
+  return parts.join('')
+}
 const drawn = async () => textOf((await cup.open('/draw')).html)
 
 test('nobody takes the names of another team, before the draw or after it', async () => {
@@ -49,7 +62,10 @@ test('once a team is drawn, its correction waits until an organiser accepts it',
   // Its own page says so as long as it waits.
   expect(textOf((await cup.open(link)).html)).toContain('waits for an organiser: Mia, Ben')
   expect(await drawn()).toContain('Maya, Ben')
-  expect(textOf((await cup.open('/entries')).html)).not.toContain('Mia')
+  // Nobody else is sent it: neither in a page and its data, nor on the stream.
+  for (const path of ['/entries', '/register', '/screen', '/draw.json'])
+    expect((await cup.open(path)).html).not.toContain('Mia')
+  expect(await firstEvents()).not.toContain('Mia')
   // Nobody sees the number but the organisers: it does not wait.
   const [team] = await cup.app.teamsForOrganiser(organiser)
   expect(team?.teamPhoneNumber).toBe('079 3')

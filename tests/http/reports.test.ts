@@ -402,7 +402,6 @@ describe('what waits', () => {
     const match = await called()
     await atTable(3, match, 2)
     await set({ organiserTools: 'on' })
-    await cup.clock.advance(60_000)
     const reset = await cup.app.resetDraw({ confirm: true }, organiser)
     expect(await management()).toContain('No report waits.')
     await cup.app.takeBack({ revision: reset.ok ? reset.value.revision : 0 }, organiser)
@@ -412,7 +411,6 @@ describe('what waits', () => {
 
   test('is gone with its edition', async () => {
     await atTable(3, await called(), 2)
-    await cup.clock.advance(60_000)
     const begun = await cup.app.beginEdition({}, organiser, { confirm: true })
     expect(await cup.app.reports(organiser)).toEqual({})
     await cup.app.takeBack({ revision: begun.ok ? begun.value.revision : 0 }, organiser)

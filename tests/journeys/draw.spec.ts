@@ -54,6 +54,36 @@ test('with no team to draw the page opens with the app all the same, over what i
   await expect(page.getByText(messages.noTournamentData)).toBeVisible()
 })
 
+test('the page opens with the app also where its data cannot be loaded, or does not come @phone', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await isAlive(page)
+  await page.route('**/draw.data*', (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('link', { name: 'Draw', exact: true }).click()
+  const offer = page.getByRole('dialog', { name: 'Get the app' })
+  const link = offer.getByRole('link', { name: 'Download the app' })
+  await expect(refused(page, messages.loadFailed)).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(link).toHaveAttribute('href', /^https:/)
+
+  // Another visitor, to whom nothing is answered.
+  await page.goto('/')
+  await isAlive(page)
+  await page.unroute('**/draw.data*')
+  await page.route('**/draw.data*', () => {})
+  await page.getByRole('link', { name: 'Draw', exact: true }).click()
+  await page.clock.runFor(loadTimeoutMs + 500)
+  await expect(refused(page, messages.loadTimeout)).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(500)
+    await expect(link).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await closeModal(page)
+  await expect(refused(page, messages.loadTimeout).getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
 test('the page says that the draw is being made, and after 10 s that it took too long @phone', async ({
   page,
   organiser,

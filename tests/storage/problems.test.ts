@@ -74,9 +74,21 @@ describe('a SQLite file', () => {
     await expectPrivate()
   })
 
-  test.each([true, false])('that is empty is no new cup (must be there: %s)', async (mustExist) => {
+  test('that is empty, as a first start leaves it when it is killed, is no cup yet, and becomes one', async () => {
     await writeFile(file(), '')
-    expect(await problemOf({ dataDir }, { mustExist })).toMatch(/is empty.*delete it/)
+    expect(await problemOf({ dataDir }, { mustExist: true })).toMatch(/no cup at/)
+    const storage = await openStorage({ dataDir })
+    expect((await storage.read(readCurrent)).revision).toBe(0)
+    await storage.close()
+  })
+
+  test.each([
+    ['beside its log', () => writeFile(`${file()}-wal`, 'what was written last')],
+    ['beside its backups', () => mkdir(join(dataDir, 'backups'))],
+  ])('that is empty %s is no new cup', async (_, plant) => {
+    await writeFile(file(), '')
+    await plant()
+    expect(await problemOf({ dataDir })).toMatch(/is empty.*delete it/)
     expect((await stat(file())).size).toBe(0)
   })
 

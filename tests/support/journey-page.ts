@@ -50,6 +50,32 @@ export function asTvOpens(url: string): string {
   return url.replace('127.0.0.1', 'cup.test')
 }
 
+/** The words that can be seen somewhere on the page, in its order: none that are hidden, for screen readers alone, or in a closed list. */
+export function seenWords(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const words: string[] = []
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      const element = text.parentElement
+      if (!element?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      range.selectNodeContents(text)
+      const { width, height } = range.getBoundingClientRect()
+      if (width > 1 && height > 1 && !isClipped(element)) words.push(text.data)
+    }
+    return words.join(' ').replace(/\s+/g, ' ')
+
+    /** As by `sr-only`, which leaves a box of one pixel. */
+    function isClipped(element: Element | null): boolean {
+      if (!element) return false
+      const { width, height } = element.getBoundingClientRect()
+      const isOne = (width <= 1 || height <= 1) && getComputedStyle(element).overflow !== 'visible'
+      return isOne || isClipped(element.parentElement)
+    }
+  })
+}
+
 /** Gives the page's browser what a signed-in one sends as its `cookie`. */
 export async function addCookies(page: Page, cookies: string, url: string) {
   const pairs = cookies.split('; ').map((cookie) => cookie.split(/=(.*)/))

@@ -103,5 +103,5 @@ test.each([
     approved: true,
     createdAt: '',
   }
-  expect(correctedName({ ...entry, correction })).toBe(words)
+  expect(correctedName(entry, correction)).toBe(words)
 })

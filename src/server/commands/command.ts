@@ -1,12 +1,12 @@
 import type { FormAction } from '../../domain/actions.ts'
 import type { Told } from '../../domain/answer.ts'
-import type { TeamId } from '../../domain/cup.ts'
 import { type Outcome, refused } from '../../domain/outcome.ts'
 import type { TeamForm } from '../../domain/teams/team-form.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { type Actor, type From, nameOf, type Organiser } from '../actors.ts'
 import type { Backups } from '../backups/automatic-backups.ts'
 import type { Limits } from '../rate-limits.ts'
+import type { LinkedTeam } from '../storage/team-rows.ts'
 import {
   type Changed,
   change,
@@ -25,7 +25,7 @@ export type CommandParts = Parts & {
   /** Registers a team, rate limited by address; without one, not at all. */
   readonly register: (form: TeamForm, options: RegisterOptions) => Promise<Outcome<Changed & Told>>
   /** The team of a link; wrong links are rate limited by address. */
-  readonly teamOfLink: (token: string, address: string) => Promise<Outcome<TeamId>>
+  readonly teamOfLink: (token: string, address: string) => Promise<Outcome<LinkedTeam>>
   readonly limits: Limits
 }
 

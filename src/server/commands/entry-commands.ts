@@ -1,7 +1,7 @@
-import type { Correction } from '../../domain/cup.ts'
 import { entrySaid } from '../../domain/night/entry-state.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import type { Correction } from '../../domain/teams/corrected-name.ts'
 import { entryName } from '../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../domain/teams/registration.ts'
 import { checkTeamForm } from '../../domain/teams/team-form.ts'
@@ -36,7 +36,7 @@ export function linkCommand<Given extends object>(
     if (!linked.ok) return linked
     const read = readFields(readers, form)
     if (!read.ok) return read
-    if (parts.limits.take('entry-change', linked.value) > 0) return refused('entry-slow')
+    if (parts.limits.take('entry-change', linked.value.id) > 0) return refused('entry-slow')
     let isChanged = false
     try {
       const outcome = await change(parts, lineOf(posted), async (work) => {
@@ -46,7 +46,7 @@ export function linkCommand<Given extends object>(
       isChanged = outcome.ok && !outcome.value.unchanged
       return outcome
     } finally {
-      if (!isChanged) parts.limits.giveBack('entry-change', linked.value)
+      if (!isChanged) parts.limits.giveBack('entry-change', linked.value.id)
     }
   }
 }

@@ -185,6 +185,22 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       )
     })
 
+    test('goes with what the team asked to be called, also while that waits for an organiser', async () => {
+      mustDo(await cup.app.changeSettings({ registration: 'open' }, anna))
+      const { token = '' } = mustDo(await cup.app.registerTeam(teamForm('Xenia', { player2Name: 'Cleo' })))
+      const teamId = await idOf('Xenia')
+      mustDo(await cup.app.setApproval({ teamIds: [teamId], approved: true }, anna))
+      await cup.enter('Bob')
+      mustDo(await cup.app.createDraw(aVisitor))
+      for (const name of ['Xanthe', 'Xandra']) {
+        const form = teamForm(name, { player2Name: 'Cleo', teamPhoneNumber: '' })
+        mustDo(await cup.app.correctEntry({ token, form }))
+      }
+      mustDo(await cup.app.removeName({ teamId, player: 1, confirm: true }, anna))
+      const kept = await everything()
+      for (const gone of ['Xenia', 'Xanthe', 'Xandra']) expect(kept).not.toContain(gone)
+    })
+
     test('goes from a draw of the past too, and another team’s namesake keeps theirs', async () => {
       await playFinal()
       const teamId = await idOf('Ann')

@@ -58,14 +58,15 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
   if (!confirm) return refused('for-good', whatGoes(team, after, edition))
 
   const lines = await linesAbout(db, team)
-  const names = [...new Set([name, ...lines.flatMap((line) => namesIn(line, id, nth))])]
+  const teams = [...spellingsOf(team), ...lines.flatMap((line) => teamsIn(line, id))]
+  const names = [...new Set(teams.map((each) => playerName(each, nth)))].filter(isName)
   // The longest first: 'Ann Lee' before 'Ann'.
   names.sort((a, b) => b.length - a.length)
   const who = { teamId: id, player: nth, edition, names }
   await saveTeam(db, after)
   await saveLink(db, id, null)
-  const earlier = lines.flatMap((line) => teamsIn(line, id)).map(entryName)
-  for (const line of lines) await rewriteEntry(db, forgetIn(line, who, [entryName(team), ...earlier]))
+  const fullNames = teams.map(entryName)
+  for (const line of lines) await rewriteEntry(db, forgetIn(line, who, fullNames))
   // The hub replays recent events to clients that reconnect: a new epoch makes them reload instead.
   await beginEpoch(db, new Date(moment.at))
   return done({
@@ -142,14 +143,18 @@ function whatGoes(before: StoredTeam, after: StoredTeam, edition: number): strin
 
 /** Journal lines about a team, or with the name of one of its players, earlier spellings included. */
 async function linesAbout(db: Db, team: StoredTeam): Promise<JournalEntry[]> {
-  const lines = await linesWith(db, [team.id, ...textsOf(team)])
+  const now = [team.id, ...spellingsOf(team).flatMap(textsOf)]
+  const lines = await linesWith(db, now)
   const earlier = lines.flatMap((line) => teamsIn(line, team.id)).flatMap(textsOf)
-  return linesWith(db, [team.id, ...textsOf(team), ...earlier])
+  return linesWith(db, [...now, ...earlier])
 }
 
 function textsOf(team: Entry): string[] {
-  const texts = [entryName(team), team.player1Name, team.player2Name]
-  return texts.filter((text) => text !== '' && text !== removedName)
+  return [entryName(team), team.player1Name, team.player2Name].filter(isName)
+}
+
+function isName(text: string): boolean {
+  return text !== '' && text !== removedName
 }
 
 async function linesWith(db: Db, texts: readonly string[]): Promise<JournalEntry[]> {
@@ -164,20 +169,16 @@ async function linesWith(db: Db, texts: readonly string[]): Promise<JournalEntry
   return lines
 }
 
-/** Spellings of the player's name in a line: it may have been corrected since. */
-function namesIn(line: JournalEntry, teamId: TeamId, player: Player): string[] {
-  return teamsIn(line, teamId)
-    .map((team) => playerName(team, player))
-    .filter((name) => name !== '' && name !== removedName)
-}
-
-/** The team as it was at a line, and before it. */
+/** The team as it was at a line, and before it: its names may have been corrected since. */
 function teamsIn({ changes, before }: JournalEntry, teamId: TeamId): Entry[] {
   const entries = changes.flatMap((change) => (change.kind === 'entry' ? change.entry : []))
   const teams = ((before ?? {}) as Before).teams ?? []
-  return [...entries, ...teams]
-    .filter(({ id }) => id === teamId)
-    .flatMap((team) => (team.correction ? [team, { ...team, ...team.correction }] : team))
+  return [...entries, ...teams].filter(({ id }) => id === teamId).flatMap(spellingsOf)
+}
+
+/** As it is called, and as it asked to be; lines of earlier versions have that in the entry. */
+function spellingsOf(team: Entry & Pick<StoredTeam, 'correction'>): Entry[] {
+  return team.correction ? [team, { ...team, ...team.correction }] : [team]
 }
 
 /** The words lose the name where the line is about this team: a namesake keeps theirs. */

@@ -156,7 +156,7 @@ async function saveReport(
 }
 
 async function reportsOf({ db, cup }: Work, { id }: Match): Promise<readonly Report[]> {
-  return (await readReports(db, cup, id)).get(id) ?? []
+  return (await readReports(db, cup.tournamentID, id)).get(id) ?? []
 }
 
 function wonText({ teams }: Draw, match: Match, winner: SideNumber): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, securityHeaders, takeOwnInline } from './security-headers.ts'
+import { contentSecurityPolicy, documentHeaders, securityHeaders, takeOwnInline } from './security-headers.ts'
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -33,6 +33,11 @@ describe('the policy of a page', () => {
   test('allows style attributes, and nothing else that is unsafe', () => {
     expect(policy.match(/[^;]*unsafe[^;]*/g)).toEqual([" style-src-attr 'unsafe-inline'"])
   })
+})
+
+test('other windows are kept apart on https, and not over http, where browsers complain of the header', () => {
+  expect(documentHeaders(true)).toHaveProperty('cross-origin-opener-policy', 'same-origin')
+  expect(documentHeaders(false)).not.toHaveProperty('cross-origin-opener-policy')
 })
 
 test('https is demanded for a year, but never over http, where it would mean nothing', () => {

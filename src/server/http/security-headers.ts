@@ -8,9 +8,11 @@ const onDocuments = {
   // Not 'no-referrer': with it browsers post our own forms with 'Origin: null'.
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
-  'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 }
+
+/** On plain http browsers ignore it, with an error in their console. */
+const onSecureDocuments = { 'cross-origin-opener-policy': 'same-origin' }
 
 /** For every answer. */
 export function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
@@ -20,7 +22,12 @@ export function securityHeaders(isSecure: boolean): OutgoingHttpHeaders {
 /** For pages and redirects. `isFramed`: its `frame-ancestors` names the sites that may show it. */
 export function documentHeaders(isSecure: boolean, isFramed = false): OutgoingHttpHeaders {
   const { 'x-frame-options': noFrames, ...rest } = onDocuments
-  return { ...securityHeaders(isSecure), ...rest, ...(!isFramed && { 'x-frame-options': noFrames }) }
+  return {
+    ...securityHeaders(isSecure),
+    ...rest,
+    ...(isSecure && onSecureDocuments),
+    ...(!isFramed && { 'x-frame-options': noFrames }),
+  }
 }
 
 type Inline = { readonly scripts: readonly string[]; readonly styles: readonly string[] }

@@ -128,7 +128,7 @@ export function createPageServer(
     }
     const found =
       isRead && entryToken ? await app.teamOfLink(entryToken, address).catch(() => undefined) : undefined
-    const registered = entryToken && found?.ok ? { teamId: found.value, token: entryToken } : undefined
+    const registered = entryToken && found?.ok ? { teamId: found.value.id, token: entryToken } : undefined
     try {
       const organiser = token ? await app.organiserOf(token, isRead ? 'reading' : 'changing') : undefined
       return { organiser, registered, from }

@@ -1,4 +1,5 @@
 import type { Entry } from '../../domain/cup.ts'
+import type { Correction } from '../../domain/teams/corrected-name.ts'
 import { foldText } from '../../domain/text.ts'
 import { findTeamsNamed } from '../storage/personal-data-rows.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -10,6 +11,8 @@ export type OrganiserTeam = Entry & {
   readonly removed: boolean
   /** The name before the team corrected its entry. */
   readonly correctedFrom?: string | undefined
+  /** What it wants to be called. */
+  readonly correction?: Correction | undefined
 }
 
 /** This edition's teams with phone numbers; includes removed teams. */
@@ -21,6 +24,7 @@ export function teamsForOrganiser(storage: Storage): Promise<readonly OrganiserT
       teamPhoneNumber: team.teamPhoneNumber,
       removed: !isListed(team),
       correctedFrom: team.correctedFrom,
+      correction: team.correction,
     }))
   })
 }

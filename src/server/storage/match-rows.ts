@@ -12,7 +12,7 @@ import {
 } from '../../domain/cup.ts'
 import { type Report, waitingReports } from '../../domain/draw/reports.ts'
 import { idOfName } from '../../domain/teams/names.ts'
-import type { CurrentDocument, MatchRow } from './schema.ts'
+import type { MatchRow } from './schema.ts'
 import type { Db } from './storage.ts'
 
 type StoredMatch = Selectable<MatchRow>
@@ -47,23 +47,20 @@ export async function renameInMatches(
   await inDraw.set({ winner: name }).where('team2_id', '=', id).where('winner_side', '=', 2).execute()
 }
 
-/** Reports that wait in the current draw, by match. Those from before it was put away and brought back are void. */
+/** Reports that wait in a draw, by match. */
 export async function readReports(
   db: Db,
-  { tournamentID, updatedAt }: Pick<CurrentDocument, 'tournamentID' | 'updatedAt'>,
+  tournamentId: string | null,
   matchId?: string,
 ): Promise<ReadonlyMap<string, readonly Report[]>> {
   let query = db
     .selectFrom('matches')
     .select(['id', 'revision', 'reports'])
-    .where('tournament_id', '=', tournamentID ?? '')
+    .where('tournament_id', '=', tournamentId ?? '')
     .where('reports', 'is not', null)
   if (matchId !== undefined) query = query.where('id', '=', matchId)
   const rows = await query.execute()
-  const waiting = rows.map(({ id, revision, reports }) => {
-    const recent = (reports ?? []).filter(({ at }) => at >= updatedAt)
-    return [id, waitingReports({ revision }, recent)] as const
-  })
+  const waiting = rows.map((row) => [row.id, waitingReports(row, row.reports ?? [])] as const)
   return new Map(waiting.filter(([, reports]) => reports.length > 0))
 }
 

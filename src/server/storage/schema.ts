@@ -1,7 +1,8 @@
 import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
-import type { Correction, Draw, Settings, SideNumber } from '../../domain/cup.ts'
+import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
 import type { Report } from '../../domain/draw/reports.ts'
+import type { Correction } from '../../domain/teams/corrected-name.ts'
 
 /** ISO 8601 in UTC, on both engines. */
 type Instant = string
@@ -84,7 +85,7 @@ export type MatchRow = {
   decided_at: Instant | null
   revision: number
   /** Private: not part of a `Match`, nor of a backup. Saving one leaves the match's revision, so that no tap becomes stale. */
-  reports: ColumnType<readonly Report[] | null, string | undefined, string>
+  reports: ColumnType<readonly Report[] | null, string | undefined, string | null>
 }
 
 export type CurrentDocument = {

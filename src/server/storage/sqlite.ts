@@ -8,7 +8,7 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -30,12 +30,12 @@ const busyTimeoutMs = 20
 
 /** Opens the database file or creates it. A file that cannot be used is left untouched. */
 export async function openSqlite(file: string, { mustExist = false } = {}): Promise<Storage> {
-  if (mustExist && !existsSync(file)) {
+  if (existsSync(file) && !isThere(file) && heldCup(file)) throw emptied(file)
+  if (mustExist && !isThere(file)) {
     throw new NoCupThere(
       `There is no cup at ${resolve(file)}: set DATA_DIR to the folder of yours, or begin one with npm start.`,
     )
   }
-  if (existsSync(file) && !isThere(file)) throw emptied(file)
   inspect(file)
   const database = open(file)
   const db = await migrated(database)
@@ -193,6 +193,11 @@ function hasRoom(file: string): boolean {
 
 function isThere(file: string): boolean {
   return existsSync(file) && statSync(file).size > 0
+}
+
+/** An empty file alone is what a first start leaves that was killed; beside one that held a cup are its log or its backups. */
+function heldCup(file: string): boolean {
+  return isThere(`${file}-wal`) || existsSync(join(dirname(file), 'backups'))
 }
 
 /** Checks an existing file without writing anything, not even the -wal and -shm files. */

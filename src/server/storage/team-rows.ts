@@ -1,20 +1,26 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import type { Correction } from '../../domain/teams/corrected-name.ts'
 import { hashToken } from '../ids.ts'
 import type { TeamRow } from './schema.ts'
 import type { Db } from './storage.ts'
 import { readCurrent } from './system-rows.ts'
 
-/** An entry with the fields that only organisers see. */
+/** An entry with its private fields. */
 export type StoredTeam = Entry & {
   readonly editionId: number
   readonly teamPhoneNumber: string
   readonly removedAt: string | undefined
   /** The name before the team corrected its entry; cleared when an organiser approves or edits it. */
   readonly correctedFrom?: string
+  /** Of a team in the draw; an organiser has to accept it. */
+  readonly correction?: Correction | undefined
   readonly revision: number
 }
+
+/** What a team's own link gives, beyond the public view. */
+export type LinkedTeam = Pick<StoredTeam, 'id' | 'correction'>
 
 export function isListed({ removedAt }: Pick<StoredTeam, 'removedAt'>): boolean {
   return removedAt === undefined
@@ -131,12 +137,11 @@ export async function addLink(db: Db, id: TeamId, linkHash: string): Promise<voi
 /** The public part of a team. */
 export function entryOf(team: StoredTeam): Entry {
   const { id, player1Name, player2Name, teams, teamName, approved, createdAt } = team
-  const { checkedInAt, withdrawnAt, correction } = team
+  const { checkedInAt, withdrawnAt } = team
   return {
     ...{ id, player1Name, player2Name, teams, teamName, approved, createdAt },
     ...(checkedInAt && { checkedInAt }),
     ...(withdrawnAt && { withdrawnAt }),
-    ...(correction && { correction }),
   }
 }
 

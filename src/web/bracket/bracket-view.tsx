@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Draw, Round } from '../../domain/cup.ts'
 import { roundIsOn } from '../../domain/messages.ts'
 import { championOf, currentRound, type RoundProgress, roundProgress } from '../../domain/night/progress.ts'
+import { remember } from '../device-storage.ts'
 import { type Reveal, useNight, useReveal, useRoundInView } from './scroll.ts'
 import { shortRoundName } from './side.tsx'
 import { Champion, Tree, type TreeProps } from './tree.tsx'
@@ -150,11 +151,5 @@ function RoundTabs({ rounds, played, current, onShow }: RoundTabsProps) {
 
 /** The spec: the browser stores the current tournament's id. */
 export function useTournamentId(id: string) {
-  useEffect(() => {
-    try {
-      localStorage.setItem('currentTournamentID', id)
-    } catch {
-      // Storage may be forbidden; nothing depends on it.
-    }
-  }, [id])
+  useEffect(() => remember('currentTournamentID', id), [id])
 }

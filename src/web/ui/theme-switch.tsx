@@ -1,4 +1,5 @@
 import { SunMoon } from 'lucide-react'
+import { remember } from '../device-storage.ts'
 
 const themeKey = 'theme'
 
@@ -26,9 +27,5 @@ function switchTheme() {
     ? root.dataset.theme === 'dark'
     : matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.theme = isDark ? 'light' : 'dark'
-  try {
-    localStorage.setItem(themeKey, root.dataset.theme)
-  } catch {
-    // Storage may be forbidden.
-  }
+  remember(themeKey, root.dataset.theme)
 }

@@ -6,7 +6,7 @@ import { clockTime } from '../../domain/night/schedule.ts'
 import { dateWords, wallTime } from '../../domain/wall-clock.ts'
 import { liveStore, useLiveStatus, useLiveView } from '../live/use-live-view.ts'
 
-/** What every page knows of the settings, live: the root loader's title and zone; undefined if it failed. */
+/** What every page knows of the settings, live: the root loader's title, zone and app link; undefined if it failed. */
 export function useRootSettings(): Settings | undefined {
   return useLiveView(useRouteLoaderData('root') as (Position & { settings: Settings }) | undefined)?.settings
 }

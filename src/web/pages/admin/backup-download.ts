@@ -7,7 +7,7 @@ import type { Route } from './+types/backup-download'
 export async function loader({ context }: Route.LoaderArgs) {
   const { app, organiser } = signedIn(context)
   const newest = await app.downloadBackup(organiser)
-  if (!newest) throw redirect(paths.adminSettings)
+  if (!newest) throw redirect(paths.settingGroup('data'))
   return new Response(new Uint8Array(newest.bytes), {
     headers: {
       'cache-control': 'private, no-store',

@@ -2,11 +2,13 @@ import { Smartphone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useRootSettings } from '../../ui/time.tsx'
 
 const key = 'appModalSeen'
 
-/** The spec's modal with the app's store link, once per browser session. */
-export function AppModal({ link }: { link: string }) {
+/** The spec's modal with the app's store link, once per browser session, whatever the page below could load. */
+export function AppModal() {
+  const link = useRootSettings()?.appLink
   const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {

@@ -26,7 +26,15 @@ import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
 import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
-import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../page.tsx'
+import {
+  clientLoader,
+  ErrorPage,
+  meta,
+  type PageProps,
+  page,
+  shouldRevalidate,
+  useReload,
+} from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -58,7 +66,7 @@ export const loader = pageLoader('draw', ({ view }) => (view.draw ? {} : { entri
 
 export const action = pageAction({ back: () => paths.draw })
 
-export default page('draw', DrawPage)
+export default page('draw', DrawPage, DrawFailed)
 
 function DrawPage({ view }: PageProps<typeof loader>) {
   const { settings, draw: whole, drawStatus } = view
@@ -95,8 +103,17 @@ function DrawPage({ view }: PageProps<typeof loader>) {
         </Suspense>
       )}
       <Announcer draw={whole} />
-      <AppModal link={settings.appLink} />
+      <AppModal />
     </PageFrame>
+  )
+}
+
+function DrawFailed({ error }: { error: string }) {
+  return (
+    <>
+      <ErrorPage error={error} />
+      <AppModal />
+    </>
   )
 }
 

@@ -10,7 +10,7 @@ import { matchToReport } from '../../../domain/night/outlook.ts'
 import { isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
-import { correctedName } from '../../../domain/teams/corrected-name.ts'
+import { type Correction, correctedName } from '../../../domain/teams/corrected-name.ts'
 import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { type TeamForm, teamField } from '../../../domain/teams/team-form.ts'
@@ -48,15 +48,16 @@ export const loader = pageLoader(
     const said = Object.hasOwn(entrySaid, done) ? entrySaid[done as keyof typeof entrySaid] : undefined
     const found = await app.teamOfLink(token, from.address)
     // Guesses get an answer that costs nothing.
-    const nothing = { entries: [], draw: undefined, teamId: undefined }
+    const nothing = { entries: [], draw: undefined, teamId: undefined, correction: undefined }
     if (!found.ok) {
       const { reason } = found
       const refused = { sentence: refusals[reason].sentence, status: statusOf(reason) }
       return { ...nothing, refused, said, report: undefined, renderedAt: 0 }
     }
-    const own = matchToReport(view, found.value)
+    const { id: teamId, correction } = found.value
+    const own = matchToReport(view, teamId)
     const report = own && (await app.reportBy(own.side, own.match))
-    return { teamId: found.value, refused: undefined, said, report, renderedAt: now.getTime() }
+    return { teamId, correction, report, refused: undefined, said, renderedAt: now.getTime() }
   },
   ({ refused }) => ({ status: refused?.status }),
 )
@@ -73,14 +74,15 @@ export function meta(args: MetaArgs) {
 export default page('entry', OwnEntry)
 
 function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
-  // Reports are not on the stream: an organiser may have dismissed this team's.
-  useReload(loaded.report !== undefined && view.revision !== loaded.revision)
   const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
   const { answer } = doing
   const { teamId, refused } = view
   const answered = answer?.ok && answer.message !== reportSaid.waits ? answer.message : undefined
   const said = answer ? answered : view.said
-  const entry = view.entries.find(({ id }) => id === teamId)
+  const entryIn = ({ entries }: Shown) => entries.find(({ id }) => id === teamId)
+  const entry = entryIn(view)
+  // The stream has neither corrections nor reports: an organiser may have dismissed this team's.
+  useReload(entry !== entryIn(loaded) || (loaded.report !== undefined && view.revision !== loaded.revision))
   if (entry) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
 }
@@ -140,9 +142,9 @@ function Team({ entry, view, doing, said }: TeamProps) {
         </h2>
         <StateCard state={state} view={view} now={clock} />
         {evening && <p className="mt-3 font-semibold wrap-anywhere">{evening}</p>}
-        {entry.correction && (
+        {view.correction && (
           <p className="mt-3 text-muted">
-            Your correction waits for an organiser: <bdi>{correctedName(entry)}</bdi>
+            Your correction waits for an organiser: <bdi>{correctedName(entry, view.correction)}</bdi>
           </p>
         )}
       </section>
@@ -192,7 +194,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
           className="mb-8 rounded-card border border-line bg-raised p-4"
         />
       )}
-      <Correct entry={entry} revision={view.revision} doing={doing} />
+      <Correct current={{ ...entry, ...view.correction }} revision={view.revision} doing={doing} />
       {(stillPlays(state) || state.state === 'late') && <Withdraw state={state} doing={doing} />}
     </PageFrame>
   )
@@ -248,10 +250,9 @@ function OpeningTime({ at }: { at: string }) {
   return now ? <time dateTime={at}>{momentText(at, now, zone)}</time> : <When at={at} />
 }
 
-type CorrectProps = { entry: Entry; revision: number; doing: Doing }
+type CorrectProps = { current: Correction; revision: number; doing: Doing }
 
-function Correct({ entry, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
-  const current = { ...entry, ...entry.correction }
+function Correct({ current, revision, doing: { answer, isBusy, formProps } }: CorrectProps) {
   const saved = JSON.stringify([current.player1Name, current.player2Name, current.teams])
   // `seen` is the revision at the first key: later changes are not on the screen of the person typing.
   const [begun, setBegun] = useState<{ saved: string; revision: number }>()

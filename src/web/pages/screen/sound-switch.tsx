@@ -1,5 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { remember, remembered } from '../../device-storage.ts'
 
 const key = 'screenSound'
 
@@ -29,14 +30,14 @@ export function SoundSwitch({ className = 'tv-sound' }: { className?: string }) 
   const [isOn, setIsOn] = useState(false)
 
   useEffect(() => {
-    if (!wasAllowed()) return
+    if (remembered(key) !== 'on') return
     void switchSound(true).then(setIsOn)
   }, [])
 
   async function onClick() {
     const isNowOn = await switchSound(!isOn)
     setIsOn(isNowOn)
-    keep(isNowOn)
+    remember(key, isNowOn ? 'on' : 'off')
     chime()
   }
 
@@ -58,20 +59,4 @@ async function switchSound(on: boolean): Promise<boolean> {
   audio ??= new AudioContext()
   await Promise.race([audio.resume(), new Promise((done) => setTimeout(done, 500))])
   return audio.state === 'running'
-}
-
-function wasAllowed(): boolean {
-  try {
-    return localStorage.getItem(key) === 'on'
-  } catch {
-    return false
-  }
-}
-
-function keep(isOn: boolean) {
-  try {
-    localStorage.setItem(key, isOn ? 'on' : 'off')
-  } catch {
-    // Storage may be forbidden.
-  }
 }

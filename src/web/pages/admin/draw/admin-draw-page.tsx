@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Draw, type TeamId, winnerOf } from '../../../../domain/cup.ts'
+import { type Draw, winnerOf } from '../../../../domain/cup.ts'
 import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { isBeingPlayed } from '../../../../domain/night/progress.ts'
@@ -10,7 +10,7 @@ import { textOf } from '../../../../domain/text.ts'
 import { ActionButton, ActionForm, Actions } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
 import { doneAt, pageAction } from '../../../actions/page-action.ts'
-import { doneLine, type SignedIn } from '../../../actions/signed-in.ts'
+import { doneLine } from '../../../actions/signed-in.ts'
 import { Bracket, useTournamentId } from '../../../bracket/bracket-view.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { lotsWords } from '../../../lots/lots-banner.tsx'
@@ -25,6 +25,7 @@ import { LateTeams, LeavingTeams, NoShows } from './attendance-lists.tsx'
 import { Decide } from './decide.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
+import type { Phones } from './now-match.tsx'
 import { TableSwitches } from './report-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
 import { Tools } from './tools.tsx'
@@ -33,19 +34,16 @@ import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminDraw', async ({ parts, view, url }) => {
-  const [line, phones, reports] = await Promise.all([
+  const [line, teams = [], reports = {}] = await Promise.all([
     doneLine(parts, url),
-    orNothing(phonesFor(parts)),
+    orNothing(parts.app.teamsForOrganiser(parts.organiser)),
     orNothing(reportsFor(parts, view.settings)),
   ])
   const confirmed = confirmedLine(view.draw, url.searchParams.get('confirmed'))
-  return { phones: phones ?? {}, reports: reports ?? {}, done: line ?? confirmed }
+  const phones: Phones = Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
+  const corrected = teams.filter(({ correction, removed }) => correction && !removed)
+  return { phones, corrected, reports, done: line ?? confirmed }
 })
-
-async function phonesFor({ app, organiser }: SignedIn): Promise<Record<TeamId, string>> {
-  const teams = await app.teamsForOrganiser(organiser)
-  return Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
-}
 
 /** Without scripts, after reconfirming a winner that already is in the next round. */
 function confirmedLine(draw: Draw | undefined, matchId: string | null) {
@@ -68,7 +66,7 @@ export const action = pageAction({
 export default page('adminDraw', AdminDraw)
 
 function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
-  // The stream has neither phone numbers nor reports.
+  // The stream has no phone numbers, corrections or reports.
   useReload(view.entries !== loaded.entries || areReportsBehind(view, loaded))
   return (
     <Actions revision={view.revision} done={loaded.done}>
@@ -111,7 +109,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
         <NowList
           draw={shown}
           settings={view.settings}
-          entries={view.entries}
+          corrected={view.corrected}
           phones={view.phones}
           reports={view.reports}
           held={held}

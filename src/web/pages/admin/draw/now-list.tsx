@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { type Draw, type Entry, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
+import { type Draw, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
 import {
   type Reported,
@@ -14,6 +14,7 @@ import { championOf } from '../../../../domain/night/progress.ts'
 import { refusals } from '../../../../domain/refusals.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
+import type { OrganiserTeam } from '../../../app-context.ts'
 import { JumpLink } from '../../../ui/button.tsx'
 import { useClock } from '../../../ui/time.tsx'
 import { CorrectionNote } from '../correction-note.tsx'
@@ -26,7 +27,8 @@ type NowListProps = {
   /** Called once a match was called: decided ones leave the list. */
   letGo: () => void
   settings: Settings
-  entries: readonly Entry[]
+  /** Teams whose correction waits. */
+  corrected: readonly OrganiserTeam[]
   /** Phone numbers by team, for organisers only. */
   phones: Phones
   reports: WaitingReports
@@ -38,7 +40,7 @@ const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
 
 /** The organiser's list: matches on their tables, then the next to call. */
-export function NowList({ draw, settings, entries, phones, reports, held, letGo }: NowListProps) {
+export function NowList({ draw, settings, corrected, phones, reports, held, letGo }: NowListProps) {
   const calls = useCalls(letGo)
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
@@ -54,7 +56,6 @@ export function NowList({ draw, settings, entries, phones, reports, held, letGo 
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
-  const corrected = entries.filter(({ correction }) => correction)
   const now = useClock()
   const reported = reportedMatches(draw, reports)
   const isMoving = useNewReports(reported)
@@ -75,8 +76,8 @@ export function NowList({ draw, settings, entries, phones, reports, held, letGo 
       )}
       {corrected
         .filter(({ id }) => ![...playing, ...queue].some(({ sides }) => sides.includes(id)))
-        .map((entry) => (
-          <CorrectionNote key={entry.id} entry={entry} />
+        .map((team) => (
+          <CorrectionNote key={team.id} team={team} />
         ))}
       {waitingByes > 0 && <AdvanceByes count={waitingByes} />}
       {playing.length > 0 && <TableList {...lists} places={tablePlaces(draw, playing)} />}
@@ -160,7 +161,7 @@ type ListProps = {
   /** The table a match of the queue would be called to. */
   free: number | undefined
   phones: Phones
-  corrected: readonly Entry[]
+  corrected: readonly OrganiserTeam[]
   reported: readonly Reported[]
   overdueAfter: number
   now: Date | undefined

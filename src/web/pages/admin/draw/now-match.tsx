@@ -1,15 +1,9 @@
 import { Check, EllipsisVertical, Flag, Phone } from 'lucide-react'
 import { memo } from 'react'
-import {
-  type Draw,
-  type Entry,
-  type Match,
-  type SideNumber,
-  sideOf,
-  type TeamId,
-} from '../../../../domain/cup.ts'
+import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
+import type { OrganiserTeam } from '../../../app-context.ts'
 import { shortRoundName } from '../../../bracket/side.tsx'
 import { CorrectionNote } from '../correction-note.tsx'
 import { CallButton, CallForm } from './call-form.tsx'
@@ -30,8 +24,8 @@ type NowMatchProps = {
   round: string
   teams: Draw['teams']
   phones: Phones
-  /** Entries of its teams whose correction waits; absent where there is none. */
-  corrected: readonly Entry[] | undefined
+  /** Those of its teams whose correction waits; absent where there is none. */
+  corrected: readonly OrganiserTeam[] | undefined
   /** The side that every report names as the winner. */
   reported: SideNumber | undefined
 }
@@ -87,8 +81,8 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
       ) : (
         <Sides match={match} teams={teams} reported={reported} className="md:grid-cols-2" />
       )}
-      {corrected?.map((entry) => (
-        <CorrectionNote key={entry.id} entry={entry} />
+      {corrected?.map((team) => (
+        <CorrectionNote key={team.id} team={team} />
       ))}
     </article>
   )

@@ -26,13 +26,13 @@ export function shownOf(text: string | null): Shown {
 type Loaded = { readonly teams: readonly OrganiserTeam[]; readonly edition: number }
 type Current = { readonly entries: readonly Entry[]; readonly edition: number }
 
-/** The loaded list merged with the live entries, which have no phone numbers. A new edition starts empty. */
+/** The loaded list merged with the live entries, which have neither phone numbers nor corrections. A new edition starts empty. */
 export function currentTeams(loaded: Loaded, current: Current): readonly OrganiserTeam[] {
   const known = new Map(loaded.teams.map((team) => [team.id, team]))
   const listed = new Set(current.entries.map(({ id }) => id))
   const here = current.entries.map((entry) => {
-    const { teamPhoneNumber = '', correctedFrom } = known.get(entry.id) ?? {}
-    return { ...entry, teamPhoneNumber, correctedFrom, removed: false }
+    const { teamPhoneNumber = '', correctedFrom, correction } = known.get(entry.id) ?? {}
+    return { ...entry, teamPhoneNumber, correctedFrom, correction, removed: false }
   })
   if (current.edition !== loaded.edition) return orderEntries(here)
   const gone = loaded.teams.filter(({ id }) => !listed.has(id)).map((team) => ({ ...team, removed: true }))
@@ -138,6 +138,8 @@ type PagedTeams = {
   /** Number of search results. */
   readonly found: number
   readonly total: number
+  /** Number of waiting corrections. */
+  readonly corrected: number
   readonly alike: Readonly<Record<TeamId, readonly string[]>>
   readonly groups: readonly AlikeGroup[]
   /** Places on the waiting list. */
@@ -148,6 +150,10 @@ type Whole = {
   readonly teams: readonly OrganiserTeam[]
   readonly entries: readonly Entry[]
   readonly teamLimit: number
+}
+
+export function countCorrected(teams: readonly OrganiserTeam[]): number {
+  return teams.filter(({ correction, removed }) => correction && !removed).length
 }
 
 /** Server-side pagination, because a browser is slow with thousands of rows; undefined if one page suffices. */
@@ -164,6 +170,7 @@ export function pageOfTeams({ teams, entries, teamLimit }: Whole, query: URLSear
     page,
     found: found.length,
     total: entries.length,
+    corrected: countCorrected(teams),
     alike: Object.fromEntries(rows.map(({ id }) => [id, alike.get(id) ?? []])),
     groups: shown === 'alike' ? alikeGroups(teams).slice(0, mostGroups) : [],
     waiting: Object.fromEntries(

@@ -111,7 +111,9 @@ function Status({ team, nameId, waiting, alike }: StatusProps) {
       {team.withdrawnAt && <span className="block text-sm font-semibold text-alert">Withdrawn</span>}
       {team.correction && (
         <span className="team-correction block text-sm">
-          <span className="block font-semibold text-amber">Asks to be called {correctedName(team)}</span>
+          <span className="block font-semibold text-amber">
+            Asks to be called {correctedName(team, team.correction)}
+          </span>
           <span className="mt-1 flex gap-2">
             <ActionButton tone="quiet" form={rowForm('accept-correction')} {...row}>
               Accept

@@ -34,6 +34,7 @@ import {
   alikeGroups,
   alikeNotes,
   backTo,
+  countCorrected,
   countWords,
   currentTeams,
   filterTeams,
@@ -190,7 +191,7 @@ function useList(
     waitingOf: (id: TeamId) => paged?.waiting[id] ?? waiting.indexOf(id) + 1,
     total: paged ? paged.total - countRemoved(teams) + countRemoved(loadedTeams) : view.entries.length,
     approved: view.entries.filter((entry) => entry.approved).length,
-    corrected: view.entries.filter((entry) => entry.correction).length,
+    corrected: paged?.corrected ?? countCorrected(teams),
     isEmpty: teams.length === 0 && !paged,
   }
 }

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OpenCup, openCup } from '../support/cup-app.ts'
+import { compiled } from '../support/cup-process.ts'
+import { size } from './support/figures.ts'
+
+// What writes much at once, killed in the middle of it: afterwards the cup is as before, or as after, and goes on.
+
+const writes = Array.from({ length: Math.min(size('FAULT_KILLS', 2), 20) }, (_, nth) => 1 + 2 * nth)
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cup-killed-upgrade-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+/** Runs a script on the folder and kills it once it has written there so often, unless it has ended by then. */
+async function runUntil(write: number, ...args: readonly string[]) {
+  let written = 0
+  const watcher = watch(dataDir, () => {
+    written += 1
+    if (written >= write) child.kill('SIGKILL')
+  })
+  const child = spawn(process.execPath, args, { env: { ...compiled, DATA_DIR: dataDir }, stdio: 'ignore' })
+  await once(child, 'exit')
+  watcher.close()
+}
+
+async function opened<Found>(look: (cup: OpenCup) => Promise<Found>): Promise<Found> {
+  const cup = await openCup({ dataDir })
+  try {
+    return await look(cup)
+  } finally {
+    await cup.close()
+  }
+}
+
+const players = ({ app }: OpenCup) =>
+  app.publicView().then(({ entries }) => entries.map(({ player1Name }) => player1Name))
+
+test.each(writes)(
+  'a database whose making is killed at write %i is made by the next start',
+  async (write) => {
+    await runUntil(write, 'scripts/admin.ts', 'add', 'ann@club.org')
+    expect(await opened(players)).toEqual([])
+  },
+)
+
+test.each(writes)('a migration that is killed at write %i is done by the next start', async (write) => {
+  await copyFile('tests/old-versions/001-first-tables.sqlite', join(dataDir, 'cup.sqlite'))
+  await runUntil(write, 'scripts/admin.ts', 'list')
+  expect(await opened(players)).toEqual(['Eva', 'Fay', 'Gus', 'Hal', 'Ivo'])
+})
+
+test.each(writes)(
+  'an import that is killed at write %i is whole or not there, and is done again',
+  async (write) => {
+    const teams = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [
+        `team${index}`,
+        { player1Name: `Ann ${index}`, teamPhoneNumber: '555', createdAt: '2025-04-01T18:00:00Z' },
+      ]),
+    )
+    const file = join(tmpdir(), `${Object.keys(teams).length}-teams-${process.pid}.json`)
+    await writeFile(file, JSON.stringify({ teams }))
+    await runUntil(write, 'scripts/import.ts', file)
+    expect([0, 1_000]).toContain((await opened(players)).length)
+    await runUntil(Number.POSITIVE_INFINITY, 'scripts/import.ts', file)
+    await rm(file)
+    expect(await opened(players)).toHaveLength(1_000)
+  },
+)
