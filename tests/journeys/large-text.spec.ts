@@ -38,7 +38,7 @@ test('with letters twice as large no page scrolls sideways @phone @nightly', asy
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.makeDraw(22)
   await organiser.tapWinner('0.0')
-  await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
+  await organiser.post('/admin/settings', { embedSites: 'https://club.example', reports: 'on' })
   await organiser.post('/admin/settings', {
     intent: 'editions',
     edition11Winners: 'Maximiliana and Konstantinos',
