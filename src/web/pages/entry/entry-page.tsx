@@ -81,8 +81,10 @@ function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
   const said = answer ? answered : view.said
   const entryIn = ({ entries }: Shown) => entries.find(({ id }) => id === teamId)
   const entry = entryIn(view)
-  // The stream has neither corrections nor reports: an organiser may have dismissed this team's.
-  useReload(entry !== entryIn(loaded) || (loaded.report !== undefined && view.revision !== loaded.revision))
+  // The stream has neither corrections nor reports. Of an entry that is gone the server would say no more, and it may come back.
+  const isOther = entry !== entryIn(loaded)
+  const isReported = loaded.report !== undefined && view.revision !== loaded.revision
+  useReload(entry !== undefined && (isOther || isReported))
   if (entry) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
 }
