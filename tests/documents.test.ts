@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, matchesGlob } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import packageJson from '../package.json' with { type: 'json' }
 import { settingNames } from '../src/domain/settings/settings.ts'
 
@@ -55,21 +54,25 @@ test('the live stream is described with every setting', () => {
   expect(settingNames.filter((name) => !live.includes(`\`${name}\``))).toEqual([])
 })
 
-test.each(['.gitignore', '.dockerignore'])(
-  '%s leaves out backups and the copies that a restore keeps',
-  (file) => {
-    const folder = mkdtempSync(join(tmpdir(), 'cup-ignored-'))
-    // Both files have the patterns of git here: no `**` and no folder in front.
-    cpSync(file, join(folder, '.gitignore'))
-    const left = (name: string) => spawnSync('git', ['check-ignore', '-q', name], { cwd: folder }).status
-    spawnSync('git', ['init', '-q'], { cwd: folder })
-    const names = [
-      'night.cup',
-      'before.cup.replaced-2025-04-04T190000.000Z',
-      'old.json.before-2025-04-04T190000.000Z',
-    ]
-    expect(names.filter((name) => left(name) !== 0)).toEqual([])
-    expect(left('package.json')).toBe(1)
-    rmSync(folder, { recursive: true })
-  },
-)
+describe('backups, and the copies that a restore and an import keep, are in any folder', () => {
+  const copies = [
+    'night.cup',
+    'before.cup.replaced-2025-04-04T190000.000Z',
+    'old.json.before-2025-04-04T190000.000Z',
+  ]
+  const names = copies.flatMap((name) => [name, `kept/${name}`])
+
+  test('left out of the repository', () => {
+    const isIgnored = (name: string) => spawnSync('git', ['check-ignore', '-q', name]).status === 0
+    expect([...names, 'package.json'].filter((name) => !isIgnored(name))).toEqual(['package.json'])
+  })
+
+  test('left out of a container', () => {
+    // Docker anchors its patterns, unlike git: without `**` they are for the top folder alone.
+    const patterns = readFileSync('.dockerignore', 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    const isIgnored = (name: string) => patterns.some((pattern) => matchesGlob(name, pattern))
+    expect([...names, 'package.json'].filter((name) => !isIgnored(name))).toEqual(['package.json'])
+  })
+})

@@ -118,6 +118,32 @@ test('with six tabs open over plain http pages still load @laptop', async ({ con
     await expect(tab.getByRole('banner')).toContainText('Six tabs later')
 })
 
+test('going back to a team’s own page finds it current, and keeps nothing of its link @phone', async ({
+  page,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open' })
+  await page.goto('/register')
+  await page.getByLabel('Player 1 Name').fill('Maya')
+  await page.getByLabel('Team Phone Number').fill('079 1')
+  await page.getByRole('button', { name: 'Register Team' }).click()
+  await page.getByRole('link', { name: 'Open', exact: true }).click()
+  const standing = page.getByRole('region', { name: 'Where you stand' })
+  await expect(standing).toContainText('Pending approval')
+  await isLive(page)
+  await page.goto('/rules')
+  await organiser.approveAll()
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(standing).toContainText('Approved')
+  await page.goForward({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
+  const kept = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => url)
+  })
+  expect(kept.filter((url) => url.includes('/entry/'))).toEqual([])
+})
+
 test('going back finds the page as it was left, and current @laptop', async ({ page, organiser }) => {
   await page.goto('/schedule')
   await isLive(page)

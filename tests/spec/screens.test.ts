@@ -12,18 +12,7 @@ import {
   said,
   startFreshCup,
 } from '../support/organised-cup.ts'
-import {
-  all,
-  type Element,
-  fieldOf,
-  having,
-  one,
-  saying,
-  seen,
-  tableOf,
-  text,
-  texts,
-} from '../support/page.ts'
+import { all, type Element, fieldOf, having, one, saying, tableOf, text, texts } from '../support/page.ts'
 import { organiserOfTests } from '../support/start-cup.ts'
 
 // Section 2 of the spec, screen by screen, on a cup nobody has changed any setting of.
@@ -81,24 +70,24 @@ describe('routes', () => {
 
 describe('home', () => {
   test('is titled as the edition', async () => {
-    const { page } = await fresh.open('/')
+    const { seen: page } = await fresh.open('/')
     expect(text(one(page, 'title'))).toBe('The Cup N11')
     expect(heading(page)).toContain('The Cup N11')
     expect(text(page)).toContain('Spring 2025')
   })
 
   test('calls a tile by its label first, whatever else stands on it', async () => {
-    const { page } = await fresh.open('/')
+    const { seen: page } = await fresh.open('/')
     expect(text(one(one(page, 'nav'), 'a', having('href', '/register')))).toBe('Register Closed')
   })
 
   test('has a logo block that goes to /login', async () => {
-    const { page } = await fresh.open('/')
+    const { seen: page } = await fresh.open('/')
     expect(one(one(page, 'h1'), 'a').attributes.href).toBe('/login')
   })
 
   test('announces whose app sponsors the coming Friday, with a link to its store', async () => {
-    const { page } = await fresh.open('/')
+    const { seen: page } = await fresh.open('/')
     const announcement = one(page, 'aside')
     expect(text(announcement)).toContain('Friday')
     expect(text(announcement)).toContain('sponsor')
@@ -106,7 +95,7 @@ describe('home', () => {
   })
 
   test('has eight tiles with an icon and a label each, in order, the last one opening in a new tab', async () => {
-    const { page } = await fresh.open('/')
+    const { seen: page } = await fresh.open('/')
     const tiles = all(one(page, 'nav'), 'a')
     const labels = tiles.map((tile) => text(one(tile, 'span', having('class', 'tile-label'))))
     expect(labels.map((label, index) => [label, tiles[index]?.attributes.href])).toEqual([
@@ -127,7 +116,7 @@ describe('home', () => {
 
 describe('registration', () => {
   test('is covered by an overlay with a link home, the form behind it out of reach', async () => {
-    const { page } = await fresh.open('/register')
+    const { seen: page } = await fresh.open('/register')
     const overlay = one(page, 'section', having('class', 'overlay'))
     expect(heading(overlay)).toBe('Registration Closed')
     expect(texts(all(overlay, 'p'))).toEqual(['Registration to the tournament is now closed.'])
@@ -137,7 +126,7 @@ describe('registration', () => {
   })
 
   test('asks for four fields, two of them required, the phone number as a telephone number', async () => {
-    const { page } = await fresh.open('/register')
+    const { seen: page } = await fresh.open('/register')
     const form = one(page, 'form')
     const labels = texts(all(form, 'label')).map((label) => label.replace(/ \*$/, ''))
     expect(labels).toEqual(['Player 1 Name', 'Player 2 Name', 'Team(s)', 'Team Phone Number'])
@@ -163,7 +152,7 @@ describe('registration', () => {
 
   test('once it is open enters a team, whatever its phone number looks like', async () => {
     const cup = await startFreshCup({ settings: { registration: 'open' } })
-    const { page } = await cup.open('/register')
+    const { seen: page } = await cup.open('/register')
     expect(all(page, 'section', having('class', 'overlay'))).toEqual([])
     const form = {
       player1Name: 'Maya',
@@ -181,7 +170,7 @@ describe('registration', () => {
   test('names just the required field that is missing, and keeps what was typed', async () => {
     const cup = await startFreshCup({ settings: { registration: 'open' } })
     const typed = { player1Name: 'Maya', player2Name: 'Ben', teams: 'FC Chalk', teamPhoneNumber: ' ' }
-    const { page } = await cup.submit('/register', typed)
+    const { seen: page } = await cup.submit('/register', typed)
     await cup.stop()
     expect(text(page)).toContain('Please fill in the following required fields: Team Phone Number')
     expect(fieldOf(page, 'Player 1 Name').attributes.value).toBe('Maya')
@@ -199,7 +188,7 @@ describe('the draw', () => {
   })
 
   test('shows rounds as columns of matches, two sides each, separated by vs', async () => {
-    const { page } = await drawn.open('/draw')
+    const { seen: page } = await drawn.open('/draw')
     const tree = one(page, 'div', having('data-density', 'fit'))
     const rounds = all(tree, '*', ({ attributes }) => 'data-round' in attributes)
     const { rounds: expected } = await drawn.draw()
@@ -222,7 +211,7 @@ describe('the draw', () => {
   })
 
   test('marks the winner, TBD and BYE, each in its own way', async () => {
-    const { page } = await small.open('/draw')
+    const { seen: page } = await small.open('/draw')
     const tree = one(page, 'div', having('data-density', 'fit'))
     const states = (state: string) => all(tree, '*', having('data-state', state))
     expect(states('winner')).toHaveLength(1)
@@ -232,12 +221,12 @@ describe('the draw', () => {
   })
 
   test('calls a side by its players, joined by commas', async () => {
-    const { page } = await small.open('/draw')
+    const { seen: page } = await small.open('/draw')
     for (const number of [1, 2, 3]) expect(text(page)).toContain(`Ana ${number}, Ben ${number}`)
   })
 
   test('without brackets says so, with a hint and a button to generate them', async () => {
-    const { page } = await fresh.open('/draw')
+    const { seen: page } = await fresh.open('/draw')
     const sentence = one(page, 'p', saying('No tournament data available.'))
     const empty = one(page, 'div', ({ children }) => children.includes(sentence))
     expect(texts(all(empty, 'p'))[1]).toMatch(/approved teams/)
@@ -256,7 +245,7 @@ describe('the draw', () => {
       await beginEpoch(db, cup.clock.now())
     })
     await cup.clock.advance(2_000)
-    const { page } = await cup.open('/draw')
+    const { seen: page } = await cup.open('/draw')
     expect(text(page)).toContain('No tournament data available.')
     expect(text(page)).toContain('The draw is made from the approved teams.')
     expect(button(page, 'Generate Tournament').attributes.disabled).toBeUndefined()
@@ -268,12 +257,12 @@ describe('the draw', () => {
 
 describe('the schedule', () => {
   test('has a banner that links to the app', async () => {
-    const { page } = await fresh.open('/schedule')
+    const { seen: page } = await fresh.open('/schedule')
     expectOpensSafely(links(page, 'https://apps.apple.com/')[0])
   })
 
   test('has its three notes', async () => {
-    const { page } = await fresh.open('/schedule')
+    const { seen: page } = await fresh.open('/schedule')
     expect(texts(all(sectionOf(page, 'Good to know'), 'li'))).toEqual([
       'Tournament starts at 9:15 PM',
       'Matches are organized in groups of 6, with each group starting 15 minutes apart',
@@ -282,7 +271,7 @@ describe('the schedule', () => {
   })
 
   test('has four special events, each with a description', async () => {
-    const { page } = await fresh.open('/schedule')
+    const { seen: page } = await fresh.open('/schedule')
     const events = all(sectionOf(page, 'Special Events'), 'li')
     expect(events.map((event) => [text(one(event, 'time')), text(one(event, 'h3'))])).toEqual([
       ['9:00 PM', '1st Round'],
@@ -294,7 +283,7 @@ describe('the schedule', () => {
   })
 
   test('then lists the slots: a time, the name of a round, and the two sides of at most six matches', async () => {
-    const { page } = await drawn.open('/schedule')
+    const { seen: page } = await drawn.open('/schedule')
     const section = one(page, 'section', having('aria-labelledby', 'matches'))
     expect(text(one(section, 'h2'))).toBe('Tournament Match Schedule')
     const slots = all(section, 'li', ({ attributes }) => attributes.class?.startsWith('slot ') ?? false)
@@ -311,7 +300,7 @@ describe('the schedule', () => {
   })
 
   test('skips matches with a BYE', async () => {
-    const { page } = await small.open('/schedule')
+    const { seen: page } = await small.open('/schedule')
     expect(text(page)).not.toContain('BYE')
     const times = all(page, 'h3')
       .map(text)
@@ -320,9 +309,9 @@ describe('the schedule', () => {
   })
 
   test('says so while there is nothing to play, and quietly that no tournament is active', async () => {
-    const { page } = await fresh.open('/schedule')
+    const { seen: page } = await fresh.open('/schedule')
     const matches = sectionOf(page, 'Tournament Match Schedule')
-    expect(all(matches, 'p').map(seen)).toEqual([
+    expect(texts(all(matches, 'p'))).toEqual([
       'No tournament schedule available yet.',
       'No active tournament found.',
     ])
@@ -339,7 +328,7 @@ describe('entries', () => {
     await cup.app.setApproval({ teamIds: [first?.id ?? ''], approved: true }, organiser)
     await enter('maya', '', '')
     await enter('Noor', 'Theo', 'Both of them')
-    const { page } = await cup.open('/entries')
+    const { seen: page } = await cup.open('/entries')
     await cup.stop()
     expect(tableOf(page)).toEqual([
       ['Players', 'Team(s)', 'Status'],
@@ -350,7 +339,7 @@ describe('entries', () => {
   })
 
   test('while there are none say so', async () => {
-    const { page } = await fresh.open('/entries')
+    const { seen: page } = await fresh.open('/entries')
     expect(texts(all(page, 'p'))).toContain('No teams registered yet.')
     expect(all(page, 'table')).toEqual([])
   })
@@ -389,12 +378,12 @@ describe('the rules', () => {
   ]
 
   test('have their four sections', async () => {
-    const { page } = await fresh.open('/rules')
+    const { seen: page } = await fresh.open('/rules')
     expect(texts(all(page, 'h2'))).toEqual(facts.map(([section]) => section))
   })
 
   test.each(facts)('of %s are all there', async (section, ...expected) => {
-    const { page } = await fresh.open('/rules')
+    const { seen: page } = await fresh.open('/rules')
     const part = sectionOf(page, String(section))
     const rules = texts(all(part, 'li'))
     expect(rules).toHaveLength(expected.length)
@@ -403,28 +392,22 @@ describe('the rules', () => {
 })
 
 test('past champions lists editions 1 to 11, Spring 2020 to Spring 2025, with season, theme and winners', async () => {
-  const { page } = await fresh.open('/past-champions')
-  const editions = all(one(page, 'ol'), 'li')
-  expect(editions.map((edition) => text(one(edition, 'h2')))).toEqual([
-    'Edition 1, Spring 2020',
-    'Edition 2, Fall 2020',
-    'Edition 3, Spring 2021',
-    'Edition 4, Fall 2021',
-    'Edition 5, Spring 2022',
-    'Edition 6, Fall 2022',
-    'Edition 7, Spring 2023',
-    'Edition 8, Fall 2023',
-    'Edition 9, Spring 2024',
-    'Edition 10, Fall 2024',
-    'Edition 11, Spring 2025',
-  ])
-  for (const edition of editions)
-    expect(seen(edition)).toMatch(/^\d+ (Spring|Fall) 20\d\d Theme Not recorded Winners Not recorded/)
+  const { seen: page } = await fresh.open('/past-champions')
+  const editions = texts(all(one(page, 'ol'), 'li'))
+  const seasons = Array.from(
+    { length: 11 },
+    (_, nth) => `${nth % 2 ? 'Fall' : 'Spring'} ${2020 + Math.floor(nth / 2)}`,
+  )
+  expect(editions).toEqual(
+    seasons.map((season, nth) =>
+      expect.stringMatching(`^${nth + 1} ${season} Theme Not recorded Winners Not recorded`),
+    ),
+  )
 })
 
 describe('past tournaments', () => {
   test('has a dropdown with only N11, Spring 2025, and asks to choose', async () => {
-    const { page } = await drawn.open('/past-tournaments')
+    const { seen: page } = await drawn.open('/past-tournaments')
     const options = all(one(page, 'select'), 'option')
     expect(options.map((option) => [option.attributes.value, text(option)])).toEqual([
       ['', '-- Select an edition --'],
@@ -436,7 +419,7 @@ describe('past tournaments', () => {
   })
 
   test('shows the current tournament as N11, to be read only', async () => {
-    const { page } = await drawn.open('/past-tournaments/11')
+    const { seen: page } = await drawn.open('/past-tournaments/11')
     const final = (await drawn.draw()).rounds[3]?.matches[0]?.id ?? 'none'
     expect(all(page, '*', having('data-match-id', final)).length).toBeGreaterThan(0)
     expect(all(page, 'form', having('method', 'post'))).toEqual([])
@@ -445,7 +428,7 @@ describe('past tournaments', () => {
 
 describe('login', () => {
   test('has an email, a password and a button', async () => {
-    const { page } = await fresh.open('/login')
+    const { seen: page } = await fresh.open('/login')
     expect(fieldOf(page, 'Email').attributes).toMatchObject({ name: 'email', type: 'email' })
     expect(fieldOf(page, 'Password').attributes).toMatchObject({ name: 'password', type: 'password' })
     expect(texts(all(one(page, 'form'), 'button'))).toEqual(['Login'])
@@ -458,7 +441,7 @@ describe('login', () => {
 
 describe('the admin dashboard', () => {
   test('welcomes by email and has a logout and two tiles', async () => {
-    const { page } = await fresh.page('/admin')
+    const { seen: page } = await fresh.page('/admin')
     expect(text(page)).toContain(`Welcome, ${organiserOfTests.email}`)
     expect(button(page, 'Logout').attributes).toMatchObject({ name: 'intent', value: 'logout' })
     const tiles = all(page, 'a', having('class', 'tile'))
@@ -485,12 +468,11 @@ describe('team approval', () => {
   test('has its six columns, the total, Logout and the way back', async () => {
     const cup = await startFreshCup({ teams: 1, hasDraw: false, settings: { registration: 'open' } })
     await cup.app.registerTeam({ player1Name: 'Maya', player2Name: '', teams: '', teamPhoneNumber: '079 7' })
-    const { page } = await cup.page('/admin/teams')
+    const { seen: page } = await cup.page('/admin/teams')
     await cup.stop()
     const [head = [], ...rows] = tableOf(page)
     expect(head).toEqual(['Player 1', 'Player 2', 'Team(s)', 'Contact', 'Status', 'Actions'])
-    const plain = rows.map((row) => row.map((cell) => cell.replace(/^Choose .*? (?=Ana 1$|Maya$)/, '')))
-    expect(plain.toSorted()).toEqual([
+    expect(rows.toSorted()).toEqual([
       ['Ana 1', 'Ben 1', 'FC Chalk', phoneOf(1), 'Approved', 'Remove Approval'],
       ['Maya', '-', '', '079 7', 'Pending', 'Approve'],
     ])
@@ -502,7 +484,7 @@ describe('team approval', () => {
   test('approves and removes the approval, and only approved teams enter the draw', async () => {
     const cup = await startFreshCup({ teams: 3, hasDraw: false })
     const ids = (await cup.app.publicView()).entries.map(({ id }) => id)
-    const statuses = async () => tableOf((await cup.page('/admin/teams')).page).map((row) => row[4])
+    const statuses = async () => tableOf((await cup.page('/admin/teams')).seen).map((row) => row[4])
     await cup.send('/admin/teams', { intent: 'unapprove', teamId: ids[2] ?? '' })
     expect((await statuses()).toSorted()).toEqual(['Approved', 'Approved', 'Pending', 'Status'])
     await cup.submit('/draw', { intent: 'generate' })
@@ -515,7 +497,7 @@ describe('team approval', () => {
 })
 
 describe('draw management', () => {
-  const page = async (cup = small, query = '') => (await cup.page(`/admin/draw${query}`)).page
+  const page = async (cup = small, query = '') => (await cup.page(`/admin/draw${query}`)).seen
 
   test('has a title and a link back', async () => {
     expect(heading(await page())).toBe('Draw Management')

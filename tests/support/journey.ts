@@ -11,7 +11,7 @@ import { readConfig } from '../../src/server/config.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import type { CupProcess } from './cup-process.ts'
 import { startPostgres } from './postgres.ts'
-import { organiserOfTests } from './start-cup.ts'
+import { openWithOrganiser, organiserOfTests } from './start-cup.ts'
 
 type Given = {
   engine: 'SQLite' | 'PostgreSQL'
@@ -63,13 +63,14 @@ async function startCupHere(databaseUrl?: string): Promise<CupProcess> {
   const config = {
     ...readConfig({}),
     host: '127.0.0.1',
-    port: 0,
     dataDir,
     databaseUrl,
     admin: organiserOfTests,
   }
   const isHere = ({ hostname }: URL) => hostname === '127.0.0.1'
-  let running: RunningCup | undefined = await startCup({ config, isPushService: isHere })
+  const start = async (port: number) =>
+    startCup({ config: { ...config, port }, storage: await openWithOrganiser(config), isPushService: isHere })
+  let running: RunningCup | undefined = await start(0)
   const { port } = running
   const halt = async () => {
     await running?.stop()
@@ -83,7 +84,7 @@ async function startCupHere(databaseUrl?: string): Promise<CupProcess> {
     halt,
     restart: async () => {
       await halt()
-      running = await startCup({ config: { ...config, port }, isPushService: isHere })
+      running = await start(port)
     },
     stop: async () => {
       await halt()

@@ -3,7 +3,7 @@ import { sideName } from '../../src/domain/teams/names.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import type { Config } from '../../src/server/config.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
-import { type Element, parsePage } from './page.ts'
+import { type Element, parsePage, visible } from './page.ts'
 import { organiserOfTests, startCup, type TestCup, type TestOptions } from './start-cup.ts'
 
 export const organiser: Organiser = { kind: 'organiser', email: organiserOfTests.email, sessionId: 'a test' }
@@ -21,6 +21,8 @@ export type Answer = {
   readonly html: string
   /** The same, parsed. */
   readonly page: Element
+  /** What people see of it. */
+  readonly seen: Element
 }
 
 export type OrganisedCup = TestCup & {
@@ -160,6 +162,9 @@ async function answerOf(response: Response): Promise<Answer> {
     html,
     get page() {
       return parsePage(html)
+    },
+    get seen() {
+      return visible(parsePage(html))
     },
   }
 }

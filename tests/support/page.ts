@@ -66,22 +66,34 @@ export function text(element: Element): string {
   return rawText(element).replace(/\s+/g, ' ').trim()
 }
 
-/** Only what is visible. */
-export function seen(element: Element): string {
-  return rawText(element, isVisible).replace(/\s+/g, ' ').trim()
+/** The element without what nobody sees in it: hidden parts, words for screen readers alone, closed dialogs and disclosures. */
+export function visible(element: Element): Element {
+  const isClosed = element.tag === 'details' && !('open' in element.attributes)
+  const children = element.children
+    .filter((child) => typeof child === 'string' || isVisible(child))
+    .filter((child) => !isClosed || (typeof child !== 'string' && child.tag === 'summary'))
+  return {
+    ...element,
+    children: children.map((child) => (typeof child === 'string' ? child : visible(child))),
+  }
 }
 
-function isVisible({ attributes }: Element): boolean {
+const unseenClasses = ['hidden', 'sr-only', 'script-trouble']
+
+function isVisible({ tag, attributes }: Element): boolean {
   const classes = attributes.class?.split(' ') ?? []
-  return !('hidden' in attributes) && !classes.includes('sr-only') && !classes.includes('hidden')
+  // Seen on a laptop alone.
+  const isSeenWider = classes.includes('sm:not-sr-only')
+  if ('hidden' in attributes || (!isSeenWider && unseenClasses.some((name) => classes.includes(name))))
+    return false
+  return tag !== 'noscript' && (tag !== 'dialog' || 'open' in attributes)
 }
 
-function rawText({ children }: Element, which: Which = () => true): string {
+function rawText({ children }: Element): string {
   return children
     .map((child) => {
       if (typeof child === 'string') return child
-      if (!which(child)) return ''
-      const inside = rawText(child, which)
+      const inside = rawText(child)
       return blockTags.has(child.tag) ? ` ${inside} ` : inside
     })
     .join('')

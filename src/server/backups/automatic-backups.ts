@@ -43,17 +43,21 @@ export function createBackups({ storage, view, clock, folder }: BackupParts) {
 
   async function writeOne(kind: Kind): Promise<void> {
     const at = clock.now()
+    let made = last
+    let failure: typeof failed
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
       await writeBackupFile(storage, join(folder, nameOf(at, kind)), at)
-      last = at.toISOString()
-      failed = undefined
+      made = at.toISOString()
     } catch (error) {
-      failed = { at: at.getTime(), words: failureWords(error) }
+      failure = { at: at.getTime(), words: failureWords(error) }
       logProblem('A backup could not be made.', error)
     }
-    await tidy(folder, last).catch((error: unknown) => logProblem('Old backups could not be deleted.', error))
+    await tidy(folder, made).catch((error: unknown) => logProblem('Old backups could not be deleted.', error))
+    // Last: from here on the next backup is one of its own, and joins none that is being tidied up after.
+    last = made
+    failed = failure
   }
 
   function make(kind: Kind): Promise<void> {

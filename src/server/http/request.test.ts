@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import {
   addressOf,
   describeDevice,
   isSameOrigin,
+  largestBody,
   loggedPath,
+  readForm,
   requestProblem,
   siteOf,
+  type Visit,
   visitOf,
+  webRequest,
 } from './request.ts'
 
 function from(headers: Record<string, string>, remoteAddress = '::ffff:192.0.2.1'): IncomingMessage {
@@ -79,6 +84,18 @@ describe('the site a page is asked under', () => {
     expect(siteOf(from(claimed), behindOne)).toBe('http://b.org')
     expect(siteOf(from(claimed), behindTwo)).toBe('https://a.org')
     expect(siteOf(from({ host: '10.0.0.7' }), behindOne)).toBe('http://10.0.0.7')
+  })
+
+  test('is none where two hosts are named, in whatever letters', () => {
+    const named = (...rawHeaders: string[]) =>
+      ({ ...from({ host: 'cup.test' }), rawHeaders }) as IncomingMessage
+    expect(siteOf(named('Host', 'cup.test', 'From', 'a@b.c', 'Date', 'today'), alone)).toBe('http://cup.test')
+    expect(siteOf(named('Host', 'cup.test', 'hOST', 'other.test'), alone)).toBeUndefined()
+  })
+
+  test('is this machine for a health check that names none', () => {
+    expect(siteOf({ ...from({}), url: '/healthz' } as IncomingMessage, alone)).toBe('http://localhost')
+    expect(siteOf({ ...from({}), url: '/draw' } as IncomingMessage, alone)).toBeUndefined()
   })
 
   test('is none for a request without a host', () => {
@@ -220,6 +237,57 @@ describe('a post', () => {
 
   test('with an origin that cannot be read, to a site that cannot either, is not ours', () => {
     expect(isSameOrigin({ origin: 'null' }, 'http://cup.example.org', false)).toBe(false)
+  })
+})
+
+describe('the form of a post', () => {
+  const urlEncoded = 'application/x-www-form-urlencoded'
+  const posted = (body: string, headers: Record<string, string>) =>
+    Object.assign(Readable.from(body.match(/.{1,8}/gs)?.map((part) => Buffer.from(part)) ?? []), {
+      headers,
+      headersDistinct: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    }) as unknown as IncomingMessage
+  const read = async (body: string, headers: Record<string, string> = {}, largest = 64) => {
+    const form = await readForm(posted(body, headers), largest)
+    return 'body' in form ? form.body.toString() : form.status
+  }
+  const parts = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n'
+
+  test.each([
+    ['without a type', {}],
+    ['as a browser sends it', { 'content-type': urlEncoded }],
+    ['with more about its type', { 'content-type': `${urlEncoded.toUpperCase()} ; charset=UTF-8` }],
+  ])('is read %s', async (_, headers) => {
+    expect(await read('side=1&matchId=4-k3x9', headers)).toBe('side=1&matchId=4-k3x9')
+  })
+
+  test('is read in parts where they can be', async () => {
+    expect(await read(parts, { 'content-type': 'multipart/form-data; boundary=x' }, 200)).toBe(parts)
+    expect(await read(parts, { 'content-type': 'multipart/form-data; boundary=y' }, 200)).toBe(400)
+  })
+
+  test('is refused in any other type', async () => {
+    expect(await read('{"side":1}', { 'content-type': 'application/json' })).toBe(415)
+  })
+
+  test('is refused where it is too long, announced or not', async () => {
+    expect(await read('a'.repeat(64))).toHaveLength(64)
+    expect(await read('a'.repeat(65))).toBe(413)
+    expect(await read('a', { 'content-length': '64' })).toBe('a')
+    expect(await read('a', { 'content-length': '65' })).toBe(413)
+    expect(largestBody).toEqual({ visitor: 65_536, organiser: 262_144 })
+  })
+
+  test('reaches the page as it came, without the origin that was checked', async () => {
+    const request = posted('', { cookie: 'a=b', origin: 'https://cup.test' })
+    const visit = { request, site: 'https://cup.test', url: '/draw?match=0.3' } as Visit
+    const sent = webRequest(visit, Buffer.from('intent=generate'))
+    expect([sent.method, sent.url]).toEqual(['POST', 'https://cup.test/draw?match=0.3'])
+    expect(Object.fromEntries(sent.headers)).toEqual({ cookie: 'a=b', 'content-type': urlEncoded })
+    expect(await sent.text()).toBe('intent=generate')
+    const asked = webRequest(visit, undefined)
+    expect([asked.method, asked.body]).toEqual(['GET', null])
+    expect(Object.fromEntries(asked.headers)).toEqual({ cookie: 'a=b' })
   })
 })
 

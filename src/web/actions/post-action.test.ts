@@ -34,6 +34,7 @@ test('a form goes to the route of its action, with the page it stands on', async
 })
 
 test.each([
+  ['a server that fails', async () => new Response('Oops', { status: 500 })],
   ['an error page of a proxy', async () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['a broken connection', async () => Promise.reject(new TypeError('network error'))],
 ])('%s is no answer: it may have counted', async (_what, fetch) => {

@@ -135,6 +135,20 @@ test.each(disks)(
   },
 )
 
+test('a start on a disk that is read-only stops with one line, and the next one serves', async () => {
+  const { folder } = await smallDisk('SQLite')
+  const place = { dataDir: join(folder, 'data') }
+  await makeDraw(place)
+  await run('mount', ['-o', 'remount,ro', folder])
+  await expect(startCupProcess(environmentOf(place))).rejects.toThrow(
+    /ended with 1 .*\nThe database \S+ cannot be opened .*read and write it\.$/,
+  )
+  await run('mount', ['-o', 'remount,rw', folder])
+  const server = await startCupProcess(environmentOf(place))
+  onTestFinished(server.stop)
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+})
+
 async function answeredWithin(ms: number, { answered }: { readonly answered: readonly number[] }) {
   const before = answered.length
   await wait(ms)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Draw, type MatchRef, placeOf, type Settings, sideOf, type TeamId } from '../../../domain/cup.ts'
 import { teamsInDraw } from '../../../domain/draw/draw-reader.ts'
@@ -12,10 +12,25 @@ import { PrintHead, PrintSheets } from '../../bracket/print-sheets.tsx'
 import type { Reveal } from '../../bracket/scroll.ts'
 import { paths } from '../../paths.ts'
 import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
-import { FindDialog } from '../draw/find-dialog.tsx'
+import type { FindDialog as Find } from '../draw/find-dialog.tsx'
 import { matchNamed, whereIs } from '../draw/find-in-draw.ts'
-import { MatchDialog } from '../draw/match-dialog.tsx'
+import type { MatchDialog as Details } from '../draw/match-dialog.tsx'
 import { HowItWent } from './how-it-went.tsx'
+
+// Code-split, and no part of the server's HTML: nothing may suspend while the page is hydrated, for React would drop the server's
+// HTML with the next live event. A page that cannot load them does without.
+const FindDialog = lazy<ComponentType<ComponentProps<typeof Find>>>(() =>
+  import('../draw/find-dialog.tsx').then(
+    (file) => ({ default: file.FindDialog }),
+    () => ({ default: () => null }),
+  ),
+)
+const MatchDialog = lazy<ComponentType<ComponentProps<typeof Details>>>(() =>
+  import('../draw/match-dialog.tsx').then(
+    (file) => ({ default: file.MatchDialog }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export type PastDrawProps = {
   draw: Draw
@@ -59,29 +74,35 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
       />
       <PrintSheets draw={draw} settings={settings} />
       {!plan && <HowItWent draw={draw} calls={calls} settings={settings} />}
-      <FindDialog
-        draw={draw}
-        open={isFinding}
-        canFollow={plan !== undefined}
-        onClose={onFound}
-        onPick={(team) => {
-          onFound()
-          const match = whereIs(draw, team)
-          if (match) setFound({ team, place: placeOf(match) })
-        }}
-      />
-      <MatchDialog
-        draw={draw}
-        settings={settings}
-        plan={plan}
-        match={opened}
-        matchHref={matchHref}
-        call={opened && calls[opened.id]}
-        onClose={() => {
-          setOpenMatch(undefined)
-          point()
-        }}
-      />
+      <Suspense>
+        {isFinding && (
+          <FindDialog
+            draw={draw}
+            open
+            canFollow={plan !== undefined}
+            onClose={onFound}
+            onPick={(team) => {
+              onFound()
+              const match = whereIs(draw, team)
+              if (match) setFound({ team, place: placeOf(match) })
+            }}
+          />
+        )}
+        {opened && (
+          <MatchDialog
+            draw={draw}
+            settings={settings}
+            plan={plan}
+            match={opened}
+            matchHref={matchHref}
+            call={calls[opened.id]}
+            onClose={() => {
+              setOpenMatch(undefined)
+              point()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

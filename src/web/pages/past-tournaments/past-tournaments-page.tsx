@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Form, redirect, useNavigate, useParams } from 'react-router'
 import type { CupView, Draw, Settings } from '../../../domain/cup.ts'
 import { type PastEdition, pastEditions } from '../../../domain/editions/past-editions.ts'
@@ -21,23 +21,7 @@ import { ErrorNote } from '../../ui/error-note.tsx'
 import { SelectField, useAddressField } from '../../ui/field.tsx'
 import { PageFrame, splitBrand, useBrand } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import type { PastDrawProps } from './past-draw.tsx'
-
-// Code-split: the bracket is needed only once an edition is selected.
-const SplitDraw = lazy<ComponentType<PastDrawProps>>(() =>
-  import('./past-draw.tsx').then(
-    (file) => ({ default: file.PastDraw }),
-    () => ({ default: () => <ErrorNote>{messages.pastLoadFailed}</ErrorNote> }),
-  ),
-)
-
-function PastDraw(props: PastDrawProps) {
-  return (
-    <Suspense>
-      <SplitDraw {...props} />
-    </Suspense>
-  )
-}
+import { PastDraw, type PastDrawProps } from './past-draw.tsx'
 
 /** What the page shows: nothing chosen yet, a draw of the past, the current one live, or why there is none. */
 type Shown =
