@@ -12,7 +12,7 @@ const notForEverybody = [
   'domain/teams/(corrected-name|entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions|upkeep)/',
-  'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',
+  'domain/draw/(attendance|draft|winners|reports|(check|make)-draw|draw-plan)',
 ]
 
 export default defineConfig({
@@ -27,7 +27,12 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules\/(?!uqr)/, minShareCount: 2 },
+                // Without the QR encoder, and the icons of parts that are chunks of their own.
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(?!uqr|lucide-react\/.*\/(arrow-up-right|download|volume))/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'shared',
                   test: new RegExp(`src/(?!${notForEverybody.join('|')})`),

@@ -1,3 +1,4 @@
+import { reportFailed } from './draw/reports.ts'
 import type { JournalKind } from './journal.ts'
 import { entryFailed, loginUnanswered, messages } from './messages.ts'
 import { backupSaid, showWords, takeBackFailed } from './organiser-messages.ts'
@@ -55,7 +56,7 @@ export const actions = {
   'advance-byes': { by: 'organiser', journal: 'winners', failed: messages.winnerFailed },
 
   /** By a team on its own page, or by the page of a table. */
-  report: { by: 'anyone', journal: 'winners', failed: entryFailed.report },
+  report: { by: 'anyone', journal: 'winners', failed: reportFailed.report },
   /** A tapped winner: the journal names it so. */
   'confirm-report': {
     by: 'organiser',
@@ -63,7 +64,7 @@ export const actions = {
     recorded: 'set-winner',
     failed: messages.winnerFailed,
   },
-  'dismiss-report': { by: 'team', journal: 'winners', failed: entryFailed['dismiss-report'] },
+  'dismiss-report': { by: 'team', journal: 'winners', failed: reportFailed['dismiss-report'] },
 
   call: {
     by: 'organiser',

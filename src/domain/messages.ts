@@ -57,6 +57,4 @@ export const entryFailed = {
   correct: 'Failed to correct your entry. Please try again.',
   withdraw: 'Failed to withdraw your entry. Please try again.',
   'check-in': 'Failed to check in. Please try again.',
-  report: 'Failed to send the report. Please try again.',
-  'dismiss-report': 'Failed to take the report back. Please try again.',
 }

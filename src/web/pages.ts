@@ -194,7 +194,7 @@ export const pages = {
     openTo: 'organiser',
     needs: ['settings'],
     listed: (query) => chosen(query, 'paper'),
-    failed: 'The signs could not be loaded. Please try again.',
+    failed: 'The page could not be loaded. Please try again.',
   },
   adminSettings: {
     path: '/admin/settings/:group?',

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { encode } from 'uqr'
-import { reportSaid } from '../../src/domain/draw/reports.ts'
-import { entryFailed, unanswered } from '../../src/domain/messages.ts'
+import { reportFailed, reportSaid } from '../../src/domain/draw/reports.ts'
+import { unanswered } from '../../src/domain/messages.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, isLive, refused, said, sideAt } from '../support/journey-page.ts'
@@ -48,7 +48,7 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
   // Without a network the tap says so, and nothing is sent later.
   await table.context().setOffline(true)
   await table.getByRole('button', { name: 'Ben won' }).click()
-  await expect(refused(table, entryFailed.report)).toContainText(unanswered.offline)
+  await expect(refused(table, reportFailed.report)).toContainText(unanswered.offline)
   await table.context().setOffline(false)
 
   // A team takes its report back, and then the two agree.
@@ -79,7 +79,7 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
     await route.abort()
   })
   await ben.getByRole('button', { name: 'We lost' }).click()
-  await expect(refused(ben, entryFailed.report)).toContainText(unanswered.silent)
+  await expect(refused(ben, reportFailed.report)).toContainText(unanswered.silent)
   await expect(ben.getByText('Champions')).toHaveCount(0)
   await expect(ana.getByText('Champions', { exact: true })).toBeVisible()
   await expect(page.getByText('Ana won the cup.')).toBeVisible()

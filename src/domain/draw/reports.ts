@@ -95,6 +95,12 @@ export function withSilence(
   return (isSilent ? [...others, table] : others).sort((a, b) => a - b).join(' ')
 }
 
+/** The sentences when a report, or taking it back, fails. */
+export const reportFailed = {
+  report: 'Failed to send the report. Please try again.',
+  'dismiss-report': 'Failed to take the report back. Please try again.',
+} as const
+
 /** What the sender of a report reads. */
 export const reportSaid = {
   waits: 'Reported. An organiser confirms it.',

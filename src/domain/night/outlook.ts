@@ -1,10 +1,8 @@
 import {
-  type CupView,
   type Draw,
   type Entry,
   isTeam,
   type Match,
-  type SideNumber,
   type SideRef,
   sideOf,
   TBD,
@@ -57,19 +55,6 @@ export function outlookOf(draw: Draw, team: TeamId): Outlook {
     matchesBefore: matchesBefore(draw, match),
     after: beyond ? possibleTeams(draw, otherPlace(beyond)) : [],
   }
-}
-
-/** The match that a team can report, and its side of it: open to be played, and reports are on. */
-export function matchToReport(
-  { draw, settings }: Pick<CupView, 'draw' | 'settings'>,
-  team: TeamId,
-): { readonly match: Match; readonly side: SideNumber } | undefined {
-  // While lots fall, nobody knows yet against whom.
-  if (settings.reports === 'off' || !draw || draw.show) return undefined
-  const outlook = outlookOf(draw, team)
-  if (!('match' in outlook) || !isPlayable(outlook.match)) return undefined
-  const side = sideNumberOf(outlook.match, team)
-  return side && { match: outlook.match, side }
 }
 
 /** The team of a place, or all that could still reach it, without no-shows. */

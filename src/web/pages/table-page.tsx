@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { failureSentence } from '../../domain/answer.ts'
 import { type Draw, type Match, type SideNumber, sideOf } from '../../domain/cup.ts'
-import { canTableReport, reportSaid, tableOf } from '../../domain/draw/reports.ts'
+import { canTableReport, reportFailed, reportSaid, tableOf } from '../../domain/draw/reports.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
-import { entryFailed } from '../../domain/messages.ts'
 import { isBeingPlayed } from '../../domain/night/progress.ts'
 import { refusals } from '../../domain/refusals.ts'
 import { sideLabel } from '../../domain/teams/names.ts'
@@ -39,7 +38,7 @@ export default page('table', TablePage)
 function TablePage({ view }: PageProps<typeof loader>) {
   const { settings } = view
   const { draw, lots } = useLots(view.draw)
-  const { answer, isBusy, formProps } = useAction({ failed: entryFailed.report })
+  const { answer, isBusy, formProps } = useAction({ failed: reportFailed.report })
   /** The match that was tapped last: the next one on this table has no report yet. */
   const [sent, setSent] = useState<string>()
   const table = tableOf(settings, useParams().table)

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
 import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
-import { reportSaid, waitingReports } from '../../../domain/draw/reports.ts'
+import { reportFailed, reportSaid, waitingReports } from '../../../domain/draw/reports.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
-import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
-import { matchToReport } from '../../../domain/night/outlook.ts'
+import { type EntryState, entrySaid, entryStateOf, matchToReport } from '../../../domain/night/entry-state.ts'
 import { isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
@@ -73,8 +72,10 @@ export function meta(args: MetaArgs) {
 
 export default page('entry', OwnEntry)
 
+const failed = { ...entryFailed, ...reportFailed }
+
 function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
-  const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
+  const doing = useAction({ failed: (intent) => failed[intent as keyof typeof failed] })
   const { answer } = doing
   const { teamId, refused } = view
   const answered = answer?.ok && answer.message !== reportSaid.waits ? answer.message : undefined
