@@ -237,7 +237,7 @@ async function nothingKept({ pathname }) {
   if (pathname === '/screen') headers.set('refresh', '15')
   // A link from here must not tell a team's own one.
   headers.set('referrer-policy', 'no-referrer')
-  return new Response(page?.body ?? 'There is no connection, and this page is not kept on this device.', {
+  return new Response(page?.body ?? 'There is no connection, and this page is not saved on this device.', {
     status: 503,
     headers,
   })

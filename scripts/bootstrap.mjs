@@ -149,7 +149,7 @@ async function runNpmCi() {
     )
   }
   console.error(output)
-  throw new Stop('npm ci failed; its reason stands above.')
+  throw new Stop('npm ci failed; see the reason above.')
 }
 
 /** The pinned Node comes first on the PATH of every npm script, so it has to run. */
@@ -196,7 +196,7 @@ async function buildPages() {
   })
   if (build.code !== 0) {
     console.error(build.output)
-    throw new Stop('The pages could not be built; the reason stands above.')
+    throw new Stop('The pages could not be built; see the reason above.')
   }
   writeFileSync(buildStamp, fingerprint)
 }
@@ -231,7 +231,7 @@ async function aptInstall(packages, reason) {
     const { code, output } = await run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
     if (code === 0) continue
     console.error(output)
-    throw new Stop(`apt-get ${args[0]} failed; its reason stands above. ${byHand}`)
+    throw new Stop(`apt-get ${args[0]} failed; see the reason above. ${byHand}`)
   }
 }
 

@@ -100,7 +100,7 @@ export const actions = {
     by: 'organiser',
     journal: 'registrations',
     recorded: 'import-teams',
-    failed: 'Failed to enter the teams. Please try again.',
+    failed: 'Failed to import the teams. Please try again.',
   },
 
   approve: { by: 'organiser', journal: 'teams', failed: messages.approvalFailed },

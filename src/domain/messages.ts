@@ -5,7 +5,7 @@ export { messages }
 
 /** Overload: the form keeps its fields, and its repetition has priority over new ones. */
 export const registerAgain = (seconds: string) =>
-  `Many teams are registering at this moment. Please press Register Team again in ${seconds} seconds: everything you typed is still here.`
+  `Many teams are registering right now. Please press Register Team again in ${seconds} seconds: everything you typed is still here.`
 
 /** Another client is making the draw. */
 export const creating = 'The draw is being made. Please wait a moment.'
@@ -16,33 +16,35 @@ export const roundIsOn = (name: string) => `${name} ${name.endsWith('s') ? 'are'
 /** Follows an action's own sentence when it got no answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
-  silent: 'It may have counted; look, and tap again: it never counts twice.',
+  silent: 'It may have gone through. Check, and tap again if not: it never counts twice.',
 }
 
 /** After the final, for late registrations. */
 export const editionOver = {
   title: 'This edition is over',
-  words: 'Its final is won, and the next one begins with an empty list: please register for that one.',
+  words:
+    'Its final has been played. The next edition starts with an empty list: please register for that one.',
 }
 
 /** Above the empty form; after registering, the team's own page says the same. */
 export const listFull = {
   title: 'The draw is full',
-  words: 'You can still register: your team then waits, and the organisers call you when a place is free.',
+  words:
+    'You can still register: your team joins the waiting list, and the organisers call you when a place is free.',
 }
 
 /** A draw of one team. */
 export const onlyTeam = 'The only team in the draw so far.'
 
 /** For every invalid team link, whatever the cause: no hint whether it ever existed. */
-export const noSuchLink = 'This link leads to no entry.'
+export const noSuchLink = 'There is no entry at this link.'
 
 export const pushFailed = 'Failed to turn notifications on. Please try again.'
 
 /** The first push to a phone. It leads home: opening the draw page can make the draw. */
 export const firstPush = (team: string) => ({
   title: team,
-  body: 'This phone is told when you are next and when you are called.',
+  body: 'This phone notifies you when you are up next and when you are called.',
   tag: 'first-push',
   key: 'first-push',
   url: '/',

@@ -1,12 +1,12 @@
 import * as messages from './sentences.ts'
 
 /** After the spec's 'Winner changed to {team}'. */
-export const staysWon = (place: string, team: string) => `${place} stays won by ${team}.`
+export const staysWon = (place: string, team: string) => `${place} is still won by ${team}.`
 
 /** After a visitor's draw was taken back. */
-export const organisersDraw = ' From now on only organisers make it; Settings can change that.'
+export const organisersDraw = ' From now on only organisers can make it; you can change that in Settings.'
 
-export const takeBackFailed = 'This could not be taken back. Please try again.'
+export const takeBackFailed = 'Failed to take this back. Please try again.'
 
 /** The mark on a failed button, after its banner has gone. */
 export const lastTapFailed = 'The last tap here failed.'
@@ -19,9 +19,9 @@ export const backupSaid = {
 
 /** For lists of teams that cannot be read. */
 export const listTrouble = {
-  empty: 'There is no team in the list.',
-  notText: 'That file is no plain text. Please save the list as CSV first, and choose that file.',
-  tooLong: 'The list is too long to be entered at once. Please enter it in several parts.',
+  empty: 'There are no teams in the list.',
+  notText: 'That file is not plain text. Please save the list as CSV and select that file.',
+  tooLong: 'The list is too long to import at once. Please split it into several parts.',
 }
 
 /** Redrawing with the late teams. */
@@ -50,8 +50,8 @@ export const resetWords = {
 export const showWords = {
   finish: 'Show all lots now',
   over: 'Every lot is shown.',
-  finished: 'The show of the draw was cut short: every lot is shown.',
-  ended: 'The show of the draw ended: every lot has fallen.',
+  finished: 'The draw show was cut short: every lot is shown.',
+  ended: 'The draw show is over: every lot is drawn.',
   failed: 'Failed to show all lots. Please try again.',
 }
 

@@ -15,40 +15,40 @@ export type Refusal = keyof typeof refusals
 export const refusals = {
   'no-approved-teams': { status: 409, sentence: messages.noApprovedTeams },
   'nobody-here': {
-    sentence: 'No approved team is here yet. Tick those who are in Team Approval, or draw everyone approved.',
+    sentence: 'No approved team is here yet. Check teams in under Team Approval, or draw all approved teams.',
   },
   'registration-closed': { status: 403, sentence: messages.registrationClosed },
   'registration-full': {
-    sentence: 'No more teams can be registered: the list of this edition holds all it can.',
+    sentence: 'No more teams can be registered: the list of this edition is full.',
   },
-  'registration-slow': { status: 429, sentence: 'Many teams are registering at this moment.' },
+  'registration-slow': { status: 429, sentence: 'Many teams are registering right now.' },
   'already-entered': {
     status: 409,
     sentence:
-      'These two players are on the list already. If you are another team with the same names, say so below.',
+      'These two players are already on the list. If you are a different team with the same names, tick the box below.',
   },
   'names-taken': {
     status: 409,
-    sentence: 'Another team has these names already. If both are right, please tell an organiser.',
+    sentence: 'Another team already has these names. If both are right, please tell an organiser.',
   },
   'no-such-link': { status: 404, sentence: noSuchLink },
   'too-many-tries': {
     status: 429,
-    sentence: 'Too many links were tried from here. Please wait a minute and open yours again.',
+    sentence: 'Too many links were tried from here. Please wait a minute, then open yours again.',
   },
   'entry-slow': {
     status: 429,
-    sentence: 'Your entry was changed very often just now. Please try again in half a minute.',
+    sentence: 'Your entry was changed too often just now. Please try again in half a minute.',
   },
   'check-in-closed': { sentence: 'Check-in is not open now.' },
   'tools-off': { status: 403, sentence: messages.featureUnavailable },
   'no-draw': { status: 404, sentence: messages.noTournamentData },
   'no-such-match': {
     status: 404,
-    sentence: 'That match is not in the draw any more. The page now shows the draw as it is.',
+    sentence: 'That match is no longer in the draw. The page now shows the draw as it is.',
   },
-  'no-such-team': { status: 404, sentence: 'That team is not on the list any more.' },
-  'not-a-team': { sentence: 'A BYE or TBD cannot be chosen.' },
+  'no-such-team': { status: 404, sentence: 'That team is no longer on the list.' },
+  'not-a-team': { sentence: 'A BYE or TBD cannot be selected.' },
   'not-decided': { sentence: 'That match has no winner to undo.' },
   'same-side': { sentence: messages.exchangeSelectTwo },
   'different-rounds': { sentence: 'Both teams must be in the same round.' },
@@ -57,18 +57,20 @@ export const refusals = {
   'needs-confirmation': {
     status: 409,
     asks: true,
-    sentence: 'This also clears results that were played. Please confirm once.',
+    sentence: 'This also clears results of played matches. Please confirm.',
   },
-  'edition-drawn': { sentence: 'An edition with a draw stays: its draw is under Past Tournaments.' },
+  'edition-drawn': {
+    sentence: 'An edition with a draw cannot be deleted: its draw is under Past Tournaments.',
+  },
   'out-of-sight': {
     status: 409,
     asks: true,
-    sentence: 'This takes something out of sight. Nothing is deleted. Please confirm once.',
+    sentence: 'This hides something from every page. Nothing is deleted. Please confirm.',
   },
   'for-good': {
     status: 409,
     asks: true,
-    sentence: 'This cannot be taken back. Please confirm once.',
+    sentence: 'This cannot be taken back. Please confirm.',
   },
   'edition-not-over': {
     sentence: 'The phone numbers of this edition are needed until its final is won.',
@@ -79,14 +81,14 @@ export const refusals = {
   'over-limit': {
     status: 409,
     asks: true,
-    sentence: 'More teams would be approved than the limit of the cup allows.',
+    sentence: 'More teams would be approved than the team limit allows.',
   },
   'changed-meanwhile': {
     status: 409,
-    sentence: 'Somebody else was faster. The page now shows what has happened meanwhile.',
+    sentence: 'Someone else was faster. The page now shows what has happened since.',
   },
   'already-played': {
-    sentence: 'That is not possible any more: a match that depends on it was already played.',
+    sentence: 'That is no longer possible: a match that depends on it was already played.',
   },
   'team-absent': { sentence: 'That team is marked as not here. Mark it as here first.' },
   'walkover-stands': {
@@ -97,7 +99,7 @@ export const refusals = {
     sentence: 'That team is in the draw. Mark it as not here, or put another team in its place.',
   },
   'already-in-draw': { sentence: 'That team is already in the draw.' },
-  'nobody-outside': { sentence: 'Every approved team is in the draw already.' },
+  'nobody-outside': { sentence: 'Every approved team is already in the draw.' },
   'not-approved': { sentence: 'Only an approved team can be put into the draw.' },
   'not-absent-or-bye': {
     sentence: 'A team can only take the place of a BYE or of a team that is not here.',
@@ -120,7 +122,7 @@ export const refusals = {
   'already-called': { sentence: 'That match is already on a table.' },
   'not-called': { sentence: 'That match is not on a table.' },
   'cannot-take-back': {
-    sentence: 'That cannot be taken back any more: something it touched has changed since.',
+    sentence: 'That can no longer be taken back: something it touched has changed since.',
   },
   'missing-fields': { sentence: 'Please fill in every required field.' },
   'too-long': { sentence: 'That text is too long.' },
@@ -128,24 +130,25 @@ export const refusals = {
   'bad-setting': { sentence: 'One of the values cannot be used. Nothing was changed.' },
   'push-service-unknown': {
     sentence:
-      'The cup does not know the push service of this browser. Keep this page open: it tells you too.',
+      'The cup does not support the push service of this browser. Keep this page open: it notifies you too.',
   },
   'push-not-accepted': {
-    sentence: 'The push service of this browser did not accept a message for this phone. Please try again.',
+    sentence:
+      'The push service of this browser did not accept a notification for this phone. Please try again.',
   },
   'push-full': {
-    sentence: 'As many phones are told as the cup can tell. Keep this page open: it tells you too.',
+    sentence: 'The cup cannot notify any more phones. Keep this page open: it notifies you too.',
   },
   'push-slow': {
     status: 429,
-    sentence: 'Many phones ask at this moment. Please try again in a minute.',
+    sentence: 'Many phones are signing up for notifications right now. Please try again in a minute.',
   },
   'login-missing': { status: 400, sentence: messages.loginMissing },
   'login-failed': { status: 401, sentence: messages.loginFailed },
   'signed-out': {
     status: 401,
     sentence:
-      'You have been signed out. Sign in to go back to where you were; what was typed there is still there.',
+      'You have been signed out. Sign in to go back to where you were; what you typed is still there.',
   },
   'wrong-password': { sentence: 'The current password is not right.' },
   'password-too-short': {
@@ -155,16 +158,16 @@ export const refusals = {
     sentence: `A password can have at most ${textLimits.password} characters.`,
   },
   'email-invalid': { sentence: 'That is not an email address.' },
-  'organiser-exists': { sentence: 'That email address is an organiser already.' },
+  'organiser-exists': { sentence: 'That email address is already an organiser.' },
   'no-such-organiser': { status: 404, sentence: 'Nobody with that email address is an organiser.' },
   'last-organiser': { sentence: 'The last organiser cannot be removed.' },
   'no-such-session': { status: 404, sentence: 'That session has already ended.' },
-  'no-team-chosen': { sentence: 'Please choose a team first.' },
+  'no-team-chosen': { sentence: 'Please select a team first.' },
   'no-backup': { status: 404, sentence: 'No backup has been made yet.' },
   'backup-failed': { sentence: 'No backup was made.' },
   'cannot-import': { sentence: 'The file cannot be imported, and nothing was changed:' },
   'unknown-action': {
-    sentence: 'The page sent something the cup does not know. Please reload the page and try again.',
+    sentence: 'The page sent something the cup does not recognise. Please reload the page and try again.',
   },
 } as const satisfies Readonly<Record<string, Entry>>
 

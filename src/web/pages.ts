@@ -175,7 +175,7 @@ export const pages = {
   },
   adminTeamsByList: {
     path: '/admin/teams/list',
-    title: 'Teams by list',
+    title: 'Import teams',
     file: 'pages/admin/teams/by-list-page.tsx',
     openTo: 'organiser',
   },
@@ -303,7 +303,7 @@ export type PageName = keyof typeof pages
 /** For search engines and shared links. Not in the table, which every browser loads: only the server renders them. */
 export const descriptions: { readonly [Name in PageName]?: string } = {
   home: 'Register a team, follow the draw live, see when you play, and who won before.',
-  register: 'Enter your team of two for the cup.',
+  register: 'Register your team of two for the cup.',
   draw: 'The draw, live: every match, every winner, who plays next.',
   howDrawn: 'The entries, the shuffle seed and the rule: draw the same lots again, and compare.',
   schedule: 'When each match of the cup is played, and against whom.',
@@ -314,7 +314,7 @@ export const descriptions: { readonly [Name in PageName]?: string } = {
   login: 'Organisers sign in here.',
   embed: 'The draw, live, for the site of the club.',
   screen: "The draw on the bar's screen, all night.",
-  entry: 'For the team itself: where it stands in the cup.',
+  entry: 'For the team itself: its place in the cup.',
   table: 'For the players at a table: report who won.',
   notFound: 'There is no such page.',
 }

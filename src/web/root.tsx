@@ -27,6 +27,7 @@ import { loadTimeoutMs, scriptTimeoutMs } from '../domain/settings/limits.ts'
 import { defaultSettings } from '../domain/settings/settings.ts'
 import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
+import { ownTeamScript } from './follow/own-team.tsx'
 import { guard } from './guard.ts'
 import { NonceContext } from './nonce.ts'
 import { ErrorPage, pageAt } from './page.tsx'
@@ -75,7 +76,7 @@ const pageStyles =
   import.meta.env.SSR || import.meta.env.DEV ? styles : (document.getElementById(stylesId)?.textContent ?? '')
 
 const watched = JSON.stringify({ timeoutMs: scriptTimeoutMs, unattended: paths.screen })
-const firstScript = `${themeScript};(${watchScripts})(${watched})`
+const firstScript = `${themeScript};${ownTeamScript};(${watchScripts})(${watched})`
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
@@ -132,7 +133,8 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  const title = isRouteErrorResponse(error) && error.status === 403 ? 'Not for visitors' : 'That went out'
+  const title =
+    isRouteErrorResponse(error) && error.status === 403 ? 'Organisers only' : 'Something went wrong'
   return (
     <PageFrame title={title} width="text">
       <ErrorNote>{messages.loadFailed}</ErrorNote>

@@ -40,7 +40,9 @@ test('the usual settings for an evening are one tap, and samples are named until
     )
       .filter(({ attributes }) => attributes.name !== 'seen')
       .map(({ attributes }) => [attributes.name ?? '', attributes.value ?? ''] as const)
-  expect(text(stepOf(page, 'Replace the samples'))).toContain('Sponsor link, App link')
+  expect(text(stepOf(page, 'Replace the samples'))).toContain(
+    "Sponsor link, App link, Citizen's Cup link and Special events are samples.",
+  )
   await cup.send('/admin', formOf('The usual settings for an evening'))
   expect((await cup.view()).settings).toMatchObject({
     organiserTools: 'on',
@@ -49,7 +51,7 @@ test('the usual settings for an evening are one tap, and samples are named until
   })
   await cup.send('/admin', formOf('Replace the samples'))
   expect((await cup.view()).settings).toMatchObject({ announcement: '', sponsorLink: '' })
-  expect(textOf(await dashboard())).toContain('No sample is left.')
+  expect(textOf(await dashboard())).toContain('No samples are left.')
 })
 
 test('after the final the dashboard warns of nothing and says what comes next', async () => {
@@ -114,7 +116,7 @@ test('without a champion it is asked twice, and a bad value keeps what was typed
   const asked = await cup.send('/admin/next-edition', { editionTheme: 'Neon' })
   expect(asked.status).toBe(409)
   await expectValidHtml(asked.html)
-  expect(textOf(asked.html)).toContain('The final of N11 is not won')
+  expect(textOf(asked.html)).toContain('The final of N11 is not decided')
   const wrong = await cup.send('/admin/next-edition', { editionTheme: 'Neon', scheduleStart: 'noon' })
   expect(wrong.status).toBe(422)
   expect(wrong.html).toContain('value="Neon"')

@@ -81,7 +81,7 @@ test('Call next calls the match that it shows, or says what has happened to it',
 
   const outdated = await cup.send(path, tap)
   expect(outdated.status).toBe(409)
-  expect(said(outdated.html, 'alert')[0]).toContain('Somebody else was faster')
+  expect(said(outdated.html, 'alert')[0]).toContain('Someone else was faster')
   expect(said(outdated.html, 'alert')[0]).toContain(
     `${await label(0, 0, 1)} vs ${await label(0, 0, 2)}: table 2.`,
   )
@@ -130,7 +130,7 @@ describe('a winner', () => {
     await winner(1, 0, 1)
     const asked = await winner(0, 0, 2)
     expect(asked.status).toBe(409)
-    expect(said(asked.html, 'alert')[0]).toContain('This also clears results that were played')
+    expect(said(asked.html, 'alert')[0]).toContain('This also clears results of played matches')
     expect(textOf(asked.html)).toContain(`Grand Finals: ${await label(1, 0, 1)} beat ${await label(1, 0, 2)}`)
     expect(asked.html).toMatch(/<button[^>]*name="confirm"[^>]*>/)
     expect((await cup.match(0, 0)).winner).toBe(1)
@@ -158,7 +158,7 @@ test('an exchange that clears results is confirmed without scripts too', async (
   ] as const
   const asked = await cup.send(`${path}?exchange=0`, chosen)
   expect(asked.status).toBe(409)
-  expect(textOf(asked.html)).toContain('Clear and go on')
+  expect(textOf(asked.html)).toContain('Clear results')
   expect(asked.html).not.toContain('Exchange Teams')
   const confirmed = await cup.send(`${path}?exchange=0`, [...chosen, ['confirm', 'yes']])
   expect(confirmed.status).toBe(303)

@@ -80,7 +80,7 @@ describe('the settings', () => {
         ),
       )
     expect(await folded('schedule')).toContain('Schedule start Default: 9:15 PM Back to default')
-    expect(await folded('draw')).toContain('Default: Off: to the next round once an organiser confirms them')
+    expect(await folded('draw')).toContain('Default: Off: byes advance once an organiser confirms them')
   })
 
   test('a post may carry just one of them, and the rest stay', async () => {
@@ -169,7 +169,7 @@ describe('the settings', () => {
     expect(html).toMatch(/name="registrationClosesAt"[^>]* value="2031-05-02T18:00"/)
     expect(html).not.toContain('UTC')
     const [line] = await cup.app.journal(organiser, { limit: 1 })
-    expect(line?.words).toBe('Settings changed: Closing time of registration now 2031-05-02 18:00.')
+    expect(line?.words).toBe('Settings changed: Registration closing time now 2031-05-02 18:00.')
   })
 
   test('a zone that nobody knows, and a day that is in no calendar, are refused by name', async () => {
@@ -225,7 +225,7 @@ test('an edition whose entries and draw would go out of sight is asked about, an
   const { status, html } = await cup.send(path, { editionNumber: '11' })
   expect(status).toBe(409)
   await expectValidHtml(html)
-  expect(textOf(html)).toContain('N12 goes out of sight: 1 entry and no draw.')
+  expect(textOf(html)).toContain('N12 is hidden: 1 entry and no draw.')
   expect(html).toMatch(/<input type="hidden" name="editionNumber" value="11"/)
   expect((await settings()).editionNumber).toBe(12)
   expect(await cup.send(path, { editionNumber: '11', confirm: 'yes' })).toMatchObject({ status: 303 })

@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(kept.status).toBe(303)
     expect((await cup.view()).settings.drawCreation).toBe('admin')
     expect(await shown()).toContain('Only organisers can make the draw.')
-    expect(await shown()).not.toContain('Keep it to organisers')
+    expect(await shown()).not.toContain('Organisers only')
     await cup.app.createDraw(organiser)
     expect(await shown()).not.toContain('can make the draw')
   })
@@ -139,7 +139,7 @@ describe('approving', () => {
   test('refuses a post without a team, and one that means nothing', async () => {
     const nobody = await cup.send(path, { intent: 'approve' })
     expect(nobody.status).toBe(422)
-    expect(said(nobody.html, 'alert')[0]).toContain('Please choose a team first.')
+    expect(said(nobody.html, 'alert')[0]).toContain('Please select a team first.')
     const unknown = await cup.send(path, { intent: 'dance', teamId: await idOf('Ana 1') })
     expect(unknown.status).toBe(422)
     const gone = await cup.send(path, { intent: 'approve', teamId: 'nobody' })

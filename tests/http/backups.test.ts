@@ -27,7 +27,7 @@ test('a backup is made by one form, without a script, and says so', async () => 
   const settings = await cup.page('/admin/settings/data?same=backup')
   await expectValidHtml(settings.html)
   expect(said(settings.html, 'status').join()).toContain('A backup was made.')
-  expect(textOf(settings.html)).toContain('Download the newest')
+  expect(textOf(settings.html)).toContain('Download the latest')
   const dashboard = await cup.page('/admin')
   await expectValidHtml(dashboard.html)
   expect(textOf(dashboard.html)).toContain('Last backup: Fri 4 Apr 2025')

@@ -57,10 +57,10 @@ test('once a team is drawn, its correction waits until an organiser accepts it',
   const asked = await correct({ player1Name: 'Mia', teamPhoneNumber: '079 3' })
   expect(asked.status).toBe(303)
   const own = await cup.open(asked.location ?? '')
-  expect(said(own.html, 'status')[0]).toContain('An organiser looks at your correction')
+  expect(said(own.html, 'status')[0]).toContain('An organiser will review your correction')
   expect(textOf(own.html)).toContain('Maya, Ben')
   // Its own page says so as long as it waits.
-  expect(textOf((await cup.open(link)).html)).toContain('waits for an organiser: Mia, Ben')
+  expect(textOf((await cup.open(link)).html)).toContain('is waiting for an organiser: Mia, Ben')
   expect(await drawn()).toContain('Maya, Ben')
   // Nobody else is sent it: neither in a page and its data, nor on the stream.
   for (const path of ['/entries', '/register', '/screen', '/draw.json'])
@@ -81,7 +81,7 @@ test('once a team is drawn, its correction waits until an organiser accepts it',
   const accepted = await cup.send('/admin/teams', { intent: 'accept-correction', teamId })
   expect(accepted.status).toBe(303)
   expect(await drawn()).toContain('Mia, Ben')
-  expect(textOf((await cup.open(link)).html)).not.toContain('waits for an organiser')
+  expect(textOf((await cup.open(link)).html)).not.toContain('is waiting for an organiser')
   expect((await cup.page('/admin/draw')).html).not.toContain('asks to be called')
   const [line] = await cup.app.journal(organiser, { limit: 1 })
   expect(line?.words).toBe('Maya, Ben: now called Mia, Ben.')

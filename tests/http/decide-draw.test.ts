@@ -21,7 +21,7 @@ test('Draw Management without a draw gives the numbers to decide by, and draws n
   await register(cup, 6)
   const text = await words()
   for (const fact of ['Approved 5', 'Pending 1', 'Places 8', 'Byes 3']) expect(text).toContain(fact)
-  expect(text).toContain('Registration is still open: whoever comes after the draw is not in it.')
+  expect(text).toContain('Registration is still open: teams that register after the draw are not in it.')
   expect(text).toContain('One team waits for approval')
   expect(text).not.toContain('Draw only')
   // The tools by the title, before the instruction, as the spec has them.
@@ -77,7 +77,7 @@ test('with check-in the organiser draws everyone approved, or only those here', 
   await cup.app.setCheckedIn({ teamIds: here, here: true }, organiser)
   const text = await words()
   expect(text).toContain('Here 4')
-  expect(text).toContain('1 team not here yet. Only those here: a bracket of 4 with no byes.')
+  expect(text).toContain('1 team not here yet. With only those here: a bracket of 4 with no byes.')
   expect(text).toContain('The draw will be a show')
   await cup.send('/admin/draw', { intent: 'generate', teams: 'here' })
   expect(Object.keys((await cup.draw()).teams).sort()).toEqual(here.sort())

@@ -10,6 +10,7 @@ import {
   startOrganisedCup,
   textOf,
 } from '../support/organised-cup.ts'
+import { all, having, text, texts } from '../support/page.ts'
 import { cookiesOf } from '../support/start-cup.ts'
 
 const phone = '+41 79 555 0001'
@@ -57,6 +58,23 @@ describe("a team's own page", () => {
     await cup.app.createDraw(organiser)
     expect(await words()).toContain('You are up next. Get ready!')
     expect(await words()).toContain('Next: against Noor, Lea')
+  })
+
+  test('offers the champions their picture', async () => {
+    await cup.app.registerTeam({ ...form, player1Name: 'Noor', player2Name: 'Lea' })
+    const teamIds = (await cup.view()).entries.map(({ id }) => id)
+    await cup.app.setApproval({ teamIds, approved: true }, organiser)
+    await cup.app.createDraw(organiser)
+    const final = await cup.match(0, 0)
+    const champions = () =>
+      cup.open(link).then(({ page }) => all(page, 'section', having('aria-label', 'The champions')))
+    const tap = (side: 1 | 2) => cup.app.setWinner({ matchId: final.id, side }, organiser)
+    await tap(final.sides[0] === teamId ? 2 : 1)
+    expect(await champions()).toEqual([])
+    await tap(final.sides[0] === teamId ? 1 : 2)
+    const [poster] = await champions()
+    expect(poster && text(poster)).toContain('Maya and Ben')
+    expect(poster && texts(all(poster, 'button'))).toEqual(['Picture'])
   })
 
   test('says that an organiser has marked the team as not here, whatever it says itself', async () => {
@@ -269,7 +287,7 @@ describe('registering without scripts', () => {
     const again = { ...form, player1Name: 'maya', teamPhoneNumber: 'another' }
     const asked = await cup.submit('/register', again)
     expect(asked.status).toBe(409)
-    expect(said(asked.html, 'alert')[0]).toContain('on the list already')
+    expect(said(asked.html, 'alert')[0]).toContain('already on the list')
     expect(asked.html).toContain('name="confirm"')
     expect(asked.html).toContain('value="maya"')
     expect((await cup.view()).entries).toHaveLength(1)
@@ -297,7 +315,7 @@ describe('registering without scripts', () => {
 describe('Team Approval', () => {
   async function tapped(intent: string) {
     const { status, html } = await cup.send(`/admin/teams?edit=${teamId}`, { intent, teamId })
-    expect([status, html]).toEqual([200, expect.stringContaining('as a code')])
+    expect([status, html]).toEqual([200, expect.stringContaining('QR code of the link of')])
     const [, path = ''] = /(\/entry\/[\w-]{22})/.exec(html) ?? []
     expect((await cup.page(`/admin/teams?edit=${teamId}`)).html).not.toContain('/entry/')
     expect((await cup.page('/admin/journal')).html).not.toContain(path)

@@ -61,7 +61,7 @@ test('who registers after the final is told what that is good for, and how long 
   expect(own).toContain('This edition is over')
   expect(own).not.toContain('place of a bye')
   expect(textOf((await cup.page('/admin/settings/data')).html)).toContain(
-    '3 phone numbers of N11 go by themselves',
+    '3 phone numbers of N11 are deleted automatically',
   )
 })
 
@@ -73,7 +73,7 @@ test('phone numbers are deleted from the settings once the final is won, asked f
   await playFinal()
   const settings = await cup.page('/admin/settings/data')
   await expectValidHtml(settings.html)
-  expect(textOf(settings.html)).toContain('2 phone numbers of N11 go by themselves: Sun 4 May 2025')
+  expect(textOf(settings.html)).toContain('2 phone numbers of N11 are deleted automatically: Sun 4 May 2025')
   const fields = { intent: 'delete-phones', edition: '11' }
   const asked = await cup.send('/admin/settings/data', fields)
   expect(asked.status).toBe(409)
@@ -83,7 +83,7 @@ test('phone numbers are deleted from the settings once the final is won, asked f
   expect(deleted.status).toBe(303)
   const { html } = await cup.page(deleted.location ?? '')
   expect(said(html, 'status').join()).toContain('Deleted: 2 phone numbers of N11.')
-  expect(textOf(html)).toContain('No phone numbers are kept.')
+  expect(textOf(html)).toContain('No phone numbers are stored.')
   const teams = (await cup.page('/admin/teams')).html
   await expectValidHtml(teams)
   expect(teams).not.toContain(phoneOf(1))
@@ -127,11 +127,11 @@ test('removed entries are deleted for good from their list, asked first', async 
   await cup.app.removeTeams({ teamIds: ids.slice(0, 2) }, organiser)
   const list = await cup.page('/admin/teams?show=removed')
   await expectValidHtml(list.html)
-  expect(textOf(list.html)).toContain('Delete all removed entries for good')
+  expect(textOf(list.html)).toContain('Delete all removed entries permanently')
   const asked = await cup.send('/admin/teams?show=removed', { intent: 'delete-removed' })
   expect(asked.status).toBe(409)
   expect(textOf(asked.html)).toContain('2 removed entries are deleted')
   const deleted = await cup.send('/admin/teams', { intent: 'delete-removed', confirm: 'yes' })
   expect(deleted.location).toMatch(/^\/admin\/teams\?show=removed&done=/)
-  expect(textOf((await cup.page(deleted.location ?? '')).html)).toContain('No team was removed.')
+  expect(textOf((await cup.page(deleted.location ?? '')).html)).toContain('No teams were removed.')
 })

@@ -43,14 +43,14 @@ describe('/push.json', () => {
       'another address',
       { endpoint: 'https://cup.example.org/push' },
       422,
-      'The cup does not know the push service of this browser. Keep this page open: it tells you too.',
+      'The cup does not support the push service of this browser. Keep this page open: it notifies you too.',
     ],
-    ['a team that is not there', { team: 'nobody' }, 404, 'That team is not on the list any more.'],
+    ['a team that is not there', { team: 'nobody' }, 404, 'That team is no longer on the list.'],
     [
       'no keys',
       { p256dh: '' },
       422,
-      'The page sent something the cup does not know. Please reload the page and try again.',
+      'The page sent something the cup does not recognise. Please reload the page and try again.',
     ],
   ])('refuses %s with a sentence', async (_what, wrong, status, error) => {
     const answer = await cup.post('/push.json', { ...(await aPhone()), ...wrong })

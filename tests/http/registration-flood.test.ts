@@ -70,13 +70,13 @@ test('the page’s own script is told when to come again', async () => {
 
 test('from many addresses no more than 60 a minute get in, an honest team does, and the organisers are told', async () => {
   const anywhere = (nth: number) => `198.51.${nth}.1`
-  expect(textOf((await cup.page('/admin')).html)).not.toContain('Many entries came at once')
+  expect(textOf((await cup.page('/admin')).html)).not.toContain('Many entries came in at once')
   expect((await flood(120, anywhere)).filter((status) => status === 303)).toHaveLength(50)
   expect((await register('Ann', '203.0.113.9')).status).toBe(429)
   for (const path of ['/admin', '/admin/teams'])
-    expect(textOf((await cup.page(path)).html)).toContain('Many entries came at once')
+    expect(textOf((await cup.page(path)).html)).toContain('Many entries came in at once')
   const [line] = await cup.app.journal(organiser, { search: 'slowed down', limit: 100 })
-  expect(line?.words).toBe('Registration was slowed down: many entries came at once.')
+  expect(line?.words).toBe('Registration was slowed down: many entries came in at once.')
   await cup.clock.advance(20_000)
   expect((await register('Ann', '203.0.113.9')).status).toBe(303)
 })
@@ -85,7 +85,7 @@ test('whoever is held up may type the code that the organisers see, and is in at
   await flood(120, (nth) => `198.51.${nth}.1`)
   const held = await cup.submit('/register', form('Ann'))
   expect(held.status).toBe(429)
-  expect(all(held.page, 'label').map(text)).toContain('Code of the organisers')
+  expect(all(held.page, 'label').map(text)).toContain('Code from the organisers')
   const note = one(
     (await cup.page('/admin/teams')).page,
     'section',
@@ -111,8 +111,8 @@ test('everything pending since then is removed in one tap, and comes back in one
   await cup.app.setApproval({ teamIds: [fine], approved: true }, organiser)
   await flood(35)
   const { html } = await cup.page('/admin/teams')
-  expect(textOf(html)).toContain('Remove the 35 teams that came in the last ten minutes')
-  expect(textOf(html)).toContain('Remove the 36 teams that came in the last hour')
+  expect(textOf(html)).toContain('Remove the 35 teams that registered in the last ten minutes')
+  expect(textOf(html)).toContain('Remove the 36 teams that registered in the last hour')
   const since = /value="([^"]+)"[^>]*>Remove <!-- -->the 35 teams/.exec(html)?.[1] ?? ''
 
   const removed = await cup.send('/admin/teams', { intent: 'remove-pending', since })

@@ -19,7 +19,7 @@ const columns = ['', 'player1Name', 'player2Name', 'teamPhoneNumber'].map((name)
 test('a pasted list is shown first, and entered once it is confirmed, and taken back', async () => {
   const shown = await cup.send(path, { intent: 'preview', list })
   expect(shown.status).toBe(200)
-  expect(textOf(shown.html)).toContain('2 rows: 1 chosen to be entered, 1 cannot be entered.')
+  expect(textOf(shown.html)).toContain('2 rows: 1 selected, 1 cannot be imported.')
   expect(textOf(shown.html)).toContain('Missing: Team Phone Number')
   expect(inputs(shown.html, 'row').map((tag) => / checked=""/.test(tag))).toEqual([true, false])
   expect(await names()).toEqual([])
@@ -37,7 +37,7 @@ test('a pasted list is shown first, and entered once it is confirmed, and taken 
   expect(entered.location).toMatch(/^\/admin\/teams\?done=\d+$/)
   expect(await names()).toEqual(['Ann Lee'])
   expect(said((await cup.page(entered.location ?? '')).html, 'status').join()).toMatch(
-    /1 team entered by list: Ann Lee, Bob.*Take back/,
+    /1 team imported: Ann Lee, Bob.*Take back/,
   )
   const again = await cup.send(path, confirmed)
   expect(again.location).toBe('/admin/teams?same=1')
@@ -61,14 +61,14 @@ test.each([
   ['UTF-16, big end first', Buffer.from('\ufeffZoë,,079 1', 'utf16le').swap16()],
 ])('a file in %s is read', async (_, bytes) => {
   const { html } = await sendFile(bytes)
-  expect(textOf(html)).toContain('1 row: 1 chosen to be entered.')
+  expect(textOf(html)).toContain('1 row: 1 selected.')
   expect(html).toContain('>Zoë<')
 })
 
 test("a spreadsheet's own file is refused with what to do", async () => {
   const { status, html } = await sendFile(Buffer.from('PK\x03\x04\x14\0\x06\0\b\0', 'latin1'))
   expect(status).toBe(422)
-  expect(said(html, 'alert')[0]).toContain('Please save the list as CSV first')
+  expect(said(html, 'alert')[0]).toContain('Please save the list as CSV')
 })
 
 test('columns that were chosen differently are shown again before anything is entered', async () => {
@@ -97,7 +97,7 @@ test('a file is read, also one that is not UTF-8', async () => {
 test('an empty list, and one of which nobody was chosen, are refused and stay', async () => {
   const empty = await cup.send(path, { intent: 'preview', list: ' \n' })
   expect(empty.status).toBe(422)
-  expect(said(empty.html, 'alert').join()).toContain('There is no team in the list.')
+  expect(said(empty.html, 'alert').join()).toContain('There are no teams in the list.')
   const shown = await cup.send(path, { intent: 'preview', list })
   const nobody = await cup.send(path, [
     ['intent', 'import'],
@@ -110,7 +110,7 @@ test('an empty list, and one of which nobody was chosen, are refused and stay', 
   expect(nobody.html).toContain('Ann Lee')
   cup.storageIs('fails')
   const failed = await cup.send(path, { intent: 'preview', list })
-  expect(said(failed.html, 'alert').join()).toContain('Failed to enter the teams. Please try again.')
+  expect(said(failed.html, 'alert').join()).toContain('Failed to import the teams. Please try again.')
   expect(failed.html).toContain('Ann Lee')
 })
 

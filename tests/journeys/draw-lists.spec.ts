@@ -154,5 +154,5 @@ test('teams that did not come are named in the order of the entry list @phone', 
   await signIn(page, cup)
   await page.goto('/admin/draw')
   const options = page.getByLabel('A team that did not come').getByRole('option')
-  await expect(options).toHaveText(['Choose a team', 'adam', 'Bob', 'Émile', 'zoe'])
+  await expect(options).toHaveText(['Select a team', 'adam', 'Bob', 'Émile', 'zoe'])
 })

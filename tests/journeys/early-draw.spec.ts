@@ -76,7 +76,7 @@ test('a draw that is taken back is not made again by the pages that are open @ph
     .filter({ hasText: 'The draw was made with 3 teams.' })
     .getByRole('button', { name: 'Take back' })
     .click()
-  await expect(said(page, 'From now on only organisers make it')).toBeVisible()
+  await expect(said(page, 'From now on only organisers can make it')).toBeVisible()
   await expect(visitor.getByText(messages.noTournamentData)).toBeVisible()
 
   await page.goto('/admin/teams')

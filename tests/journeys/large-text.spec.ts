@@ -30,7 +30,43 @@ function wide(page: Page): Promise<string[]> {
   }, width)
 }
 
-test('with letters twice as large no page scrolls sideways @phone @nightly', async ({
+/** Text that a box cuts off, with an ellipsis or without; what a box scrolls to can be reached. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isScrolled = /auto|scroll/
+    const isHiding = /hidden|clip/
+    const shownOf = (text: Node) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const isInView = ({ left, right }: DOMRect) => right > 0 && left < innerWidth
+      return [...range.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1 && isInView(rect))
+    }
+    function isCut(text: Node): boolean {
+      const rects = shownOf(text)
+      for (let box = text.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        const { left, right, top, bottom, width } = box.getBoundingClientRect()
+        // Visually hidden text is for screen readers.
+        if (width <= 1) return false
+        if (isScrolled.test(overflowX + overflowY)) return false
+        if (isHiding.test(overflowX) && rects.some((rect) => rect.left < left - 2 || rect.right > right + 2))
+          return true
+        if (isHiding.test(overflowY) && rects.some((rect) => rect.top > bottom || rect.bottom < top))
+          return true
+      }
+      return rects.some((rect) => rect.right > innerWidth + 2)
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const cut: string[] = []
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const words = text.textContent?.trim()
+      if (words && text.parentElement?.checkVisibility() && isCut(text)) cut.push(words.slice(0, 60))
+    }
+    return cut
+  })
+}
+
+test('with letters twice as large no page scrolls sideways or cuts a word @phone @nightly', async ({
   page,
   cup,
   organiser,
@@ -38,6 +74,7 @@ test('with letters twice as large no page scrolls sideways @phone @nightly', asy
   await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
   await organiser.makeDraw(22)
   await organiser.tapWinner('0.0')
+  for (const table of ['1', '2']) await organiser.post('/admin/draw', { intent: 'call', table })
   await organiser.post('/admin/settings', { embedSites: 'https://club.example', reports: 'on' })
   await organiser.post('/admin/settings', {
     intent: 'editions',
@@ -53,7 +90,7 @@ test('with letters twice as large no page scrolls sideways @phone @nightly', asy
     await isAlive(page)
     await expect
       .configure({ soft: true })
-      .poll(() => wide(page), address)
+      .poll(async () => [...(await wide(page)), ...(await cutTexts(page))], address)
       .toEqual([])
   }
 })

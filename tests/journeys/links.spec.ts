@@ -24,7 +24,7 @@ test('a link to a match never comes to mean another one @phone', async ({ page, 
   await resetDraw(organiser)
   await expect(page.locator(`[data-match-id="${id}"]`)).toHaveCount(0)
   await expect(dialog).toBeHidden()
-  const note = page.getByText('This match is not in the draw any more.')
+  const note = page.getByText('This match is no longer in the draw.')
   await expect(note).toBeVisible()
 
   // The same link, opened later.
@@ -56,6 +56,6 @@ test('a link to a team that is gone says so, and leaves the light on the one fol
 
   await page.goto('/draw?team=gone00000000')
   await isLive(page)
-  await expect(page.getByText('This team is not in the draw any more.')).toBeVisible()
+  await expect(page.getByText('This team is no longer in the draw.')).toBeVisible()
   await expect(page.locator('[data-side][data-lit]').first()).toContainText(team)
 })

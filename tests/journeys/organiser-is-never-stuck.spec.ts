@@ -54,7 +54,7 @@ test('a wrong winner found two rounds later: what falls with it is named, asked 
   await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
 
   await sideAt(page, '0.0', 2).click()
-  await dialog.getByRole('button', { name: 'Clear and go on' }).click()
+  await dialog.getByRole('button', { name: 'Clear results' }).click()
   await expect(said(page, messages.winnerChanged(right.first))).toBeVisible()
   await expect(sideAt(page, '0.0', 2)).toHaveAttribute('data-state', 'winner')
   await expect(sideAt(page, '1.0', 1)).toContainText(right.label)
@@ -330,8 +330,8 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   await signIn(page, cup)
   await page.goto('/admin/settings/registration')
   await isLive(page)
-  await page.getByLabel('Limit of teams').fill('3')
-  await page.getByLabel('Limit of teams').press('Enter')
+  await page.getByLabel('Team limit').fill('3')
+  await page.getByLabel('Team limit').press('Enter')
   await expect(page.getByRole('status')).toBeVisible()
   await page.getByRole('button', { name: 'Open registration' }).click()
   await expect(page.getByText('Registration is open')).toBeVisible()
@@ -355,8 +355,8 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   const row = (name: string) => teamRow(page, name)
   await expect(page.getByText('Total Teams: 4')).toBeVisible()
   await expect(row('Lea Last')).toContainText('Waiting list, no. 1')
-  await expect(row('JOSE PEREZ')).toContainText('The same names: Sam Moser, José Pérez')
-  await expect(row('Kim Roth')).toContainText('The same phone number: Sam Moser, José Pérez')
+  await expect(row('JOSE PEREZ')).toContainText('Same names: Sam Moser, José Pérez')
+  await expect(row('Kim Roth')).toContainText('Same phone number: Sam Moser, José Pérez')
 
   await page.getByLabel('Show').selectOption('Look alike')
   await expect(row('Lea Last')).toBeHidden()
@@ -385,7 +385,7 @@ test('registration is opened, overrun, sorted out and closed @phone', async ({
   await context.close()
 })
 
-test('in the list of the pending nothing moves under the thumb: an approved team keeps its place for a while @phone', async ({
+test('in the list of the pending nothing moves under the thumb: an approved team keeps its place until another list is shown @phone', async ({
   page,
   cup,
   organiser,
@@ -402,9 +402,14 @@ test('in the list of the pending nothing moves under the thumb: an approved team
   await expect(page.getByText('· 1 pending')).toBeVisible()
   await expect(row('Ana 1').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
   expect(await approve.boundingBox()).toEqual(place)
-  await page.clock.fastForward(statusMessageMs)
-  await expect(row('Ana 1')).toBeHidden()
+  await page.clock.fastForward(statusMessageMs * 2)
+  await expect(page.getByRole('status').filter({ hasText: 'Approved: Ana 1' })).toHaveCount(0)
+  await expect(row('Ana 1').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
+  await page.getByLabel('Show').selectOption('Approved')
+  await expect(row('Ana 2')).toBeHidden()
+  await page.getByLabel('Show').selectOption('Pending')
   await expect(row('Ana 2')).toBeVisible()
+  await expect(row('Ana 1')).toBeHidden()
 })
 
 test('a list that was asked for in the moment its dialog closed is asked for again @phone', async ({

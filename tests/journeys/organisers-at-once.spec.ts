@@ -71,7 +71,7 @@ test('two organisers correct the same team: the second keeps what was typed, is 
 
   // A field nobody typed into follows; one that is being typed into stays, and says what the other has written.
   await expect(dialog.getByLabel('Player 2 Name')).toHaveValue('Benno')
-  await expect(dialog).toContainText('Somebody else has just set this to: Anne')
+  await expect(dialog).toContainText('Someone else has just changed this to: Anne')
   await expect(name).toHaveValue('Anna')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert')).toContainText(refusals['changed-meanwhile'].sentence)
@@ -115,16 +115,16 @@ test('two organisers change the same setting: the second is told what the first 
   organiser,
 }) => {
   await open(page, cup, '/admin/settings/registration')
-  const limit = page.getByLabel('Limit of teams')
+  const limit = page.getByLabel('Team limit')
   await limit.fill('32')
   await organiser.post('/admin/settings', { teamLimit: '16', checkIn: 'on' })
-  await expect(page.getByText('Somebody else has just set this to: 16')).toBeVisible()
+  await expect(page.getByText('Someone else has just changed this to: 16')).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Check-in' })).toBeChecked()
   await limit.press('Enter')
-  await expect(refused(page, refusals['changed-meanwhile'].sentence)).toContainText('Limit of teams now 16')
+  await expect(refused(page, refusals['changed-meanwhile'].sentence)).toContainText('Team limit now 16')
   await expect(limit).toHaveValue('32')
   await limit.press('Enter')
-  await expect(said(page, 'Limit of teams now 32')).toBeVisible()
+  await expect(said(page, 'Team limit now 32')).toBeVisible()
 })
 
 test('new lines of the journal appear by themselves, and wait while somebody reads further down @phone', async ({

@@ -64,7 +64,7 @@ test("a player's weeks, from registering to the first match, on the team's own l
   await page.getByText('Correct a typo').click()
   await page.getByLabel('Player 1 Name').fill('Mia Lind')
   await page.getByRole('button', { name: 'Save' }).click()
-  const waiting = page.getByText('Your correction waits for an organiser: Mia Lind, Ben Okafor')
+  const waiting = page.getByText('Your correction is waiting for an organiser: Mia Lind, Ben Okafor')
   await expect(waiting).toBeVisible()
   const team = await page.getByRole('link', { name: 'See the draw' }).getAttribute('href')
   const teamId = new URLSearchParams(team?.split('?')[1]).get('team') ?? ''

@@ -99,7 +99,7 @@ test('two players who are on the list already are told so before anything is sen
   await organiser.register('Maya Lind', { player2Name: 'Ben Okafor' })
   await page.getByLabel('Player 1 Name').fill('ben okafor')
   await page.getByLabel('Player 2 Name').fill('Maya Lind')
-  const told = said(page, 'Maya Lind, Ben Okafor is on the list already.')
+  const told = said(page, 'Maya Lind, Ben Okafor is already on the list.')
   await expect(told).toBeVisible()
   await page.getByLabel('Player 2 Name').fill('Mia Lind')
   await expect(told).toBeHidden()

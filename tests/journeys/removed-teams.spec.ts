@@ -18,11 +18,11 @@ test('whoever came and was removed while the list was open is found among the re
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'Edit Maya Lind' }).click()
   await page.getByRole('button', { name: 'Remove this team' }).click()
-  await expect(said(page, 'Removed from the entries: Maya Lind.')).toBeVisible()
+  await expect(said(page, 'Removed from the list: Maya Lind.')).toBeVisible()
 
   await page.getByLabel('Show').selectOption('Removed')
   const removed = page.getByRole('row').filter({ hasText: 'Maya Lind' })
   await expect(removed).toContainText('+41 79 555 0101')
   await removed.getByRole('button', { name: 'Put back' }).click()
-  await expect(said(page, 'Put back on the entries: Maya Lind.')).toBeVisible()
+  await expect(said(page, 'Put back on the list: Maya Lind.')).toBeVisible()
 })

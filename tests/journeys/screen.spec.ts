@@ -224,6 +224,48 @@ for (const [what, options] of [
   })
 }
 
+test('on the bar’s screen no line ends inside the name of a person, and its header is whole @laptop', async ({
+  page,
+}) => {
+  const cup = await startPictureCup({ teams: manyTeams(22), played: 5, called: 4 })
+  await page.clock.install({ time: cup.clock.now() })
+  for (const [width, height] of [
+    [1920, 1080],
+    [1080, 1920],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page, cup)
+    await expect(page.locator('.tv-words')).toBeInViewport({ ratio: 1 })
+    for (const turn of [0, 1, 2]) {
+      await expect.poll(() => brokenNames(page), `${width} px, turn ${turn}`).toEqual([])
+      await page.clock.runFor(20_000)
+    }
+  }
+  await cup.stop()
+})
+
+/** People whose names are on two lines. */
+function brokenNames(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (people) => {
+      const broken: string[] = []
+      const texts = document.createTreeWalker(document.querySelector('.tv') as Element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const name of people.filter((person) => text?.textContent?.includes(person))) {
+          const range = document.createRange()
+          const from = text.textContent?.indexOf(name) ?? 0
+          range.setStart(text, from)
+          range.setEnd(text, from + name.length)
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)))
+          if (lines.size > 1) broken.push(name)
+        }
+      }
+      return broken
+    },
+    manyNames.flat().filter((name) => name.includes(' ')),
+  )
+}
+
 test('a phone that opens the bar’s screen shows every name whole @phone', async ({ page }) => {
   const cup = await startPictureCup({ teams: longTeams(22), played: 3, called: 3 })
   await open(page, cup)
@@ -433,7 +475,7 @@ test('the champions have the bar’s screen from the final’s tap on, then take
 })
 
 const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
-const advice = (page: Page) => page.getByText(/open this page by this machine's address in the network/)
+const advice = (page: Page) => page.getByText(/open this page at the network address of this machine/)
 
 test('the code on the bar’s screen leads to the public address, however the screen was opened @laptop', async ({
   page,

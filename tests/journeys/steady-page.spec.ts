@@ -49,6 +49,23 @@ test('no page moves when its font arrives late, and the font keeps its size @pho
   }
 })
 
+test('home does not move when the line of the team that was registered here is filled in @phone', async ({
+  page,
+}) => {
+  const own = { id: 'abc', name: 'Maya Lindqvist, Ben Okafor-Featherstone', token: 'token', edition: 11 }
+  await page.addInitScript((team) => localStorage.setItem('ownTeam', JSON.stringify(team)), own)
+  const placeOfTiles = () => page.getByRole('link', { name: 'Register' }).boundingBox()
+  // Painted, and its scripts do not come.
+  await page.route('**/static/js/**', (route) => route.abort())
+  await page.goto('/')
+  const before = await placeOfTiles()
+  await page.unrouteAll()
+  await page.goto('/')
+  await isAlive(page)
+  await expect(page.getByRole('link', { name: `Your team: ${own.name}` })).toBeVisible()
+  expect(await placeOfTiles()).toEqual(before)
+})
+
 async function holdFonts(page: Page) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

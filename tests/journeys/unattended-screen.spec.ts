@@ -20,7 +20,7 @@ test('the poster before the draw is whole, also without a code, and the sound is
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/screen')
-  await expect(page.getByText('For a code that phones can scan')).toBeVisible()
+  await expect(page.getByText('For a QR code that phones can scan')).toBeVisible()
   await expect(page.getByText('University Tennis Team presents')).toBeInViewport({ ratio: 1 })
   const sound = page.getByRole('button', { name: 'Sound' })
   await sound.click()

@@ -50,8 +50,8 @@ test('the numbers to decide by, also of those who are here', () => {
 
 test.each([
   [0, 5, 'No approved team is here yet.'],
-  [4, 5, '1 team not here yet. Only those here: a bracket of 4 with no byes.'],
-  [3, 5, '2 teams not here yet. Only those here: a bracket of 4 with 1 bye.'],
+  [4, 5, '1 team not here yet. With only those here: a bracket of 4 with no byes.'],
+  [3, 5, '2 teams not here yet. With only those here: a bracket of 4 with 1 bye.'],
   [5, 5, 'Every approved team is here.'],
 ])('%i of %i are here', (here, approved, words) => {
   expect(hereWords(here, approved)).toBe(words)

@@ -31,7 +31,7 @@ export function hereWords(here: number, approved: number): string {
   if (here === 0) return 'No approved team is here yet.'
   if (here === approved) return 'Every approved team is here.'
   const byes = drawSize(here) - here
-  return `${counted(approved - here, 'team')} not here yet. Only those here: a bracket of ${drawSize(here)} with ${byes === 0 ? 'no byes' : counted(byes, 'bye')}.`
+  return `${counted(approved - here, 'team')} not here yet. With only those here: a bracket of ${drawSize(here)} with ${byes === 0 ? 'no byes' : counted(byes, 'bye')}.`
 }
 
 /** The plan, sentence by sentence. */

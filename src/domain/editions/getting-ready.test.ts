@@ -43,11 +43,11 @@ test('leads a fresh cup through what an evening needs, in its order', () => {
       'Undo, Exchange and Reset work, byes go through at once, and only organisers make the draw.',
     ],
     ['open', 'Open registration', 'It is closed.'],
-    ['approval', 'Approve teams', 'Nobody has registered yet.'],
+    ['approval', 'Approve teams', 'No team has registered yet.'],
     ['close', 'Close registration', 'Once the teams are in.'],
-    ['checkIn', 'Check teams in', 'If you like: teams say on their own link that they are here.'],
+    ['checkIn', 'Check teams in', 'Optional: teams check in on their own page.'],
     ['draw', 'Make the draw', 'No team is approved yet.'],
-    ['screen', "The bar's TV", 'Open the screen there, and leave it.'],
+    ['screen', "The bar's TV", 'Open this address on the TV, and leave it open.'],
   ])
 })
 
@@ -80,7 +80,7 @@ test('a sample that is hidden is no sample any more', () => {
     isDone: false,
   })
   const none = { ...settings, citizensCupLink: '' }
-  expect(step(stepsOf(none), 'samples')).toMatchObject({ state: 'No sample is left.', isDone: true })
+  expect(step(stepsOf(none), 'samples')).toMatchObject({ state: 'No samples are left.', isDone: true })
   const { specialEvents: _events, ...noLinks } = none
   expect(step(stepsOf(noLinks), 'samples')?.state).toBe('Special events are samples.')
 })
@@ -105,7 +105,7 @@ test('registration is opened, then closed; approval waits for everybody', () => 
   expect(step(open, 'open')).toMatchObject({ state: 'It is open.', isDone: true })
   expect(step(open, 'close')).toMatchObject({ state: 'It is open.', isDone: false })
   const closing = { registration: 'open', registrationClosesAt: '2025-05-02T22:00:00.000Z' } as const
-  expect(step(stepsOf(closing, [true]), 'close')?.state).toBe('It closes at its hour.')
+  expect(step(stepsOf(closing, [true]), 'close')?.state).toBe('It closes at the set time.')
   const closed = stepsOf({}, [true, true, false])
   expect(step(closed, 'open')).toMatchObject({ state: 'It is closed again.', isDone: true })
   expect(step(closed, 'close')).toMatchObject({ state: 'It is closed.', isDone: true })

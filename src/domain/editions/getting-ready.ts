@@ -73,7 +73,7 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
       title: 'Approve teams',
       state:
         entries.length === 0
-          ? 'Nobody has registered yet.'
+          ? 'No team has registered yet.'
           : `${pending} pending, ${approved.length} approved.`,
       isDone: approved.length > 1 && pending === waitingList(entries, settings.teamLimit).length,
     },
@@ -82,7 +82,7 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
       title: 'Close registration',
       state: isOpen
         ? settings.registrationClosesAt
-          ? 'It closes at its hour.'
+          ? 'It closes at the set time.'
           : 'It is open.'
         : entries.length > 0
           ? 'It is closed.'
@@ -95,7 +95,7 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
       state:
         settings.checkIn === 'on'
           ? `${here} of ${counted(approved.length, 'team')} ${here === 1 ? 'is' : 'are'} here.`
-          : 'If you like: teams say on their own link that they are here.',
+          : 'Optional: teams check in on their own page.',
       isDone:
         settings.checkIn === 'on' ? draw !== undefined || (here > 0 && here === approved.length) : undefined,
     },
@@ -105,7 +105,7 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
       state: draw ? `Made, with ${counted(teamsInDraw(draw).size, 'team')}.` : plan(entries, settings),
       isDone: draw !== undefined,
     },
-    { name: 'screen', title: "The bar's TV", state: 'Open the screen there, and leave it.' },
+    { name: 'screen', title: "The bar's TV", state: 'Open this address on the TV, and leave it open.' },
   ]
 }
 
@@ -127,7 +127,7 @@ function samplesIn(settings: Settings) {
 
 function sampleWords(names: readonly (typeof sampled)[number][]): string {
   const samples = names.map((name) => settingTable[name].label)
-  if (samples.length === 0) return 'No sample is left.'
+  if (samples.length === 0) return 'No samples are left.'
   if (samples.length === 1)
     return `${samples} ${names[0] === 'specialEvents' ? 'are samples' : 'is a sample'}.`
   return `${samples.slice(0, -1).join(', ')} and ${samples.at(-1)} are samples.`

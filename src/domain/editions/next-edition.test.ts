@@ -79,15 +79,15 @@ const semi = won(drawOfNames('a b c d'), 'a')
 test('what beginning does is said, by number', () => {
   const draw = won(drawOfNames('a b c d'), 'a', 'd', 'd')
   expect(beginWords({ settings: defaultSettings, entries: [entry], draw })).toEqual([
-    'The champions of N11 are written down: d.',
+    'The champions of N11 are recorded: d.',
     'The draw of N11 is kept under Past Tournaments, with 3 results.',
     '1 entry of N11 leaves the entry list.',
   ])
   expect(beginWords({ settings: defaultSettings, entries: [] })).toEqual([
-    'The final of N11 is not won: nobody is written down as its champions.',
+    'The final of N11 is not decided: no champions are recorded.',
   ])
   expect(beginWords({ settings: defaultSettings, entries: [entry, entry], draw: semi })).toEqual([
-    'The final of N11 is not won: nobody is written down as its champions.',
+    'The final of N11 is not decided: no champions are recorded.',
     'The draw of N11 is kept under Past Tournaments, with 1 result.',
     '2 entries of N11 leave the entry list.',
   ])
@@ -99,11 +99,11 @@ test('an edition that has nothing is left without a word', () => {
 
 test('going back says what goes out of sight, and what is shown instead', () => {
   expect(goBackWords({ number: 12, entries: 1 }, { number: 11, entries: 4, draw: semi })).toEqual([
-    'N12 goes out of sight: 1 entry and no draw.',
+    'N12 is hidden: 1 entry and no draw.',
     'N11 is shown instead: 4 entries and a draw with 1 result.',
   ])
   expect(goBackWords({ number: 12, entries: 0, draw: semi }, { number: 11, entries: 0 })).toEqual([
-    'N12 goes out of sight: 0 entries and a draw with 1 result.',
+    'N12 is hidden: 0 entries and a draw with 1 result.',
     'N11 is shown instead: 0 entries and no draw.',
   ])
 })

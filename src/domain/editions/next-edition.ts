@@ -67,8 +67,8 @@ export function beginWords({ settings: { editionNumber }, entries, draw }: Leavi
   const number = `N${editionNumber}`
   return [
     champion
-      ? `The champions of ${number} are written down: ${sideLabel(draw.teams, champion)}.`
-      : `The final of ${number} is not won: nobody is written down as its champions.`,
+      ? `The champions of ${number} are recorded: ${sideLabel(draw.teams, champion)}.`
+      : `The final of ${number} is not decided: no champions are recorded.`,
     ...(draw ? [`The draw of ${number} is kept under Past Tournaments, with ${resultCount(draw)}.`] : []),
     ...(entries.length > 0
       ? [
@@ -84,7 +84,7 @@ type Stand = { readonly number: number; readonly entries: number; readonly draw?
 export function goBackWords(leaving: Stand, coming: Stand): string[] {
   if (leaving.entries === 0 && !leaving.draw) return []
   return [
-    `N${leaving.number} goes out of sight: ${standWords(leaving)}.`,
+    `N${leaving.number} is hidden: ${standWords(leaving)}.`,
     `N${coming.number} is shown instead: ${standWords(coming)}.`,
   ]
 }

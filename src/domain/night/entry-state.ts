@@ -58,8 +58,8 @@ export function matchToReport(
 
 /** What a team reads on its own page once it is done. */
 export const entrySaid = {
-  correct: 'Your entry is corrected. The organisers see that you did.',
-  'ask-correction': 'You are in the draw already. An organiser looks at your correction.',
-  withdraw: 'Your team has withdrawn. Thanks for telling us.',
+  correct: 'Your entry is corrected. The organisers can see the change.',
+  'ask-correction': 'You are already in the draw. An organiser will review your correction.',
+  withdraw: 'Your team has withdrawn. Thanks for letting us know.',
   'check-in': 'Good to have you here!',
 } as const

@@ -101,7 +101,7 @@ describe('what a follower reads', () => {
   })
 
   test.each([
-    [0, 'after those being played'],
+    [0, 'after the current matches'],
     [1, '1 match before you'],
     [2, '2 matches before you'],
   ])('%i before: %s', (count, words) => expect(queueWords(onTable(draw, 'a', 0), count, 'you')).toBe(words))

@@ -111,6 +111,6 @@ function timeWords(draw: Draw, settings: ScheduleSettings, match: Match, now: Da
 }
 
 export function queueWords(draw: Draw, matchesBefore: number, whom: 'you' | 'it'): string {
-  if (matchesBefore === 0) return nowPlaying(draw).length > 0 ? 'after those being played' : ''
+  if (matchesBefore === 0) return nowPlaying(draw).length > 0 ? 'after the current matches' : ''
   return matchesBefore === 1 ? `1 match before ${whom}` : `${matchesBefore} matches before ${whom}`
 }

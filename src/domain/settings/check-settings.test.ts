@@ -33,10 +33,10 @@ describe('settings from a form', () => {
   const words = {
     control: 'must be plain text without control characters.',
     link: 'must begin with https:// and be a whole link, or be empty.',
-    sites: 'must be sites such as https://club.example, without a path, with spaces between.',
+    sites: 'must be sites such as https://club.example, without a path, separated by spaces.',
     time: 'must be a time such as 21:15.',
     instant: 'must be a date and a time, or be empty.',
-    calendar: 'must be a day that is in the calendar, and a time before 24:00.',
+    calendar: 'must be a date in the calendar, and a time before 24:00.',
   }
 
   test.each([
@@ -186,9 +186,7 @@ describe('settings from a form', () => {
     (registrationClosesAt) => {
       expect(checkSettings({ registrationClosesAt })).toMatchObject({
         ok: false,
-        details: [
-          expect.stringContaining('Closing time of registration must be a day that is in the calendar'),
-        ],
+        details: [expect.stringContaining('Registration closing time must be a date in the calendar')],
       })
     },
   )

@@ -212,13 +212,13 @@ function readSites(posted: string): Read<string> {
   const site = new RegExp(`^https://${label}(\\.${label})+(:\\d{1,5})?$`)
   return [...sites].every((one) => one.length <= textLimits.link && site.test(one))
     ? { value: [...sites].join(' ') }
-    : { problem: 'must be sites such as https://club.example, without a path, with spaces between.' }
+    : { problem: 'must be sites such as https://club.example, without a path, separated by spaces.' }
 }
 
 function readDate(posted: string): Read<string> {
   return posted === '' || (/^\d{4}-\d\d-\d\d$/.test(posted) && isInCalendar(`${posted}T00:00`))
     ? { value: posted }
-    : { problem: 'must be a day that is in the calendar, such as 2025-05-02, or be empty.' }
+    : { problem: 'must be a date in the calendar, such as 2025-05-02, or be empty.' }
 }
 
 /** As Intl writes it: 'europe/zurich' is 'Europe/Zurich'. */
@@ -248,8 +248,7 @@ function readInstant(posted: string, timeZone: string): Read<string> {
   const problem = 'must be a date and a time, or be empty.'
   const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?$/.exec(posted)
   if (!written) return { problem }
-  if (!isInCalendar(posted))
-    return { problem: 'must be a day that is in the calendar, and a time before 24:00.' }
+  if (!isInCalendar(posted)) return { problem: 'must be a date in the calendar, and a time before 24:00.' }
   const [, zone] = written
   const at = zone ? new Date(posted) : instantOf(new Date(`${posted}Z`), timeZone || 'UTC')
   return Number.isNaN(at.getTime()) ? { problem } : { value: at.toISOString() }

@@ -4,7 +4,7 @@ import { defaultScheduleStart, keptBackups } from './limits.ts'
 /** The pages of the settings, in the order of their index. */
 export const settingGroups = {
   edition: { title: 'Edition', about: 'Title, date, place, time zone, season and theme' },
-  registration: { title: 'Registration', about: 'Open or closed, limit of teams, check-in' },
+  registration: { title: 'Registration', about: 'Open or closed, team limit, check-in' },
   draw: {
     title: 'Draw and rules',
     about: 'Organiser tools, who makes the draw, byes, the rules of the game',
@@ -12,7 +12,7 @@ export const settingGroups = {
   schedule: { title: 'Schedule', about: 'Start, number of tables, special events' },
   links: {
     title: 'Sponsor and links',
-    about: 'The announcement and where links lead. What is left empty is hidden.',
+    about: 'The announcement and the links. Fields left empty are hidden.',
   },
   data: { title: 'Data and backups', about: 'Backups, phone numbers, names to remove' },
 } as const satisfies Record<string, { readonly title: string; readonly about: string }>
@@ -104,7 +104,7 @@ export const settingTable = {
   timeZone: {
     group: 'edition',
     label: 'Time zone',
-    hint: 'Such as Europe/Zurich. Every hour on every page is shown in it; empty, in the zone of each device.',
+    hint: 'For example Europe/Zurich. All times are shown in it; if empty, in the time zone of each device.',
     kind: 'zone',
     default: '',
     defaultWords: 'that of each device',
@@ -130,7 +130,7 @@ export const settingTable = {
     group: 'edition',
     of: 'number',
     label: 'Edition number',
-    hint: 'Corrects the number; entries and draw go with it. The next edition is begun on the dashboard.',
+    hint: 'Renumbers this edition, with its entries and draw. To begin the next one, go to the dashboard.',
     kind: 'number',
     least: 1,
     most: 9999,
@@ -149,7 +149,7 @@ export const settingTable = {
     group: 'edition',
     label: "'Getting ready' on the dashboard",
     kind: 'switch',
-    choices: { hidden: 'Hidden', shown: 'Shown until all of it is done' },
+    choices: { hidden: 'Hidden', shown: 'Shown until everything is done' },
     default: 'shown',
   },
   /** The page shows it as a button. */
@@ -163,8 +163,8 @@ export const settingTable = {
   /** Registration closes automatically then. */
   registrationClosesAt: {
     group: 'registration',
-    label: 'Closing time of registration',
-    hint: 'Leave empty to close it by hand.',
+    label: 'Registration closing time',
+    hint: 'Leave empty to close it yourself.',
     kind: 'instant',
     default: '',
     defaultWords: 'no closing time',
@@ -172,8 +172,8 @@ export const settingTable = {
   /** How many teams may enter before the waiting list begins. */
   teamLimit: {
     group: 'registration',
-    label: 'Limit of teams',
-    hint: '0 for no limit. Teams that register beyond it are on the waiting list.',
+    label: 'Team limit',
+    hint: '0 for no limit. Teams that register beyond it join the waiting list.',
     kind: 'number',
     least: 0,
     most: 4096,
@@ -185,8 +185,8 @@ export const settingTable = {
     label: 'Check-in',
     kind: 'switch',
     choices: {
-      off: 'Off: nobody is asked to say that they are here',
-      on: 'On: teams check in on their own link, or are ticked in Team Approval',
+      off: 'Off: teams do not check in',
+      on: 'On: teams check in on their own page, or you do it in Team Approval',
     },
     default: 'off',
   },
@@ -209,7 +209,7 @@ export const settingTable = {
     group: 'draw',
     label: 'Draw by organisers only',
     kind: 'switch',
-    choices: { anyone: 'Off: anyone who opens the draw while there is none', admin: 'On: organisers only' },
+    choices: { anyone: 'Off: anyone who opens the draw page makes the draw', admin: 'On: organisers only' },
     default: 'anyone',
   },
   byes: {
@@ -217,8 +217,8 @@ export const settingTable = {
     label: 'Byes at once',
     kind: 'switch',
     choices: {
-      confirm: 'Off: to the next round once an organiser confirms them',
-      'at-once': 'On: to the next round when the draw is made',
+      confirm: 'Off: byes advance once an organiser confirms them',
+      'at-once': 'On: byes advance when the draw is made',
     },
     default: 'confirm',
   },
@@ -227,8 +227,8 @@ export const settingTable = {
     label: 'The draw as a show',
     kind: 'switch',
     choices: {
-      off: 'Off: the whole draw is there when it is made',
-      on: 'On: lots fall one by one, on every screen at the same moment',
+      off: 'Off: the whole draw appears at once',
+      on: 'On: teams are drawn one by one, on every screen at the same time',
     },
     default: 'off',
   },
@@ -363,7 +363,7 @@ export const settingTable = {
   embedSites: {
     group: 'links',
     label: 'Sites that may show the live draw',
-    hint: "The club's own site, as https://club.example; several with spaces between. The draw for it is at /embed.",
+    hint: 'The site of the club, such as https://club.example; separate several with spaces. The page to embed is /embed.',
     kind: 'sites',
     default: '',
     defaultWords: 'none',
@@ -373,7 +373,7 @@ export const settingTable = {
     label: 'Backups',
     kind: 'switch',
     choices: {
-      off: 'Off: make one before the night, and after it',
+      off: 'Off: make one before the night and one after it',
       on: `On: one each night and after the final, the last ${keptBackups} of each are kept`,
     },
     default: 'on',

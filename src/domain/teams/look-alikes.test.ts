@@ -87,9 +87,9 @@ describe('entries that look alike', () => {
   })
 
   test.each([
-    ['same-names', 'The same names'],
-    ['same-person', 'The same person in two teams'],
-    ['same-phone', 'The same phone number'],
+    ['same-names', 'Same names'],
+    ['same-person', 'Same person in two teams'],
+    ['same-phone', 'Same phone number'],
   ] as const)('%s is told in words: %s', (reason, words) => {
     expect(lookAlikeWords[reason]).toBe(words)
   })

@@ -33,9 +33,9 @@ export function lookAlikes(
 }
 
 export const lookAlikeWords: Readonly<Record<LookAlike['reason'], string>> = {
-  'same-names': 'The same names',
-  'same-person': 'The same person in two teams',
-  'same-phone': 'The same phone number',
+  'same-names': 'Same names',
+  'same-person': 'Same person in two teams',
+  'same-phone': 'Same phone number',
 }
 
 type Names = Pick<Entry, 'player1Name' | 'player2Name'>

@@ -53,6 +53,8 @@ describe('the next backup', () => {
 test('how it stands is said in a few words, a failure before all else', () => {
   expect(backupWords({}, settings)).toBe('None has been made yet.')
   expect(backupWords({ last: 'then' }, settings)).toBe('Made each night, and after the final.')
-  expect(backupWords({ last: 'then', failure: 'The disk is full.' }, settings)).toBe('The last try failed.')
-  expect(backupWords({}, { backups: 'off' })).toContain('Switched off')
+  expect(backupWords({ last: 'then', failure: 'The disk is full.' }, settings)).toBe(
+    'The last attempt failed.',
+  )
+  expect(backupWords({}, { backups: 'off' })).toContain('Off:')
 })

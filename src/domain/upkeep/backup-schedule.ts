@@ -37,7 +37,7 @@ function nightAfter(instant: string, timeZone: string): number {
 }
 
 export function backupWords({ last, failure }: BackupState, { backups }: Pick<Shown['settings'], 'backups'>) {
-  if (failure) return 'The last try failed.'
-  if (backups === 'off') return 'Switched off: make one before the night, and after it.'
+  if (failure) return 'The last attempt failed.'
+  if (backups === 'off') return 'Off: make one before the night and one after it.'
   return last ? 'Made each night, and after the final.' : 'None has been made yet.'
 }

@@ -85,9 +85,8 @@ async function lastLine() {
   return line && { who: line.who, action: line.action, words: line.words }
 }
 
-const comeAgain =
-  'After many tries each further one has to wait. Please enter the same password again in five seconds.'
-const waitAMinute = 'After many tries each further one has to wait. Please try again in a minute.'
+const comeAgain = 'Too many attempts. Please enter the same password again in five seconds.'
+const waitAMinute = 'Too many attempts. Please try again in a minute.'
 
 describe('signing in', () => {
   test('says nothing of what was wrong', async () => {
@@ -194,7 +193,7 @@ describe('an account', () => {
     expect(await lastLine()).toEqual({
       who: ann.email,
       action: 'remove-organiser',
-      words: 'bob@club.org is no organiser any more.',
+      words: 'bob@club.org is no longer an organiser.',
     })
     expect(await accounts.organiserOf(bobIn.value.token)).toBeUndefined()
     // The public stream hears that a session ended, of whom and whose account was changed it does not.

@@ -11,10 +11,8 @@ import { createSignInBackoff } from './sign-in-backoff.ts'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-const comeAgain = [
-  'After many tries each further one has to wait. Please enter the same password again in five seconds.',
-]
-const waitAMinute = ['After many tries each further one has to wait. Please try again in a minute.']
+const comeAgain = ['Too many attempts. Please enter the same password again in five seconds.']
+const waitAMinute = ['Too many attempts. Please try again in a minute.']
 
 /** Signing in, and the sessions that come of it. What is done to the accounts themselves: organisers.ts. */
 export function createAccounts(parts: ChangeParts) {

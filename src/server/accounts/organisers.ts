@@ -60,7 +60,7 @@ export async function removeOrganiser(
     if (organisers.length === 1) return refused('last-organiser')
     await deleteSessionsOf(db, email)
     await deleteAdmin(db, email)
-    return done({ words: `${email} is no organiser any more.`, changes: [sessionsEnded] })
+    return done({ words: `${email} is no longer an organiser.`, changes: [sessionsEnded] })
   })
 }
 

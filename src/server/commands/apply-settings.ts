@@ -45,7 +45,7 @@ export async function applySettings(
   )
   const keys = given.filter((key) => !isDeepStrictEqual(wanted[key], before[key]))
   if (keys.length === 0 && (!editions || isDeepStrictEqual(editions, listed)))
-    return { unchanged: 'The settings already are like that.' }
+    return { unchanged: 'The settings are already like that.' }
 
   const changed = pick(wanted, keys)
   const isMove = editionId !== cup.editionId
@@ -88,8 +88,7 @@ async function renumber({ db, cup }: Work, from: number, to: number): Promise<Mo
   const { registered } = await countTeams(db, cup.editionId)
   return {
     changes: draw ? [{ kind: 'draw', status: 'active', draw }] : [],
-    words:
-      registered > 0 ? `N${from} goes on as N${to}, with its entries${draw ? ' and its draw' : ''}. ` : '',
+    words: registered > 0 ? `N${from} is now N${to}, with its entries${draw ? ' and its draw' : ''}. ` : '',
   }
 }
 
@@ -119,7 +118,7 @@ async function moveToEdition({ db, cup, moment }: Work, editionId: number): Prom
     words:
       coming.length === 0 && !draw
         ? `N${number} begins, without entries and draw${past}. `
-        : `N${number} is back, with what it had. `,
+        : `N${number} is back, with everything it had. `,
   }
 }
 

@@ -124,10 +124,10 @@ describe('recording a winner', () => {
     await cup.win(champion)
     const match = (await cup.draw()).rounds[0]?.matches[0]
     const { message, revision } = mustDo(await cup.app.setWinner({ matchId: match?.id ?? '', side: 2 }, anna))
-    expect(message).toBe(`Winner changed to ${second}. The final stays won by ${champion}.`)
+    expect(message).toBe(`Winner changed to ${second}. The final is still won by ${champion}.`)
     const line = await cup.app.journalLine(anna, revision)
     expect(line?.words).toBe(
-      `The winner of Semi Finals, match 1 was changed from ${first} to ${second}. The final stays won by ${champion}.`,
+      `The winner of Semi Finals, match 1 was changed from ${first} to ${second}. The final is still won by ${champion}.`,
     )
   })
 

@@ -292,7 +292,7 @@ describe('a draw that was made too early', () => {
     mustDo(await cup.app.createDraw(aVisitor))
     const back = mustDo(await cup.app.takeBack({ revision: await made() }, anna))
     expect(back.message).toBe(
-      'Taken back: The draw was made with 2 teams. From now on only organisers make it; Settings can change that.',
+      'Taken back: The draw was made with 2 teams. From now on only organisers can make it; you can change that in Settings.',
     )
     expect((await cup.app.publicView()).settings.drawCreation).toBe('admin')
     expect(await cup.fresh()).toEqual(await cup.app.publicView())

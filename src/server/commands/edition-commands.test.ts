@@ -158,7 +158,7 @@ test('without a champion it asks first, says what stays behind, and records nobo
     ok: false,
     reason: 'out-of-sight',
     details: [
-      'The final of N11 is not won: nobody is written down as its champions.',
+      'The final of N11 is not decided: no champions are recorded.',
       'The draw of N11 is kept under Past Tournaments, with 0 results.',
       '3 entries of N11 leave the entry list.',
     ],

@@ -74,7 +74,7 @@ export const editionCommands = {
     const read = readEditions(touched.value, cup)
     if (!read.ok) return read
     const applied = await applySettings(work, { editions: read.value })
-    if ('unchanged' in applied) return done({ unchanged: 'The past champions already are like that.' })
+    if ('unchanged' in applied) return done({ unchanged: 'The past champions are already like that.' })
     return done({ ...applied, words: 'The list of past champions was changed.' })
   }),
 
@@ -91,7 +91,7 @@ export const editionCommands = {
     })
     if (!left.ok) return left
     const applied = await applySettings(work, { editions: left.value })
-    if ('unchanged' in applied) return done({ unchanged: 'They were deleted already.' })
+    if ('unchanged' in applied) return done({ unchanged: 'They are already deleted.' })
     const names = edition.map((number) => `N${number}`).join(', ')
     return done({ ...applied, words: `Deleted from the past champions: ${names}.` })
   }),

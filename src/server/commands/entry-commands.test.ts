@@ -71,7 +71,7 @@ test('a link shown as a code leads to the team too, until an organiser makes a n
   const again = mustDo(await cup.app.showLink({ teamId }, ben))
   for (const each of [token, shown.token, again.token])
     expect(await tryLink(each)).toMatchObject({ ok: true, value: { id: teamId } })
-  expect((await journal())[0]).toBe('ben@cup.test: The link of Ann, Bob was shown as a code.')
+  expect((await journal())[0]).toBe('ben@cup.test: The link of Ann, Bob was shown as a QR code.')
   const rows = await cup.storage.read((db) => db.selectFrom('shown_links').selectAll().execute())
   expect(JSON.stringify(rows)).not.toContain(shown.token)
   mustDo(await cup.app.checkIn({ token: again.token }).then(() => cup.app.renewLink({ teamId }, anna)))

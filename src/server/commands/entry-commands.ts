@@ -76,7 +76,7 @@ const tickAsHere = teamsCommand({
 
 /** What the journal says of a link. */
 export const linkWords = {
-  shown: (name: string) => `The link of ${name} was shown as a code.`,
+  shown: (name: string) => `The link of ${name} was shown as a QR code.`,
   renewed: (name: string) => `A new link was made for ${name}.`,
 } as const
 

@@ -13,7 +13,7 @@ const list = (...players: string[]) => ({ teams: players.map((name) => teamForm(
 
 test('a list is entered in its order, pending, also while registration is closed, and taken back whole', async () => {
   const entered = mustDo(await cup.app.importTeams(list('Zoe', 'Ann', 'Bob'), anna))
-  expect(entered.message).toBe('3 teams entered by list: Zoe; Ann; Bob.')
+  expect(entered.message).toBe('3 teams imported: Zoe; Ann; Bob.')
   expect(await names()).toEqual(['Zoe', 'Ann', 'Bob'])
   expect((await cup.app.publicView()).entries.some(({ approved }) => approved)).toBe(false)
 

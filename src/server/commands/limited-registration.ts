@@ -90,7 +90,7 @@ async function isOpen({ view, clock }: Parts): Promise<boolean> {
 }
 
 async function tellOrganisers(parts: Parts): Promise<void> {
-  const words = 'Registration was slowed down: many entries came at once.'
+  const words = 'Registration was slowed down: many entries came in at once.'
   const line = { action: 'slow-registration', who: theCup } as const
   await change(parts, line, async () => done({ words, changes: [] })).catch((error: unknown) =>
     logProblem('The organisers could not be told that registration is slowed down.', error),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
+import { enginesToTest } from '../../../tests/support/engines.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { findFaults } from '../../domain/draw/find-faults.ts'
@@ -37,7 +38,7 @@ async function playFinal() {
   await cup.win('Ann')
 }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine) => {
+describe.each(enginesToTest)('personal data on %s', (engine) => {
   beforeEach(async () => {
     clock = manualClock()
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined
@@ -56,7 +57,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       // The cup looks every hour.
       await expect.poll(() => clock.leap(hour).then(phones)).toEqual([])
       expect(await everything()).not.toContain('+1 555')
-      expect((await journal())[0]).toBe('Deleted, some time after the final: 2 phone numbers of N11.')
+      expect((await journal())[0]).toBe('Deleted automatically after the final: 2 phone numbers of N11.')
       expect((await cup.app.teamsForOrganiser(anna)).map(({ teamPhoneNumber }) => teamPhoneNumber)).toEqual([
         '',
         '',
@@ -178,7 +179,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
         reason: 'changed-meanwhile',
       })
       const lines = await journal()
-      expect(lines[0]).toBe('A name was removed from an entry of N11, for good.')
+      expect(lines[0]).toBe('A name was removed permanently from an entry of N11.')
       expect(lines).toContain('Name removed, Cleo: now called Name removed, Cleo.')
       expect(mustDo(await cup.app.removeName({ teamId, player: 1, confirm: true }, anna)).unchanged).toBe(
         true,
@@ -244,10 +245,10 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       const kept = await everything()
       for (const gone of ['Jonathan', 'Jon Smith"', 'Schmidt']) expect(kept).not.toContain(gone)
       const lines = await journal()
-      expect(lines).toContain('The link of Name removed was shown as a code.')
+      expect(lines).toContain('The link of Name removed was shown as a QR code.')
       expect(lines).toContain('A new link was made for Name removed.')
       // Others, whose names begin alike, keep theirs.
-      expect(lines).toContain('The link of Jon Smythe was shown as a code.')
+      expect(lines).toContain('The link of Jon Smythe was shown as a QR code.')
       expect(lines).toContain('Jon registered.')
     })
 
@@ -257,7 +258,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       const other = (await entries()).find(({ id }) => id !== one)?.id ?? ''
       mustDo(await cup.app.showLink({ teamId: other }, anna))
       mustDo(await cup.app.removeName({ teamId: one, player: 1, confirm: true }, anna))
-      expect(await journal()).toContain('The link of Ann was shown as a code.')
+      expect(await journal()).toContain('The link of Ann was shown as a QR code.')
     })
 
     test('cannot be one that nobody has', async () => {
@@ -284,10 +285,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
       const asked = await cup.app.deleteRemoved({}, anna)
       expect(asked).toMatchObject({
         reason: 'for-good',
-        details: [
-          '1 removed entry is deleted, with phone numbers and links.',
-          '1 that stood in a draw stays.',
-        ],
+        details: ['1 removed entry is deleted, with phone numbers and links.', '1 in a draw stays.'],
       })
       const { revision } = await cup.app.publicView()
       mustDo(await cup.app.deleteRemoved({ confirm: true, asked: revision }, anna))
@@ -298,7 +296,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine)
         'Cid removed',
       ])
       expect(await everything()).not.toContain('+1 555 Dan')
-      expect((await journal())[0]).toBe('1 removed entry deleted for good.')
+      expect((await journal())[0]).toBe('1 removed entry deleted permanently.')
       expect(mustDo(await cup.app.deleteRemoved({ confirm: true }, anna)).unchanged).toBe(true)
     })
 

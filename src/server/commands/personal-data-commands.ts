@@ -52,7 +52,7 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
   const [team] = await findTeams(db, [id])
   const name = team && playerName(team, nth)
   if (!team || !name) return refused('no-such-team')
-  if (name === removedName) return done({ unchanged: 'That name was removed already.' })
+  if (name === removedName) return done({ unchanged: 'That name is already removed.' })
   const after: StoredTeam = { ...withoutPlayer(team, nth), revision: moment.revision }
   const { number: edition } = await readEdition(db, team.editionId)
   if (!confirm) return refused('for-good', whatGoes(team, after, edition))
@@ -70,7 +70,7 @@ const removal = command({ teamId, player }, async (work, { teamId: id, player: n
   // The hub replays recent events to clients that reconnect: a new epoch makes them reload instead.
   await beginEpoch(db, new Date(moment.at))
   return done({
-    words: `A name was removed from an entry of N${edition}, for good.`,
+    words: `A name was removed permanently from an entry of N${edition}.`,
     changes: [
       ...(after.editionId === cup.editionId && isListed(after) ? [entryChange(after)] : []),
       ...(await renameEverywhere(work, after)),
@@ -89,23 +89,23 @@ export const personalDataCommands = {
     const free = removed.filter(({ id }) => !drawn.has(id))
     // An entry removed after the question was asked was not in its number.
     const meant = free.filter(({ revision }) => revision <= asked).map(({ id }) => id)
-    if (meant.length === 0) return done({ unchanged: 'There is no removed entry to delete.' })
+    if (meant.length === 0) return done({ unchanged: 'There are no removed entries to delete.' })
     const words = counted(meant.length, 'removed entry', 'removed entries')
     if (!confirm) {
       const stays = removed.length - free.length
       return refused('for-good', [
         `${words} ${meant.length === 1 ? 'is' : 'are'} deleted, with phone numbers and links.`,
-        ...(stays > 0 ? [`${stays} that stood in a draw ${stays === 1 ? 'stays' : 'stay'}.`] : []),
+        ...(stays > 0 ? [`${stays} in a draw ${stays === 1 ? 'stays' : 'stay'}.`] : []),
       ])
     }
     await deleteTeams(db, meant)
-    return done({ words: `${words} deleted for good.`, changes: [] })
+    return done({ words: `${words} deleted permanently.`, changes: [] })
   }),
 
   /** Deletes the phone numbers of an edition that is over, for good: no take-back brings them back. */
   'delete-phones': command({ edition: text }, async ({ db }, { edition, confirm }) => {
     const kept = (await keptPhones(db)).find((each) => each.edition === Number(edition))
-    if (!kept) return done({ unchanged: `No phone numbers are kept of N${Number(edition)}.` })
+    if (!kept) return done({ unchanged: `No phone numbers are stored for N${Number(edition)}.` })
     if (!kept.overAt) return refused('edition-not-over')
     if (!confirm) return refused('for-good', [`${phonesWords(kept)} are deleted.`])
     await deletePhonesOf(db, kept.edition)
@@ -123,7 +123,7 @@ export async function deleteOldPhones(parts: Parts): Promise<void> {
     if (old.length === 0) return done({ unchanged: '' })
     for (const { edition } of old) await deletePhonesOf(db, edition)
     return done({
-      words: `Deleted, some time after the final: ${old.map(phonesWords).join(', ')}.`,
+      words: `Deleted automatically after the final: ${old.map(phonesWords).join(', ')}.`,
       changes: [],
     })
   })

@@ -56,12 +56,12 @@ export const registrationCommands = {
       if (!read.ok) return read
       if (!known.has(formKey(read.value))) fresh.set(formKey(read.value), read.value)
     }
-    if (fresh.size === 0) return done({ unchanged: 'Every team of the list was entered already.' })
+    if (fresh.size === 0) return done({ unchanged: 'Every team in the list is already entered.' })
     if (!hasRegistrationRoom(registered.length, fresh.size)) return refused('registration-full')
 
     const after = await enter(work, [...fresh.values()])
     return done({
-      words: `${counted(after.length, 'team')} entered by list: ${listNames(after)}.`,
+      words: `${counted(after.length, 'team')} imported: ${listNames(after)}.`,
       changes: after.map(entryChange),
       // Taken back, they are off the list as removed teams are.
       before: { teams: after.map((team) => ({ ...team, removedAt: moment.at })) },

@@ -17,13 +17,13 @@ const settings = async () => (await cup.app.publicView()).settings
 test('a change leaves the other settings as they were', async () => {
   const changed = mustDo(await cup.app.changeSettings({ announcement: '', teamLimit: 16 }, anna))
   expect(await settings()).toEqual({ ...defaultSettings, announcement: '', teamLimit: 16 })
-  expect(changed.message).toBe('Settings changed: Sponsor announcement emptied, Limit of teams now 16.')
+  expect(changed.message).toBe('Settings changed: Sponsor announcement emptied, Team limit now 16.')
 })
 
 test('a closing time is told as a time', async () => {
   const closing = { registrationClosesAt: '2025-05-02T18:00:00.000Z' }
   expect(mustDo(await cup.app.changeSettings(closing, anna)).message).toBe(
-    'Settings changed: Closing time of registration now 2025-05-02 18:00 UTC.',
+    'Settings changed: Registration closing time now 2025-05-02 18:00 UTC.',
   )
 })
 
@@ -177,14 +177,14 @@ describe("the edition's number", () => {
       ok: false,
       reason: 'out-of-sight',
       details: [
-        'N12 goes out of sight: 3 entries and a draw with 0 results.',
+        'N12 is hidden: 3 entries and a draw with 0 results.',
         'N11 is shown instead: 2 entries and a draw with 1 result.',
       ],
     })
     expect((await cup.draw()).edition).toBe(12)
     const back = mustDo(await cup.app.changeSettings({ editionNumber: 11 }, anna, { confirm: true }))
     expect(back.message).toBe(
-      'N11 is back, with what it had. Settings changed: Edition number now 11, Season now Spring 2025, Theme now Jungle, Title now The Cup N11, Registration now closed.',
+      'N11 is back, with everything it had. Settings changed: Edition number now 11, Season now Spring 2025, Theme now Jungle, Title now The Cup N11, Registration now closed.',
     )
     expect(await cup.draw()).toEqual(old)
     await expectFresh()
@@ -271,11 +271,11 @@ describe("the edition's number", () => {
     expect(await number(12)).toBe('Settings changed: Edition number now 12.')
     await cup.enter('Ann', 'Bob')
     expect(await number(13)).toBe(
-      'N12 goes on as N13, with its entries. Settings changed: Edition number now 13.',
+      'N12 is now N13, with its entries. Settings changed: Edition number now 13.',
     )
     mustDo(await cup.app.createDraw(aVisitor))
     expect(await number(14)).toBe(
-      'N13 goes on as N14, with its entries and its draw. Settings changed: Edition number now 14.',
+      'N13 is now N14, with its entries and its draw. Settings changed: Edition number now 14.',
     )
   })
 

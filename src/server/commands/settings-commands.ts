@@ -126,7 +126,7 @@ export async function closeRegistration(parts: Parts): Promise<void> {
     const applied = await applySettings(work, { settings: closed })
     if ('unchanged' in applied) return done(applied)
     const { before: _none, ...rest } = applied
-    return done({ ...rest, words: 'Registration closed at its hour.' })
+    return done({ ...rest, words: 'Registration closed at the set time.' })
   })
 }
 

@@ -75,7 +75,7 @@ describe('a team on the list', () => {
     const { id: teamId } = await entry('Ann')
     const screen = await seen()
     mustDo(await cup.app.removeTeams({ teamIds: [teamId], seen: screen }, anna))
-    const told = meanwhile(`${anna.email}: Removed from the entries: Ann`)
+    const told = meanwhile(`${anna.email}: Removed from the list: Ann`)
     expect(await cup.app.setApproval({ teamIds: [teamId], approved: true, seen: screen }, ben)).toMatchObject(
       told,
     )
@@ -107,7 +107,7 @@ describe('a setting', () => {
     const screen = await seen()
     mustDo(await cup.app.changeSettings({ teamLimit: 16 }, anna, { seen: screen }))
     expect(await cup.app.changeSettings({ teamLimit: 32 }, ben, { seen: screen })).toMatchObject(
-      meanwhile('Limit of teams now 16'),
+      meanwhile('Team limit now 16'),
     )
     expect((await cup.app.publicView()).settings.teamLimit).toBe(16)
     mustDo(await cup.app.changeSettings({ teamLimit: 32 }, ben, { seen: await seen() }))
@@ -138,7 +138,7 @@ describe('a setting', () => {
     await expect.poll(async () => (await cup.app.publicView()).settings.registration).toBe('closed')
     const later = { registrationClosesAt: new Date(cup.clock.now().getTime() + 600_000).toISOString() }
     expect(await cup.app.changeSettings(later, ben, { seen: open })).toMatchObject(
-      meanwhile('Registration closed at its hour'),
+      meanwhile('Registration closed at the set time'),
     )
   })
 

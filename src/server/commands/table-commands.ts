@@ -37,7 +37,7 @@ export const tableCommands = {
     return done({ words, ...saved })
   }),
 
-  /** Takes a called match off its table, back into the queue. */
+  /** Takes a called match off its table, back in the queue. */
   uncall: drawCommand({ matchId: text }, async (work, { matchId, ...tap }) => {
     const tapped = await tappedMatch(work, matchId, tap)
     if (!tapped.ok) return tapped
@@ -45,7 +45,7 @@ export const tableCommands = {
     const uncalled = uncallMatch(match, work.moment)
     if (!uncalled.ok) return uncalled
     const saved = await saveChanged(work, [uncalled.value.match])
-    const words = `${sidesText(work.draw, match)}: off table ${match.table}, back into the queue.`
+    const words = `${sidesText(work.draw, match)}: off table ${match.table}, back in the queue.`
     return done({ words, ...saved })
   }),
 } satisfies Commands

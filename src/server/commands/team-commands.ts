@@ -94,12 +94,12 @@ export const teamCommands = {
     check: checkNotInDraw,
     isDue: isListed,
     becomes: ({ moment }) => ({ removedAt: moment.at }),
-    words: 'Removed from the entries',
+    words: 'Removed from the list',
   }),
   'put-back': teamsCommand({
     isDue: (team) => !isListed(team),
     becomes: () => ({ removedAt: undefined, withdrawnAt: undefined }),
-    words: 'Put back on the entries',
+    words: 'Put back on the list',
   }),
 
   /** Takes every entry that came since and is still pending off the list, as after a flood; they can be put back together. */
@@ -110,7 +110,7 @@ export const teamCommands = {
     // A team without approval can still be in the draw.
     const inDraw = await drawnOf(work, pending)
     const before = pending.filter(({ id }) => !inDraw.has(id))
-    if (before.length === 0) return done({ unchanged: 'Nobody who came since then is pending.' })
+    if (before.length === 0) return done({ unchanged: 'No team that registered since then is pending.' })
     const after = before.map((team) => ({ ...team, removedAt: moment.at, revision: moment.revision }))
     await saveTeams(db, after)
     return done({
@@ -133,7 +133,7 @@ export const teamCommands = {
   'accept-correction': command({ teamId }, async (work, { teamId: id, ...tap }) => {
     const [before] = await currentEditionTeams(work.db, [id])
     if (!before || !isListed(before)) return refuseGone(work.db, [id], tap)
-    if (!before.correction) return done({ unchanged: `${entryName(before)}: no correction waits.` })
+    if (!before.correction) return done({ unchanged: `${entryName(before)}: no correction is pending.` })
     const after = { ...before, ...before.correction, ...settled }
     return (await refuseNamesake(work, before, after)) ?? saveEdited(work, { before, after, tap })
   }),

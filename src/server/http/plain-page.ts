@@ -5,16 +5,16 @@ import { contentSecurityPolicy, documentHeaders } from './security-headers.ts'
 /** Title and sentence by status, where no page can be rendered. */
 export const problems = {
   400: ['This address does not work', 'The request could not be understood.'],
-  403: ['That came from another site', 'For your safety only pages of the cup itself may send this.'],
-  404: ['Nothing here', 'This file does not exist, or not any more.'],
-  405: ['That does not work here', 'This address only shows something; it takes no such request.'],
+  403: ['That came from another site', 'For your safety, only pages of the cup itself may send this.'],
+  404: ['Nothing here', 'This file does not exist, or no longer does.'],
+  405: ['That does not work here', 'This address does not accept that kind of request.'],
   408: ['That took too long', 'The request did not arrive in time. Please try again.'],
-  413: ['That is too much', 'What was sent is larger than anything the cup takes.'],
-  415: ['That cannot be read', 'The cup takes what its own forms send, and nothing else.'],
+  413: ['That is too large', 'What was sent is larger than the cup accepts.'],
+  415: ['That cannot be read', 'The cup accepts only what its own forms send.'],
   414: ['This address is too long', 'Please go to the start page and find your way from there.'],
   431: [
     'That is too much',
-    'Your browser sent more than the cup takes. Clearing the cookies of this site helps.',
+    'Your browser sent more than the cup accepts. Clearing the cookies of this site helps.',
   ],
   500: ['Something went wrong', 'It is our fault, not yours. Please try again.'],
   503: ['The cup is busy', 'Please try again in a moment.'],
@@ -75,9 +75,9 @@ export function offlinePage(font: string | undefined, isSecure: boolean): Answer
   const fontFace = font
     ? `@font-face{font-family:"Archivo Variable";src:url("${font}");font-weight:100 900;font-stretch:62% 125%}`
     : ''
-  const body = `${headingOf('Offline', 'There is no connection, and this page is not kept on this device.')}
+  const body = `${headingOf('Offline', 'There is no connection, and this page is not saved on this device.')}
 <p><a class="first" href="">Retry</a></p>
-<p class="status" hidden>Opened before, and kept on this device:</p>
+<p class="status" hidden>Opened before, and saved on this device:</p>
 <ul hidden></ul>`
   const script = listKept
   return plainPage({

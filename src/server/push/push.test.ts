@@ -266,7 +266,7 @@ describe('a bored student', () => {
     expect(phone.first.map(({ message }) => message)).toEqual([
       {
         title: 'Ann',
-        body: 'This phone is told when you are next and when you are called.',
+        body: 'This phone notifies you when you are up next and when you are called.',
         tag: 'first-push',
         key: 'first-push',
         url: '/',

@@ -195,7 +195,7 @@ function isThere(file: string): boolean {
   return existsSync(file) && statSync(file).size > 0
 }
 
-/** An empty file alone is what a first start leaves that was killed; beside one that held a cup are its log or its backups. */
+/** A killed first start leaves an empty file; a log or backups next to it show that it held a cup. */
 function heldCup(file: string): boolean {
   return isThere(`${file}-wal`) || existsSync(join(dirname(file), 'backups'))
 }

@@ -81,6 +81,6 @@ export function LiveTextArea({ name, saved, hint, ...area }: ComponentProps<type
 
 export function meanwhileWords(saved: string): string {
   return saved === ''
-    ? 'Somebody else has just emptied this.'
-    : `Somebody else has just set this to: ${saved}`
+    ? 'Someone else has just cleared this.'
+    : `Someone else has just changed this to: ${saved}`
 }

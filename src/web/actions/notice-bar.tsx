@@ -96,14 +96,12 @@ export function TakeBack({ revision, label, onDone }: TakeBackProps) {
 
 /** How a question is put, and answered. */
 function questionOf({ reason, fields }: Failure) {
-  if (reason === 'out-of-sight')
-    return { title: 'This goes out of sight', keep: 'Leave it as it is', goOn: 'Go on' }
-  if (reason === 'for-good')
-    return { title: 'This is for good', keep: 'Leave it as it is', goOn: 'Delete for good' }
-  if (reason === 'over-limit') return { title: 'More than the limit', keep: 'Cancel', goOn: 'Approve anyway' }
+  if (reason === 'out-of-sight') return { title: 'This hides an edition', keep: 'Cancel', goOn: 'Continue' }
+  if (reason === 'for-good') return { title: 'This is permanent', keep: 'Cancel', goOn: 'Delete permanently' }
+  if (reason === 'over-limit') return { title: 'Over the limit', keep: 'Cancel', goOn: 'Approve anyway' }
   if (fields.some(([name, value]) => name === 'intent' && value === 'reset'))
     return { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' }
-  return { title: 'This clears results', keep: 'Keep them', goOn: 'Clear and go on' }
+  return { title: 'This clears results', keep: 'Keep them', goOn: 'Clear results' }
 }
 
 /** Says what would happen, by name which played results would be cleared; the same form, sent once more, does it. */

@@ -23,8 +23,7 @@ export function siteOf({ origin, nearby }: SignedIn, opened: string): string {
 export async function doneLine({ app, organiser }: SignedIn, url: URL) {
   const same = url.searchParams.get('same')
   if (same !== null) {
-    const words =
-      same === 'backup' ? backupSaid.made : 'That is how it was already: nothing had to be changed.'
+    const words = same === 'backup' ? backupSaid.made : 'It was already like that: nothing had to be changed.'
     return { words, revision: 0, canTakeBack: false }
   }
   const revision = revisionOf(url.searchParams.get('done'))

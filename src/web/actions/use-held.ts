@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { statusMessageMs } from '../../domain/settings/limits.ts'
 
-/** What was tapped just now, as it was before: it keeps its place for a while, so nothing moves under a thumb. */
-export function useHeld<Item>() {
+/** What was tapped just now, as it was before: it keeps its place, so that nothing moves under a thumb, for `forMs` after the last tap or until `letGo`. */
+export function useHeld<Item>(forMs?: number) {
   const [held, setHeld] = useState<ReadonlyMap<string, Item>>(new Map())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const letGo = useCallback(() => setHeld(new Map()), [])
@@ -10,9 +9,9 @@ export function useHeld<Item>() {
     (id: string, item: Item) => {
       setHeld((all) => (all.has(id) ? all : new Map([...all, [id, item]])))
       clearTimeout(timer.current)
-      timer.current = setTimeout(letGo, statusMessageMs)
+      if (forMs !== undefined) timer.current = setTimeout(letGo, forMs)
     },
-    [letGo],
+    [letGo, forMs],
   )
   useEffect(() => () => clearTimeout(timer.current), [])
   return { held, hold, letGo }

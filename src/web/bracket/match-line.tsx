@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type Draw, isTeam, type Match, type Side, winnerOf } from '../../domain/cup.ts'
 import { sideLabel, wonWords } from '../../domain/teams/names.ts'
 
@@ -9,16 +9,16 @@ type MatchLineProps = {
   lead?: ReactNode
   /** Below the names. */
   foot?: string
-  /** For layouts that scale names by their width. */
-  nameStyle?: (name: string) => CSSProperties
+  /** The names of a side, for layouts that scale them by their width. */
+  Names?: ComponentType<{ label: string }>
 }
 
 /** A match in one line of a list: the winner first and bold, or both sides with 'vs'. */
-export function MatchLine({ draw, match, lead, foot, nameStyle }: MatchLineProps) {
+export function MatchLine({ draw, match, lead, foot, Names }: MatchLineProps) {
   const winner = winnerOf(match)
   const name = (side: Side) => {
     const label = sideLabel(draw.teams, side)
-    return <bdi style={nameStyle?.(label)}>{label}</bdi>
+    return <bdi>{Names ? <Names label={label} /> : label}</bdi>
   }
   const [one, two] = match.sides
   const loser = winner === one ? two : one

@@ -38,7 +38,7 @@ export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
         <span className="progress-words">
           {championOf(draw) ? (
             <>
-              <b>Played to the end</b>
+              <b>Finished</b>
               {total > 0 && ` · ${total} of ${total}`}
             </>
           ) : (
@@ -103,8 +103,8 @@ export function EndWords({ draw, settings }: ProgressPanelProps) {
   const begins = start(final)
   return (
     <>
-      {begins && `The final begins about ${clockTime(begins, settings.timeZone)}. `}
-      {end && `At the pace so far it ends about ${clockTime(end, settings.timeZone)}.`}
+      {begins && `The final starts around ${clockTime(begins, settings.timeZone)}. `}
+      {end && `At this pace it ends around ${clockTime(end, settings.timeZone)}.`}
     </>
   )
 }

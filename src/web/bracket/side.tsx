@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   BYE,
   type Draw,
@@ -84,12 +85,14 @@ function lengthOf(name: string): 'long' | 'longer' | 'longest' | undefined {
   return length <= 42 ? 'longer' : 'longest'
 }
 
-/** The name (`bdi`: its own writing direction) and the winner's check mark. */
-export function SideFace({ name, state }: Pick<SideSlot, 'name' | 'state'>) {
+type SideFaceProps = Pick<SideSlot, 'name' | 'state'> & { children?: ReactNode }
+
+/** The name (`bdi`: its own writing direction), or `children` as its form, and the winner's check mark. */
+export function SideFace({ name, state, children = name }: SideFaceProps) {
   return (
     <>
       <bdi className="side-name" data-length={lengthOf(name)}>
-        {name}
+        {children}
       </bdi>
       {state === 'winner' && <Check className="side-check" role="img" aria-label="won" strokeWidth={3} />}
     </>

@@ -50,7 +50,7 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
         </summary>
         <div className="follow-more">
           {'after' in outlook && outlook.after.length > 0 && (
-            <p>A win leads to {eitherOf(draw.teams, outlook.after)}.</p>
+            <p>After a win: {eitherOf(draw.teams, outlook.after)}.</p>
           )}
           <Actions team={team} name={name} onShow={onShow} subject={{ kind: 'path', draw, settings, team }} />
         </div>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import type { OwnTeam } from '../../domain/answer.ts'
 import type { Entry } from '../../domain/cup.ts'
@@ -8,6 +8,9 @@ import { paths } from '../paths.ts'
 const key = 'ownTeam'
 
 type Remembered = OwnTeam & { readonly edition: number }
+
+/** Inline script: the line's words as a custom property, which fills its place (parts.css) until hydration, so that nothing below moves. */
+export const ownTeamScript = `try{var o=localStorage.getItem('${key}');if(o)document.documentElement.style.setProperty('--own-team',JSON.stringify('Your team: '+JSON.parse(o).name))}catch{}`
 
 /** The team that was registered on this device: its pages lead to the team's own, without following first. */
 export function rememberOwnTeam({ id, name, token }: OwnTeam, edition: number) {
@@ -29,7 +32,12 @@ export function OwnTeamLine({ edition, entries, className }: OwnTeamLineProps) {
     () => undefined,
   )
   const own = stored === undefined ? undefined : (JSON.parse(stored) as Remembered)
-  if (!own?.token || own.edition !== edition) return null
+  const isOver = own !== undefined && own.edition < edition
+  useEffect(() => {
+    if (isOver) remember(key, undefined)
+  }, [isOver])
+  if (!own) return <p className={`own-team ${className}`} />
+  if (!own.token || own.edition !== edition) return null
   const entry = entries?.find(({ id }) => id === own.id)
   return (
     <p className={className}>

@@ -50,8 +50,8 @@ export function PushOffer({ team, link }: PushOfferProps) {
         {obstacle?.why ??
           problem ??
           (isOn
-            ? 'This device is told when you are next and when you are called, also while it is locked.'
-            : 'Get a buzz when you are next and when you are called, also with the phone locked.')}
+            ? 'This device notifies you when you are up next and when you are called, even while it is locked.'
+            : 'Get a buzz when you are up next and when you are called, even with the phone locked.')}
       </p>
       {(isOffer || problem) && (
         <div className="follow-actions">

@@ -4,13 +4,13 @@ import { paths } from '../paths.ts'
 import { answered } from '../reachable.ts'
 
 const words = {
-  http: 'This address is not https, so a locked phone cannot be told: keep this page open, or ask the organisers for the https address.',
+  http: 'Notifications on a locked phone need an https address: keep this page open, or ask the organisers for that address.',
   homeScreen:
     'On an iPhone or iPad, add the cup to the home screen first (Share, then Add to Home Screen), and follow your team there.',
   browser:
-    'This browser cannot be told while the page is closed: keep it open, or follow your team in another browser.',
+    'This browser cannot notify you while the page is closed: keep it open, or follow your team in another browser.',
   blocked:
-    'Notifications are blocked for this site: allow them in the settings of your browser, then open this page again.',
+    'Notifications are blocked for this site: allow them in your browser settings, then open this page again.',
 }
 
 /** What the server answers to `pushFor`; `error` is the sentence to show. */

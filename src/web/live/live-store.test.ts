@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { firstEditions } from '../../../tests/support/first-editions.ts'
 import type { Position, Revision } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
@@ -6,6 +6,7 @@ import { defaultSettings } from '../../domain/settings/settings.ts'
 import type { StreamHandlers } from './live-connection.ts'
 import { liveWords } from './live-dot.tsx'
 import { createLiveStore, notConnected } from './live-store.ts'
+import type { ReplayLog } from './replay-log.ts'
 
 const nineForty = new Date('2025-04-04T21:40:00')
 
@@ -30,7 +31,7 @@ const page = (revision: number) => ({ epoch: 1, revision, settings: defaultSetti
 const hello = (revision: number, epoch = 1) => ({ kind: 'hello', position: { epoch, revision } }) as const
 
 /** A store whose server is this test: it sees each connection and speaks on it. */
-function storeOnHand({ random = 0.25 } = {}) {
+function storeOnHand({ random = 0.25, log = undefined as ReplayLog | undefined } = {}) {
   let now = nineForty.getTime()
   let isOnline = true
   const alarms = new Set<{ at: number; run: () => void }>()
@@ -48,6 +49,7 @@ function storeOnHand({ random = 0.25 } = {}) {
     // At 0.25 the first wait is 2 s.
     random: () => random,
     isOnline: () => isOnline,
+    readLog: () => log,
     openStream(since, on) {
       const connection = { since, on, isClosed: false }
       connections.push(connection)
@@ -337,4 +339,52 @@ test('a page put aside closes its stream, and goes on from where it was when it 
   expect(last().isClosed).toBe(true)
   store.start()
   expect(connections.map(({ since }) => since.revision)).toEqual([4, 5])
+})
+
+describe('after a reload without a network', () => {
+  /** What a tab had heard when it was left: revisions 5 and 6, and then nothing for an hour. */
+  function heard(first?: CupView) {
+    const { store, last } = storeOnHand()
+    store.follow(page(4), () => {})
+    store.start()
+    if (first) last().on.event({ kind: 'view', view: first })
+    last().on.event({ kind: 'revision', revision: titled(5, 'Five') })
+    last().on.event({ kind: 'revision', revision: titled(6, 'Six') })
+    last().on.event(hello(6))
+    return store.log()
+  }
+
+  test('an older copy shows what the tab had, says as of when, and goes on from there', () => {
+    const { store, last } = storeOnHand({ log: heard() })
+    const copy = page(4)
+    expect(store.read(copy)).toMatchObject({ revision: 6, settings: { editionTitle: 'Six' } })
+    expect(store.read(copy)).toBe(store.read(copy))
+    store.follow(copy, () => {})
+    store.start(new Date('2025-04-04T20:10:00'))
+    expect(liveWords(store.status())).toBe('Offline · as of 9:40 PM')
+    expect(last().since).toEqual({ epoch: 1, revision: 6 })
+    last().on.event({ kind: 'revision', revision: titled(7, 'Seven') })
+    expect(storeOnHand({ log: store.log() }).store.read(copy).settings.editionTitle).toBe('Seven')
+  })
+
+  test('also where the tab had caught up by a whole view', () => {
+    const { store } = storeOnHand({ log: heard(viewAt(4, 'Four')) })
+    expect(store.read({ ...page(2), own: 'stays' })).toMatchObject({
+      revision: 6,
+      settings: { editionTitle: 'Six' },
+      own: 'stays',
+    })
+  })
+
+  test.each([
+    ['that is newer', page(9)],
+    ['of another epoch', { ...page(4), epoch: 2 }],
+    ['with a gap before what was heard', page(2)],
+  ])('a copy %s stays as it is', (_which, copy) => {
+    const { store } = storeOnHand({ log: heard() })
+    expect(store.read(copy)).toBe(copy)
+    store.follow(copy, () => {})
+    store.start(new Date('2025-04-04T20:10:00'))
+    expect(liveWords(store.status())).toBe('Offline · as of 8:10 PM')
+  })
 })

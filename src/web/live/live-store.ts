@@ -1,6 +1,7 @@
 import { applyRevision, isAfter, type Position, type Revision, type ViewSlice } from '../../domain/changes.ts'
 import type { CupView } from '../../domain/cup.ts'
 import { createConnection, type LiveClock, type LiveEvent, type OpenStream } from './live-connection.ts'
+import { endsAt, type ReplayLog, replay, sliceOf, withRevision, withView } from './replay-log.ts'
 
 type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
@@ -18,6 +19,8 @@ type LiveStoreParts = {
   readonly clock: LiveClock
   readonly random?: () => number
   readonly isOnline?: () => boolean
+  /** The log of this tab from before a reload. */
+  readonly readLog?: () => ReplayLog | undefined
 }
 
 /** After waking up one missed heartbeat is enough to doubt the connection. */
@@ -29,8 +32,16 @@ export function createLiveStore({
   clock,
   random = Math.random,
   isOnline = () => true,
+  readLog = () => undefined,
 }: LiveStoreParts) {
-  const slices = createSlices()
+  let before: ReplayLog | null | undefined
+  /** Read once, by the first page that renders: the server has none. */
+  function logBefore(): ReplayLog | undefined {
+    before ??= readLog() ?? null
+    return before ?? undefined
+  }
+  const slices = createSlices((slice) => replay(logBefore(), slice))
+  let log: ReplayLog | undefined
   const listeners = new Set<() => void>()
   const connection = createConnection({
     openStream,
@@ -87,6 +98,7 @@ export function createLiveStore({
       // A session may have ended in what this page missed.
       sessionEndedAt = event.view.revision
       slices.replace(event.view)
+      log = withView(event.view)
       return 'news'
     }
     const { revision } = event.revision
@@ -94,6 +106,7 @@ export function createLiveStore({
     if (revision !== position.revision + 1) return 'missed'
     position = { epoch: position.epoch, revision }
     slices.apply(position.epoch, event.revision)
+    log = withRevision(log ?? logBefore(), position.epoch, event.revision)
     if (event.revision.changes.some(({ kind }) => kind === 'sessions')) sessionEndedAt = revision
     return 'news'
   }
@@ -149,9 +162,13 @@ export function createLiveStore({
     /** The last revision that ended a session of an organiser, as far as this page knows. */
     sessionEndedAt: () => sessionEndedAt,
     serverTime,
+    /** For a reload of this tab. */
+    log: () => log && { ...log, asOf: currentAt?.toISOString() },
     /** Opens the stream once a slice is followed. `copyFrom`: when the copy was saved that the page was opened from. */
     start(copyFrom?: Date) {
-      currentAt = copyFrom ?? currentAt ?? serverTime()
+      const reached = slices.oldest()
+      const asOf = copyFrom && reached && endsAt(logBefore(), reached) ? logBefore()?.asOf : undefined
+      currentAt = (asOf ? new Date(asOf) : copyFrom) ?? currentAt ?? serverTime()
       if (copyFrom) setState('offline')
       if (isStarted) return
       isStarted = true
@@ -173,13 +190,15 @@ export function createLiveStore({
 }
 
 /** The parts of the view that open pages render from, each as of the last event that concerned it. */
-function createSlices() {
+function createSlices(replayed: (slice: ViewSlice) => ViewSlice) {
   const counts = new Map<ViewSlice, number>()
   /** Weak, by the loader's own object: a page that mounts again with it continues where it was. */
   const current = new WeakMap<ViewSlice, ViewSlice>()
 
   function read<Part extends ViewSlice>(slice: Part): Part {
-    return (current.get(slice) ?? slice) as Part
+    const known = current.get(slice) ?? replayed(slice)
+    if (known !== slice) current.set(slice, known)
+    return known as Part
   }
 
   return {
@@ -206,11 +225,4 @@ function createSlices() {
       for (const slice of counts.keys()) current.set(slice, sliceOf(view, read(slice)))
     },
   }
-}
-
-/** The same parts, from the whole view; the page's other data stays. As in applyRevision, `drawStatus` brings the draw. */
-function sliceOf({ draw, ...view }: CupView, slice: ViewSlice): ViewSlice {
-  const { draw: before, ...rest } = slice
-  const parts = Object.entries(view).filter(([part]) => part in rest)
-  return { ...rest, ...Object.fromEntries(parts), ...((slice.drawStatus || before) && draw && { draw }) }
 }

@@ -1,4 +1,5 @@
 import { canNotify, followedTeam } from '../follow/follow.tsx'
+import { saveLog } from './replay-log.ts'
 import { registerServiceWorker, savedAt } from './service-worker.ts'
 import { liveStore } from './use-live-view.ts'
 
@@ -11,7 +12,10 @@ export function startLive() {
   })
 
   // An open stream would exclude the page from the back/forward cache.
-  addEventListener('pagehide', liveStore.stop)
+  addEventListener('pagehide', () => {
+    saveLog(liveStore.log())
+    liveStore.stop()
+  })
   addEventListener('pageshow', (event) => {
     if (event.persisted) liveStore.start()
   })

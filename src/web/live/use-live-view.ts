@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { ViewSlice } from '../../domain/changes.ts'
 import { eventSourceAt } from './live-connection.ts'
 import { createLiveStore, type LiveStatus, notConnected } from './live-store.ts'
+import { readLog } from './replay-log.ts'
 
 const clock = {
   now: () => new Date(),
@@ -16,6 +17,7 @@ export const liveStore = createLiveStore({
   openStream: eventSourceAt('/events'),
   clock,
   isOnline: () => navigator.onLine,
+  readLog,
 })
 
 /** The part of the public view a page renders from, kept current by the live stream. */

@@ -26,9 +26,7 @@ function HowDrawn({ view: { draw }, loaded }: PageProps<typeof loader>) {
   return (
     <PageFrame live={<LiveDot />}>
       {!draw && <Empty>{messages.noTournamentData}</Empty>}
-      {draw && !record && (
-        <Empty hint="It was brought along from elsewhere.">This draw was not made here.</Empty>
-      )}
+      {draw && !record && <Empty hint="It was imported.">This draw was not made here.</Empty>}
       <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {draw && record && (
           <div className="grid content-start gap-10">
@@ -96,7 +94,7 @@ function Check({ record, draw }: DrawnProps) {
       <p className="needs-script mt-4">
         <Button
           type="button"
-          disabledReason={lots ? 'The lots are still falling.' : undefined}
+          disabledReason={lots ? 'The draw is still being shown.' : undefined}
           onClick={() => setIsSame(isRepeated(record))}
         >
           <RefreshCw aria-hidden="true" size={20} /> Check it here
@@ -176,7 +174,7 @@ function Events({ events }: { events: readonly DrawEvent[] }) {
 function Order({ record: { order }, draw: { teams } }: DrawnProps) {
   return (
     <div className="mt-10">
-      <Part title="The order before">
+      <Part title="Before the shuffle">
         <ol className="list-inside list-decimal gap-x-10 tabular-nums sm:columns-2 xl:columns-3">
           {order.map((id) => (
             <li key={id} className="break-inside-avoid border-b border-line py-2">
@@ -187,7 +185,7 @@ function Order({ record: { order }, draw: { teams } }: DrawnProps) {
         </ol>
       </Part>
       <p className="mt-6 flex flex-wrap items-center gap-x-6 print:hidden">
-        The draw for other programs:
+        Download the draw:
         <FileLink to={paths.drawJson}>JSON</FileLink>
         <FileLink to={paths.drawCsv}>CSV</FileLink>
         <FileLink to={paths.drawSvg}>Picture</FileLink>

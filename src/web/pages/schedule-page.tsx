@@ -168,7 +168,7 @@ function Matches({ settings, draw, own, times }: MatchesProps) {
   }
   const slots = buildSchedule(draw, settings)
   if (slots.length === 0)
-    return <Empty hint="Nobody has to play: there are only byes.">{messages.scheduleEmpty}</Empty>
+    return <Empty hint="There are only byes, so nobody has to play.">{messages.scheduleEmpty}</Empty>
   return (
     <ol className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       {slots.map((slot) => (
@@ -199,7 +199,7 @@ function TakeAlong({ own }: { own: TeamId | undefined }) {
         {own ? 'All matches' : 'The schedule for your calendar'}
       </a>
       <a href={paths.scheduleCsv} className={link}>
-        As a table
+        Download as CSV
       </a>
     </p>
   )

@@ -111,12 +111,12 @@ export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string
       className="mb-5 rounded-card border border-line bg-raised p-4"
     >
       <p>
-        <strong>Many entries came at once</strong> (<When at={at} />
-        ), so registration was slowed down. A team that is held up gets in at once with the code{' '}
-        <strong className="tracking-widest select-all">{code}</strong>: say it in the bar, it changes every
+        <strong>Many entries came in at once</strong> (<When at={at} />
+        ), so registration was slowed down. A team that has to wait gets in at once with the code{' '}
+        <strong className="tracking-widest select-all">{code}</strong>: share it in the bar; it changes every
         day.{' '}
         <Link to={to} className="font-semibold underline underline-offset-4">
-          Look at what is pending
+          Show pending teams
         </Link>
         .
       </p>
@@ -133,7 +133,7 @@ export function WhoMakesDraw({ settings, entries }: Pick<CupView, 'settings' | '
       <p>There is no draw yet. {whoMakesDraw(settings, approved)}</p>
       {settings.drawCreation === 'anyone' && (
         <ActionButton tone="quiet" name="intent" value="keep-draw">
-          Keep it to organisers
+          Organisers only
         </ActionButton>
       )}
     </ActionForm>

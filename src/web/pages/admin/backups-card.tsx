@@ -34,10 +34,10 @@ export function BackupTrouble({ backup: { failure, last } }: { backup: BackupSta
           <strong>The last backup failed.</strong> {failure}{' '}
           {last ? (
             <>
-              The newest is of <When at={last} />.
+              The latest is from <When at={last} />.
             </>
           ) : (
-            'There is none.'
+            'There is no earlier one.'
           )}
         </p>
       </div>
@@ -56,14 +56,14 @@ export function BackupLine(props: BackupProps) {
 
 export function BackupCard({ backup, settings }: BackupProps) {
   return (
-    <section aria-label="Newest backup" className="mt-8 rounded-card border border-line bg-raised p-4">
+    <section aria-label="Latest backup" className="mt-8 rounded-card border border-line bg-raised p-4">
       <BackupTrouble backup={backup} />
       <p>
         <LastBackup backup={backup} settings={settings} />
       </p>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        A backup holds everything, phone numbers and accounts too. Keep one on another machine, and keep it
-        safe.
+        A backup contains everything, including phone numbers and accounts. Keep one on another machine, and
+        keep it safe.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {!backup.failure && <BackUpNow />}
@@ -78,7 +78,7 @@ function DownloadNewest() {
   return (
     <details>
       <summary className="button button-quiet">
-        <Download aria-hidden="true" size={18} /> Download the newest
+        <Download aria-hidden="true" size={18} /> Download the latest
       </summary>
       <ActionForm
         className="mt-4 grid max-w-md gap-4"

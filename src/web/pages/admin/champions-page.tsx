@@ -28,7 +28,7 @@ export default page('adminChampions', AdminChampions)
 
 function AdminChampions({ view, loaded }: PageProps<typeof loader>) {
   return (
-    <AdminFrame lead="What is left empty reads 'Not recorded'." width="text">
+    <AdminFrame lead="Fields left empty read 'Not recorded'." width="text">
       <Actions revision={view.revision} done={loaded.done}>
         <NoticeBar />
         <EmptyHistory view={view} />

@@ -29,7 +29,7 @@ function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {
   const { name, teams } = loaded
   return (
     <AdminFrame
-      lead="For somebody who wants to be forgotten. The entry stays, so that no draw breaks; the name goes from it, from its draws, the past champions and the journal."
+      lead="For people who want to be forgotten. The entry stays, so that no draw breaks; the name is removed from it, from its draws, the past champions and the journal."
       width="text"
     >
       <Actions revision={revision} done={loaded.done}>
@@ -50,9 +50,8 @@ function RemoveName({ view: { revision }, loaded }: PageProps<typeof loader>) {
           name !== '' && <Empty>No entry of any edition has this name.</Empty>
         )}
         <p className="mt-6 max-w-prose text-sm text-muted">
-          What remains: backups made before, pictures and papers that people have, and copies of pages on
-          their phones. Names that were written by hand among the past champions of other editions are changed
-          there.
+          What remains: earlier backups, pictures and printouts that people have, and copies of pages on their
+          phones. Names that were typed into the past champions of other editions are changed there.
         </p>
       </Actions>
     </AdminFrame>

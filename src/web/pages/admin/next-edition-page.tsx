@@ -70,7 +70,7 @@ function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
             <li key={sentence}>{sentence}</li>
           ))}
           <li>
-            The new edition begins without entries and draw, with registration as you choose below
+            The new edition begins with no entries and no draw, with registration as you select below
             {view.settings.checkIn === 'on' && ' and check-in off'}.
           </li>
           <li>All other settings stay.</li>

@@ -11,7 +11,7 @@ export function YourPassword() {
       label="Your password"
       name="currentPassword"
       autoComplete="current-password"
-      hint="To be sure that it is you."
+      hint="To confirm that it is you."
     />
   )
 }

@@ -226,7 +226,7 @@ function GoneNote({ what, onClose }: { what: 'match' | 'team' | undefined; onClo
     <div role="status">
       {isHydrated && what && (
         <p className="draw-note">
-          This {what} is not in the draw any more.
+          This {what} is no longer in the draw.
           <button type="button" aria-label="Close" onClick={onClose}>
             <X aria-hidden="true" size={20} />
           </button>

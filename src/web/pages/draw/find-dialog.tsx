@@ -41,7 +41,7 @@ export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: Fi
         {open &&
           `${hasMore ? `More than ${mostListed}` : found.length} ${found.length === 1 ? 'team' : 'teams'} found`}
       </p>
-      {open && found.length === 0 && <p className="text-muted">Nobody of that name is in the draw.</p>}
+      {open && found.length === 0 && <p className="text-muted">Nobody by that name is in the draw.</p>}
       <ul className="found-teams">
         {found.map(({ id, label }) => (
           <li key={id}>
@@ -53,7 +53,7 @@ export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: Fi
           </li>
         ))}
       </ul>
-      {hasMore && <p className="text-muted">There are more: please type a name.</p>}
+      {hasMore && <p className="text-muted">There are more. Type a name to find a team.</p>}
     </Dialog>
   )
 }

@@ -31,7 +31,7 @@ export function NoDraw({ entries, ...cup }: NoDrawProps) {
   const hint = isOrganisers ? (
     <>
       <strong className="block text-lg text-chalk">{evening}</strong>
-      The organisers make the draw from the approved teams. This page then shows it at once.
+      The organisers make the draw from the approved teams. It then appears here at once.
     </>
   ) : (
     'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'

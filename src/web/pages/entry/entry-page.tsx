@@ -6,11 +6,11 @@ import type { Entry } from '../../../domain/cup.ts'
 import { reportFailed, reportSaid, waitingReports } from '../../../domain/draw/reports.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf, matchToReport } from '../../../domain/night/entry-state.ts'
-import { isBeingPlayed } from '../../../domain/night/progress.ts'
+import { championOf, isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
 import { type Correction, correctedName } from '../../../domain/teams/corrected-name.ts'
-import { entryName } from '../../../domain/teams/names.ts'
+import { entryName, sideNames } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
 import { type TeamForm, teamField } from '../../../domain/teams/team-form.ts'
 import { pageAction } from '../../actions/page-action.ts'
@@ -29,6 +29,7 @@ import {
 } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
+import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
@@ -147,7 +148,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
         {evening && <p className="mt-3 font-semibold wrap-anywhere">{evening}</p>}
         {view.correction && (
           <p className="mt-3 text-muted">
-            Your correction waits for an organiser: <bdi>{correctedName(entry, view.correction)}</bdi>
+            Your correction is waiting for an organiser: <bdi>{correctedName(entry, view.correction)}</bdi>
           </p>
         )}
       </section>
@@ -183,7 +184,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
           Keep this page
         </h2>
         <p className="mb-3 text-muted">
-          Whoever has its address can change your entry: share it with your partner alone. Put it on your home
+          Anyone with its address can change your entry: share it only with your partner. Add it to your home
           screen.
         </p>
         <ShareButton title={name} path={paths.entry(token)} className="button button-quiet">
@@ -205,6 +206,18 @@ function Team({ entry, view, doing, said }: TeamProps) {
 
 function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: Date | undefined }) {
   const { lots } = useLots(view.draw)
+  const { draw, settings } = view
+  const champion = draw && state.state === 'drawn' && state.outlook.state === 'champion' && championOf(draw)
+  if (champion)
+    return (
+      <ChampionsPoster
+        className="champions-card"
+        title={settings.editionTitle}
+        names={sideNames(draw.teams, champion)}
+        season={settings.editionSeason}
+        theme={settings.editionTheme}
+      />
+    )
   const isFalling = lots !== undefined && state.state === 'drawn'
   const told = stateWords(state, { draw: view.draw, settings: view.settings, now })
   const { title, words } = isFalling ? lotsAreFalling : told
@@ -243,7 +256,7 @@ function CheckIn({ entry, mayCome, isOpen, view: { settings }, doing }: CheckInP
   if (settings.checkIn === 'off') return null
   return (
     <p className="mb-6 text-muted">
-      Check-in opens at <OpeningTime at={settings.checkInFrom} />: come back here and say that you have come.
+      Check-in opens at <OpeningTime at={settings.checkInFrom} />: come back here to check in.
     </p>
   )
 }
@@ -330,8 +343,8 @@ function Withdraw({ state, doing }: { state: EntryState; doing: Doing }) {
       <form {...doing.formProps} className="grid justify-items-start gap-3 pt-1 pb-4">
         <p className="text-muted">
           {state.state === 'drawn'
-            ? 'You are in the draw: the organisers are told, and your opponents go through without playing.'
-            : 'Your entry goes off the list, and this link stops working.'}
+            ? 'You are in the draw: the organisers are notified, and your opponents go through without playing.'
+            : 'Your entry is removed from the list, and this link stops working.'}
         </p>
         <Button tone="danger" name="intent" value="withdraw" disabled={doing.isBusy}>
           Yes, withdraw our team

@@ -8,7 +8,7 @@ export type StateWords = { readonly title: string; readonly words: string }
 /** During the show the team's own page must not reveal what the screens have not shown yet. */
 export const lotsAreFalling: StateWords = {
   title: 'In the draw',
-  words: 'The lots are falling right now: watch yours on the draw page.',
+  words: 'Teams are being drawn right now: watch for yours on the draw page.',
 }
 
 type Now = { readonly draw: Draw | undefined; readonly settings: Settings; readonly now: Date | undefined }
@@ -19,7 +19,7 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
     case 'pending':
       return {
         title: 'Pending approval',
-        words: 'An organiser looks at every entry. This page says so as soon as yours is approved.',
+        words: 'An organiser reviews every entry. This page tells you as soon as yours is approved.',
       }
     case 'waiting':
       return {
@@ -29,7 +29,8 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
     case 'approved':
       return {
         title: 'Approved',
-        words: 'You are in. Once the draw is made, this page says when, where and against whom you play.',
+        words:
+          'You are in. Once the draw is made, this page tells you when, where and against whom you play.',
       }
     case 'late':
       if (entry.isOver) return editionOver
@@ -47,13 +48,13 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
       if (!entry.isDrawn)
         return {
           title: 'Withdrawn',
-          words: 'Lots are drawn without you. If you want to play after all, please tell the organisers.',
+          words: 'The draw is made without you. If you want to play after all, please tell the organisers.',
         }
       return {
         title: 'Withdrawn',
         words: entry.isConfirmed
-          ? 'Your opponents go through without playing. Thanks for telling us.'
-          : 'The organisers have been told. If you come after all, please tell them.',
+          ? 'Your opponents go through without playing. Thanks for letting us know.'
+          : 'The organisers know. If you come after all, please tell them.',
       }
     case 'drawn': {
       if (!draw) return { title: 'In the draw', words: '' }

@@ -45,8 +45,8 @@ export function OwnLink({ team, edition, next }: OwnLinkProps) {
         </ShareButton>
       </div>
       <p className="mt-3 text-muted text-pretty">
-        It says when you are approved and when you play, and lets you correct a typo or withdraw. Its address
-        is shown only now: keep it, and share it with your partner.
+        It tells you when you are approved and when you play, and lets you correct a typo or withdraw. Its
+        address is shown only now: save it, and share it with your partner.
       </p>
       <OwnPushOffer team={id} link={token} className="mt-4 border-t border-line pt-4" />
     </section>

@@ -173,5 +173,5 @@ function nextWords({ isOver, isLate, isWaiting }: Standing): string {
 function keptWords({ phoneDays }: Settings, isOver: boolean): string {
   const from = isOver ? 'the last team has registered' : 'the final'
   const until = phoneDays === 0 ? 'they delete it' : `${counted(phoneDays, 'day')} after ${from}`
-  return `What is kept: the names, on these pages and in their history, and the phone number, for the organisers alone, until ${until}.`
+  return `What we store: the names, on these pages and in their history, and the phone number, only for the organisers, until ${until}.`
 }

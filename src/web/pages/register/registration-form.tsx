@@ -64,10 +64,10 @@ export function RegistrationForm(props: RegistrationFormProps) {
       {(refusal?.reason === 'registration-slow' || typed.has('code')) && (
         <Field
           name="code"
-          label="Code of the organisers"
+          label="Code from the organisers"
           defaultValue={typed.get('code')}
           autoComplete="off"
-          hint="With it you need not wait: they have it in the bar."
+          hint="With it there is no wait: ask the organisers in the bar."
         />
       )}
       <Field {...part('player1Name')} required autoComplete="name" />
@@ -86,14 +86,14 @@ export function RegistrationForm(props: RegistrationFormProps) {
           className="grid gap-1 rounded-card border border-control p-4"
         >
           <p>
-            {double ? `${double} is on the list already.` : 'These players are on the list already.'} If that
-            is you, you need not register again: an organiser can give you your link anew.
+            {double ? `${double} is already on the list.` : 'These players are already on the list.'} If that
+            is you, there is no need to register again: an organiser can show you your link.
           </p>
           <ChoiceField
             type="checkbox"
             name="confirm"
             value="yes"
-            label="We are another team with the same names."
+            label="We are a different team with the same names."
           />
         </div>
       )}

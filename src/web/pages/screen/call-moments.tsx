@@ -4,7 +4,7 @@ import { firstMatchOf, isBye, matchesOf, readerOf } from '../../../domain/draw/d
 import { nowPlaying } from '../../../domain/draw/tables.ts'
 import { sideLabel, wonWords } from '../../../domain/teams/names.ts'
 import { chime } from './sound-switch.tsx'
-import { Players } from './team-names.tsx'
+import { People, Players } from './team-names.tsx'
 
 type Moment = { readonly kind: 'call' | 'final' | 'result'; readonly keys: readonly string[] }
 
@@ -117,7 +117,10 @@ function ResultMoment({ draw, match }: MatchMomentProps) {
           <Players teams={teams} team={winner ?? TBD} />
         </p>
         <p className="tv-call-vs">
-          {wonWords(match)} <bdi>{sideLabel(teams, loser ?? TBD)}</bdi>
+          {wonWords(match)}{' '}
+          <bdi>
+            <People label={sideLabel(teams, loser ?? TBD)} />
+          </bdi>
         </p>
       </div>
     </section>
@@ -151,7 +154,9 @@ function Finalists({ draw, team }: { draw: Draw; team: Side }) {
         {way.map((match) => (
           <li key={match.id}>
             {wonWords(match)}{' '}
-            <bdi>{sideLabel(draw.teams, match.sides.find((side) => side !== team) ?? TBD)}</bdi>
+            <bdi>
+              <People label={sideLabel(draw.teams, match.sides.find((side) => side !== team) ?? TBD)} />
+            </bdi>
           </li>
         ))}
       </ul>

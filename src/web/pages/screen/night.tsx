@@ -17,7 +17,7 @@ import { MatchLine } from '../../bracket/match-line.tsx'
 import { shortRoundName } from '../../bracket/side.tsx'
 import { Champion, heightsOf, Tree } from '../../bracket/tree.tsx'
 import { useClock } from '../../ui/time.tsx'
-import { FittedSide, nameWidths, Players, widthOf } from './team-names.tsx'
+import { FittedSide, nameWidths, People, Players, widthOf } from './team-names.tsx'
 import { nextColumn, useCarousel } from './unattended.ts'
 
 export type NightProps = {
@@ -116,7 +116,7 @@ function Large({ title, teams, matches, lead, otherwise }: LargeProps) {
     const isNarrow = width > lineEms && width <= narrowEms
     return (
       <bdi className="fitted" data-narrow={isNarrow || undefined} style={nameWidths(name)}>
-        {name}
+        <People label={name} />
       </bdi>
     )
   }
@@ -185,13 +185,7 @@ function Lists({ draw, queue, timeOf }: ListsProps) {
       <h2>{page.title}</h2>
       <ul ref={list}>
         {page.matches.map((match) => (
-          <MatchLine
-            key={match.id}
-            draw={draw}
-            match={match}
-            lead={page.lead(match)}
-            nameStyle={nameWidths}
-          />
+          <MatchLine key={match.id} draw={draw} match={match} lead={page.lead(match)} Names={People} />
         ))}
       </ul>
     </section>

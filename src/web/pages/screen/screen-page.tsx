@@ -148,7 +148,7 @@ function ChampionsMoment({ draw, settings, champion }: ChampionsMomentProps) {
         <Trophy aria-hidden="true" strokeWidth={2} /> Champions
       </p>
       <p className="tv-moment-name">
-        <Players teams={draw.teams} team={champion} />
+        <Players teams={draw.teams} team={champion} isUpperCase />
       </p>
       <p className="tv-moment-season">
         {settings.editionTitle} · {settings.editionSeason}
@@ -199,7 +199,7 @@ const Code = memo(({ site, path, words }: CodeProps) => {
 function NoWay() {
   return (
     <p className="tv-no-way">
-      <b>For a code that phones can scan</b>, open this page by this machine's address in the network, or
+      <b>For a QR code that phones can scan</b>, open this page at the network address of this machine, or
       start the cup with ORIGIN set to its public address.
     </p>
   )
@@ -236,7 +236,7 @@ function Age() {
   const now = useClock(5_000)
   const zone = useZone()
   if (state === 'live' || state === 'connecting' || !now) return null
-  if (!asOf) return <p className="tv-age">No connection · an older picture</p>
+  if (!asOf) return <p className="tv-age">No connection · older data</p>
   const minutes = Math.floor((now.getTime() - asOf.getTime()) / 60_000)
   const old =
     minutes < 1 ? 'less than a minute old' : minutes === 1 ? '1 minute old' : `${minutes} minutes old`

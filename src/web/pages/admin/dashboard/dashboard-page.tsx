@@ -136,7 +136,7 @@ function Tiles({ teams, draw, children }: TilesProps) {
         <SmallTile to={paths.adminChampions} icon={Trophy} label="Champions" />
         <SmallTile to={paths.adminJournal} icon={History} label="Journal" />
         <SmallTile to={paths.adminAccount} icon={CircleUserRound} label="Account" />
-        <SmallTile to={paths.screen} icon={MonitorPlay} label="Bar's screen" />
+        <SmallTile to={paths.screen} icon={MonitorPlay} label="TV screen" />
         <SmallTile to={paths.adminNextEdition} icon={SkipForward} label="Next edition" />
       </nav>
     </>
@@ -172,8 +172,8 @@ function EditionNote({ view, begun, loaded }: EditionNoteProps) {
     return (
       <section className="mb-5 rounded-card border-2 border-amber p-4" aria-label="An earlier edition">
         <p className="max-w-prose">
-          The cup shows N{editionNumber}, an earlier edition. To go on with N{latest}, set the edition's
-          number in the settings.
+          The cup shows N{editionNumber}, an earlier edition. To return to N{latest}, set the edition number
+          in the settings.
         </p>
         <LinkButton to={paths.adminSettings} tone="quiet" className="mt-3">
           Settings
@@ -202,7 +202,7 @@ function AfterTheFinal({ view: { draw, settings } }: { view: Shown }) {
   return (
     <section className="mb-5 rounded-card border-2 border-ball p-4" aria-labelledby="won">
       <h2 id="won" className="text-lg font-bold">
-        N{settings.editionNumber} is won, and its champions are in the list
+        N{settings.editionNumber} has its champions
       </h2>
       <p className="mt-1 max-w-prose text-muted">
         Share their picture, make a backup of the evening, and begin the next edition whenever you are ready.
@@ -245,12 +245,12 @@ function SmallTile({ to, icon: Icon, label }: { to: string; icon: LucideIcon; la
 
 function pendingWords({ entries }: Shown): string {
   const pending = entries.filter(({ approved }) => !approved).length
-  return pending === 0 ? 'Nobody is waiting for approval' : `${pending} waiting for approval`
+  return pending === 0 ? 'No team is waiting for approval' : `${pending} waiting for approval`
 }
 
 function drawWords({ draw }: Shown, reports: WaitingReports = {}): ReactNode {
   if (!draw) return 'No draw yet'
-  if (championOf(draw) !== undefined) return 'Played to the end'
+  if (championOf(draw) !== undefined) return 'Finished'
   const reported = reportedMatches(draw, reports).length
   return (
     <>

@@ -20,6 +20,7 @@ type GettingReadyProps = { view: Shown; site: string; now: Date }
 export function GettingReady({ view, site, now }: GettingReadyProps) {
   const steps = gettingReady(view, now)
   const [doneBefore] = useState(() => steps.filter(({ isDone }) => isDone).map(({ name }) => name))
+  const [tapped, setTapped] = useState<readonly Step['name'][]>([])
   const left = stepsLeft(steps)
   const [wasReady] = useState(left === 0)
   if (wasReady || view.settings.gettingReady === 'hidden') return null
@@ -27,7 +28,17 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
   const isShown = ({ name }: Step, at: number) => (next < 0 || at <= next) && !doneBefore.includes(name)
   const lineOf = (step: Step) => (
     <StepLine key={step.name} step={step}>
-      <StepAction step={step} settings={view.settings} site={site} />
+      {tapped.includes(step.name) ? (
+        // In place of its button: a second tap finds nothing, and no row moves.
+        <p className="flex min-h-touch items-center font-semibold">Done</p>
+      ) : (
+        <StepAction
+          step={step}
+          settings={view.settings}
+          site={site}
+          onDone={() => setTapped((before) => [...before, step.name])}
+        />
+      )}
     </StepLine>
   )
   const folded = steps.filter((step, at) => !isShown(step, at))
@@ -74,9 +85,9 @@ function StepLine({ step: { title, state, isDone }, children }: { step: Step; ch
   )
 }
 
-type StepActionProps = { step: Step; settings: Settings; site: string }
+type StepActionProps = { step: Step; settings: Settings; site: string; onDone: () => void }
 
-function StepAction({ step, settings, site }: StepActionProps) {
+function StepAction({ step, settings, site, onDone }: StepActionProps) {
   const isOpen = settings.registration === 'open'
   switch (step.name) {
     case 'edition':
@@ -85,38 +96,56 @@ function StepAction({ step, settings, site }: StepActionProps) {
       return (
         <div className="flex flex-wrap gap-2">
           <Go to={paths.settingGroup('links')}>Replace them</Go>
-          {!step.isDone && <SetTo fields={hiddenSamples(settings)}>Hide them</SetTo>}
+          {!step.isDone && (
+            <SetTo fields={hiddenSamples(settings)} onDone={onDone}>
+              Hide them
+            </SetTo>
+          )}
         </div>
       )
     case 'usual':
       return step.isDone ? (
         <Go to={paths.settingGroup('draw')}>Change</Go>
       ) : (
-        <SetTo fields={usualSettings}>Use them</SetTo>
+        <SetTo fields={usualSettings} onDone={onDone}>
+          Use them
+        </SetTo>
       )
     case 'open':
-      return isOpen ? null : <SetTo fields={{ registration: 'open' }}>Open it</SetTo>
+      return isOpen ? null : (
+        <SetTo fields={{ registration: 'open' }} onDone={onDone}>
+          Open it
+        </SetTo>
+      )
     case 'approval':
       return <Go to={paths.adminTeams}>Approve</Go>
     case 'close':
-      return isOpen ? <SetTo fields={{ registration: 'closed' }}>Close it</SetTo> : null
+      return isOpen ? (
+        <SetTo fields={{ registration: 'closed' }} onDone={onDone}>
+          Close it
+        </SetTo>
+      ) : null
     case 'checkIn':
       return settings.checkIn === 'on' ? (
-        <Go to={paths.adminTeams}>Tick who is here</Go>
+        <Go to={paths.adminTeams}>Check teams in</Go>
       ) : (
-        <SetTo fields={{ checkIn: 'on' }}>Switch on</SetTo>
+        <SetTo fields={{ checkIn: 'on' }} onDone={onDone}>
+          Switch on
+        </SetTo>
       )
     case 'screen':
       return <ScreenAddress address={site + paths.screen} />
     case 'draw':
-      return <Go to={paths.adminDraw}>Look at it</Go>
+      return <Go to={paths.adminDraw}>Open Draw Management</Go>
   }
 }
 
+type SetToProps = { fields: Readonly<Record<string, string>>; onDone?: () => void; children: string }
+
 /** Settings changed by one tap. */
-function SetTo({ fields, children }: { fields: Readonly<Record<string, string>>; children: string }) {
+function SetTo({ fields, onDone, children }: SetToProps) {
   return (
-    <ActionForm>
+    <ActionForm onAnswer={({ ok }) => ok && onDone?.()}>
       <Hidden fields={fields} />
       <ActionButton tone="quiet" name="intent" value="setting">
         {children}

@@ -120,7 +120,7 @@ export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; en
             name="teamId"
             hint="Its opponents go through without playing."
           >
-            <option value="">Choose a team</option>
+            <option value="">Select a team</option>
             {options.map(({ team, name }) => (
               <option key={team} value={team}>
                 {name}

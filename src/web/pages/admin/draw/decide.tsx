@@ -95,7 +95,7 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
   const { approved, pending, size, byes, here } = planFor(entries)
   const isCheckedIn = settings.checkIn === 'on'
   return (
-    <section aria-label="To decide by" className="mt-6 grid gap-6">
+    <section aria-label="Before you draw" className="mt-6 grid gap-6">
       <dl className="draw-facts">
         <Fact name="Approved" value={approved} />
         <Fact name="Pending" value={pending} />
@@ -114,7 +114,7 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
         )}
         <li>
           {settings.registration === 'open'
-            ? 'Registration is still open: whoever comes after the draw is not in it.'
+            ? 'Registration is still open: teams that register after the draw are not in it.'
             : whoMakesDraw(settings, approved)}{' '}
           <Link
             to={paths.settingGroup(settings.registration === 'open' ? 'registration' : 'draw')}
@@ -125,9 +125,9 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
         </li>
         {isCheckedIn && approved > 0 && <li>{hereWords(here, approved)}</li>}
         {settings.drawShow === 'on' && (
-          <li>The draw will be a show: lots fall one by one on the TV and on every open page.</li>
+          <li>The draw will be a show: teams are drawn one by one, on the TV and on every open page.</li>
         )}
-        <li>Made too early? It can be taken back, here and in the journal, while nothing was played.</li>
+        <li>Made too early? It can be taken back, here and in the journal, until a match is played.</li>
       </ul>
     </section>
   )

@@ -10,6 +10,7 @@ import {
   withSilence,
 } from '../../../../domain/draw/reports.ts'
 import { reportWords } from '../../../../domain/organiser-messages.ts'
+import { statusMessageMs } from '../../../../domain/settings/limits.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
 import { useHeld } from '../../../actions/use-held.ts'
@@ -28,7 +29,7 @@ type ReportListProps = {
 
 /** At the top of the list: each report with its two answers. A row that was answered stays a moment, as done. */
 export function ReportList({ draw, settings, reported, now }: ReportListProps) {
-  const { held, hold } = useHeld<Reported>()
+  const { held, hold } = useHeld<Reported>(statusMessageMs)
   const open = new Set(reported.map(({ match }) => match.id))
   const done = [...held.values()].filter(({ match }) => !open.has(match.id))
   const rows = [...reported, ...done].sort(byFirstReport)

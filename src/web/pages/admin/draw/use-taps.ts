@@ -3,6 +3,7 @@ import { type Draw, type Match, matchAt, type SideNumber, sideOf } from '../../.
 import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
 import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
+import { statusMessageMs } from '../../../../domain/settings/limits.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { useActionStore, usePageTaps } from '../../../actions/action-form.tsx'
 import { buttonKey, pendingMatches, type Tap } from '../../../actions/action-store.ts'
@@ -30,7 +31,7 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
   useEffect(() => {
     latest.current = { live: live.draw, shown }
   })
-  const { held, hold, letGo } = useHeld<Match>()
+  const { held, hold, letGo } = useHeld<Match>(statusMessageMs)
 
   const tapWinner = useCallback<TapWinner>(
     (match, side, intent = 'set-winner') => {

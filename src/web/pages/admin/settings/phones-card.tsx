@@ -9,7 +9,7 @@ export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
   const { revalidate } = useRevalidator()
   return (
     <section aria-label="Phone numbers" className="mt-4 rounded-card border border-line bg-raised p-4">
-      {kept.length === 0 && <p>No phone numbers are kept.</p>}
+      {kept.length === 0 && <p>No phone numbers are stored.</p>}
       <ul className="grid gap-3">
         {kept.map((phones) => (
           <li key={phones.edition} className="flex flex-wrap items-center justify-between gap-3">
@@ -29,7 +29,7 @@ export function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
       </ul>
       <p className="mt-3 text-sm">
         <Link to={paths.adminNames} className="link inline-flex min-h-touch items-center">
-          Somebody wants to be forgotten
+          Remove a name
         </Link>
       </p>
     </section>
@@ -41,7 +41,7 @@ function until({ overAt, goAt }: KeptPhones) {
   if (!goAt) return 'stay until you delete them.'
   return (
     <>
-      go by themselves: <When at={goAt} />.
+      are deleted automatically: <When at={goAt} />.
     </>
   )
 }

@@ -224,7 +224,7 @@ function defaultWords(name: SettingName): string {
   const setting = settingOf(name)
   if (setting.defaultWords) return setting.defaultWords
   if (setting.kind === 'switch') return setting.choices[setting.default] ?? ''
-  if (typeof setting.default === 'object') return 'as it was'
+  if (typeof setting.default === 'object') return 'the original'
   return setting.kind === 'time' ? twelveHour(setting.default) : String(setting.default)
 }
 

@@ -88,7 +88,7 @@ function IndexOrGroup({ view, loaded, group }: Shown & { group: SettingGroup | u
 
 function Index() {
   return (
-    <AdminFrame lead="What is saved here shows on every open page at once." width="text">
+    <AdminFrame lead="Changes appear on every open page at once." width="text">
       <NoticeBar />
       <nav aria-label="Settings" className="grid gap-3">
         {groups.map((group) => (

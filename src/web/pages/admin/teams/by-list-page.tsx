@@ -99,7 +99,7 @@ function TeamsByList() {
   return (
     <AdminFrame isLive={false}>
       <p className="mb-4 max-w-prose text-muted">
-        From a form tool or a spreadsheet: a team in each row. You see it before it is entered.{' '}
+        From a form tool or a spreadsheet, one team per row. You see a preview before anything is imported.{' '}
         <Link to={paths.adminTeams} className="link">
           Back to Team Approval
         </Link>
@@ -124,13 +124,13 @@ function TeamsByList() {
             hint="Cells separated by commas, semicolons or tabs; about 2,000 teams at a time."
           />
           <Field
-            label="Or choose a file"
+            label="Or select a file"
             name="file"
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
           />
           <Button name="intent" value="preview" disabled={isBusy} className="justify-self-start">
-            Show what will be entered
+            Preview
           </Button>
         </Form>
       )}
@@ -153,14 +153,14 @@ function Preview({ text, preview, isBusy }: PreviewProps) {
       {rows.length === 0 ? (
         <Empty>{listTrouble.empty}</Empty>
       ) : (
-        <Table caption="Teams of the list" rows={rows} rowKey={({ row }) => String(row)} columns={columns} />
+        <Table caption="Teams in the list" rows={rows} rowKey={({ row }) => String(row)} columns={columns} />
       )}
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="import" disabled={isBusy}>
-          {isBusy ? 'Entering...' : 'Enter the chosen teams'}
+          {isBusy ? 'Importing...' : 'Import selected teams'}
         </Button>
         <Link to={paths.adminTeamsByList} reloadDocument className="button button-quiet">
-          Another list
+          Use another list
         </Link>
       </div>
     </Form>
@@ -170,7 +170,7 @@ function Preview({ text, preview, isBusy }: PreviewProps) {
 /** What was taken for what; the organiser knows better. */
 function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'preview' | 'isBusy'>) {
   const choices: readonly (readonly [ListColumn, string])[] = [
-    ['', 'Leave out'],
+    ['', 'Ignore'],
     ...(Object.entries(teamFieldLabels) as [ListColumn, string][]),
   ]
   return (
@@ -201,7 +201,7 @@ function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'prev
           defaultChecked={shape.hasHeading}
         />
         <Button tone="quiet" name="intent" value="preview" disabled={isBusy}>
-          Read it so
+          Apply
         </Button>
       </div>
     </fieldset>
@@ -254,10 +254,13 @@ const columns = [
 function summary(rows: readonly PreviewRow[]): string {
   const count = (is: (row: PreviewRow) => boolean) => rows.filter(is).length
   const parts = [
-    [count(({ problem, notes }) => !problem && notes.length === 0), 'chosen to be entered'],
-    [count(({ isDouble, problem }) => !problem && isDouble), 'on the list already'],
-    [count(({ isDouble, problem, notes }) => !problem && !isDouble && notes.length > 0), 'look like another'],
-    [count(({ problem }) => problem !== undefined), 'cannot be entered'],
+    [count(({ problem, notes }) => !problem && notes.length === 0), 'selected'],
+    [count(({ isDouble, problem }) => !problem && isDouble), 'already on the list'],
+    [
+      count(({ isDouble, problem, notes }) => !problem && !isDouble && notes.length > 0),
+      'look like another team',
+    ],
+    [count(({ problem }) => problem !== undefined), 'cannot be imported'],
   ] as const
   const said = parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)
   return `${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${said.join(', ')}.`

@@ -16,10 +16,12 @@ type EditTeamProps = {
   /** The list without the dialog. */
   closeTo: string
   onClose: () => void
+  /** It keeps its place in the list. */
+  onRemove: () => void
 }
 
 /** Mends a typo. Removing is here too, one step away from the buttons that are tapped all evening. */
-export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
+export function EditTeam({ team, closeTo, onClose, onRemove }: EditTeamProps) {
   const { notice } = useNotice()
   const failed = notice?.kind === 'failed' ? notice : undefined
   // That of another team, whose dialog was closed on it, is none of this one's.
@@ -52,7 +54,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
         </div>
       </ActionForm>
       <OwnLink team={team} />
-      <ActionForm className="border-t border-line pt-4" onAnswer={closeWhenDone}>
+      <ActionForm className="border-t border-line pt-4" prepare={onRemove} onAnswer={closeWhenDone}>
         <Hidden fields={{ teamId: team.id }} />
         <p className="mb-2 text-muted">Spam or entered twice? A removed team can be put back at any time.</p>
         <ActionButton tone="danger" name="intent" value="remove">
@@ -64,7 +66,7 @@ export function EditTeam({ team, closeTo, onClose }: EditTeamProps) {
           to={`${paths.adminNames}?${new URLSearchParams({ name: team.player1Name })}`}
           className="link inline-flex min-h-touch items-center"
         >
-          Somebody of this team wants to be forgotten
+          Remove the name of a player
         </Link>
       </p>
     </Dialog>
@@ -82,17 +84,17 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
       {address ? (
         <div className="mb-2 grid justify-items-center gap-2">
           <div className="qr rounded-card [--qr:min(14rem,60vw)]">
-            <QrCode text={address} label={`The link of ${entryName(team)}, as a code`} />
+            <QrCode text={address} label={`QR code of the link of ${entryName(team)}`} />
           </div>
           <p className="break-all select-all">{address}</p>
         </div>
       ) : (
         <>
           <p className="mb-2 text-muted">
-            The team lost its own link? Its phone can scan it here. The links it has go on working.
+            Has the team lost its own link? Its phone can scan it here. The links it has keep working.
           </p>
           <ActionButton tone="quiet" name="intent" value="show-link">
-            Show its link as a code
+            Show its link as a QR code
           </ActionButton>
         </>
       )}
@@ -101,8 +103,8 @@ function OwnLink({ team }: { team: OrganiserTeam }) {
           Make a new link
         </summary>
         <p className="mb-2 text-muted">
-          For a link that has reached the wrong person: every link of this team stops working, and only the
-          new one does.
+          For a link that has reached the wrong person: every link of this team stops working except the new
+          one.
         </p>
         <ActionButton tone="danger" name="intent" value="renew-link">
           Stop the old links

@@ -22,10 +22,10 @@ test('what is on the list already and what looks alike is marked, what cannot be
   expect(
     rows.map(({ form, notes, isDouble, problem }) => [form.player1Name, isDouble, notes[0] ?? problem]),
   ).toEqual([
-    ['Ann', true, 'On the list already'],
-    ['ann', false, 'The same names: Ann'],
+    ['Ann', true, 'Already on the list'],
+    ['ann', false, 'Same names: Ann'],
     ['Bob', false, undefined],
-    ['Bob', true, 'On the list already'],
+    ['Bob', true, 'Already on the list'],
     ['', false, 'Missing: Player 1 Name'],
   ])
 })

@@ -46,7 +46,7 @@ export function previewList(
     shape,
     names: shape.columns.map((_, at) => cells[0]?.[at] || `Column ${at + 1}`),
     rows: listed.map((team) => {
-      const notes = isDouble[team.row] ? ['On the list already'] : (alike.get(idOf(team)) ?? [])
+      const notes = isDouble[team.row] ? ['Already on the list'] : (alike.get(idOf(team)) ?? [])
       return { ...team, notes, isDouble: isDouble[team.row] ?? false }
     }),
   }

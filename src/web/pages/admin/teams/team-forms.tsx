@@ -35,7 +35,7 @@ export function RowForms({ query, onTap }: RowFormsProps) {
 }
 
 /** Acts on every chosen row at once. */
-export function ManyForm({ query }: { query: URLSearchParams }) {
+export function ManyForm({ query, onTap }: RowFormsProps) {
   const sent = useRef<readonly FormDataEntryValue[]>([])
   return (
     <ActionForm
@@ -43,15 +43,16 @@ export function ManyForm({ query }: { query: URLSearchParams }) {
       className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2"
       prepare={(form) => {
         sent.current = form.getAll('teamId')
+        for (const id of sent.current) onTap(String(id))
       }}
       onAnswer={({ ok }) => ok && uncheck(sent.current)}
     >
       <Hidden fields={listedBy(query)} />
       <button type="button" className="button button-quiet needs-script" onClick={checkAll}>
-        Choose all
+        Select all
       </button>
       <ActionButton tone="quiet" name="intent" value="approve">
-        Approve chosen
+        Approve selected
       </ActionButton>
     </ActionForm>
   )
@@ -60,7 +61,7 @@ export function ManyForm({ query }: { query: URLSearchParams }) {
 export function RemoveChosen() {
   return (
     <ActionButton tone="danger" form={manyForm} name="intent" value="remove" className="mt-8">
-      Remove chosen
+      Remove selected
     </ActionButton>
   )
 }
@@ -82,16 +83,16 @@ export function RemovePending({ recent, isOpen }: { recent: readonly PendingSinc
   return (
     <details id="remove-pending" className="mt-8 scroll-mt-20" open={isOpen}>
       <summary className="min-h-touch w-fit cursor-pointer py-2.5 font-semibold underline underline-offset-4">
-        Remove everything pending since …
+        Remove recent pending teams
       </summary>
       <p className="mt-1 max-w-prose text-muted">
-        Made-up entries that came in a flood go together. Approved teams stay, and it can be taken back.
+        Removes a flood of fake entries in one tap. Approved teams stay, and it can be taken back.
       </p>
       <ActionForm className="mt-3 flex flex-wrap gap-3">
         <Hidden fields={{ intent: 'remove-pending' }} />
         {recent.map(({ since, words, teams }) => (
           <ActionButton key={words} tone="danger" name="since" value={since}>
-            Remove {teams === 1 ? 'the 1 team' : `the ${teams} teams`} that came {words}
+            Remove {teams === 1 ? 'the 1 team' : `the ${teams} teams`} that registered {words}
           </ActionButton>
         ))}
       </ActionForm>
@@ -105,11 +106,11 @@ export function DeleteRemoved() {
   return (
     <ActionForm className="mt-8" onAnswer={() => void revalidate()}>
       <p className="mb-2 max-w-prose text-muted">
-        Removed entries can be put back. Those that nobody misses can be deleted for good, except those that
-        stand in a draw.
+        Removed entries can be put back. Those that nobody misses can be deleted permanently, except those in
+        a draw.
       </p>
       <ActionButton tone="danger" name="intent" value="delete-removed">
-        Delete all removed entries for good
+        Delete all removed entries permanently
       </ActionButton>
     </ActionForm>
   )

@@ -88,8 +88,8 @@ test('removed teams are out of the way until they are asked for', () => {
 test('a look-alike names the other team; a removed one is none', () => {
   const twin = entry('c', 'anna')
   const notes = alikeNotes([team(anna, '1'), team(twin, '2'), team(entry('d', 'Anna'), '3', true)])
-  expect(notes.get('a')).toEqual(['The same names: anna'])
-  expect(notes.get('c')).toEqual(['The same names: Ánna'])
+  expect(notes.get('a')).toEqual(['Same names: anna'])
+  expect(notes.get('c')).toEqual(['Same names: Ánna'])
   expect(notes.has('d')).toBe(false)
 })
 
@@ -99,15 +99,15 @@ test('look-alikes stand side by side, first come first', () => {
     entry('z', 'ann', { createdAt: '2025-04-04T19:00:00.000Z' }),
   ]
   const groups = alikeGroups([team(later, '1'), team(first, '2'), team(ben, '3')])
-  expect(groups).toEqual([{ words: 'The same names', teams: [team(first, '2'), team(later, '1')], more: 0 }])
+  expect(groups).toEqual([{ words: 'Same names', teams: [team(first, '2'), team(later, '1')], more: 0 }])
 })
 
 test('of very many look-alikes a few are named, and the others counted', () => {
   const flood = Array.from({ length: 500 }, (_, nth) =>
     team(entry(`t${1000 + nth}`, 'Bot'), `9${nth}${nth}${nth}`),
   )
-  expect(alikeNotes(flood).get('t1499')).toEqual(['The same names: Bot · Bot · Bot · 496 more'])
-  expect(alikeNotes(flood).get('t1000')).toEqual(['The same names: Bot · Bot · Bot · 496 more'])
+  expect(alikeNotes(flood).get('t1499')).toEqual(['Same names: Bot · Bot · Bot · 496 more'])
+  expect(alikeNotes(flood).get('t1000')).toEqual(['Same names: Bot · Bot · Bot · 496 more'])
   expect(alikeGroups(flood)[0]).toMatchObject({ teams: { length: 12 }, more: 488 })
 })
 

@@ -29,7 +29,7 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: T
         <div className="flex items-center gap-1">
           {!team.removed && (
             <label className="-my-2 -ml-3 grid size-touch shrink-0 place-items-center">
-              <span className="sr-only">Choose {entryName(team)}</span>
+              <span className="sr-only">Select {entryName(team)}</span>
               <input
                 type="checkbox"
                 form={manyForm}

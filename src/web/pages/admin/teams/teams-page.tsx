@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Link, type MiddlewareFunction, useSearchParams } from 'react-router'
 import type { Entry, TeamId } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
@@ -96,7 +96,11 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
   const shown = shownOf(params.get('show'))
   const { paged } = loaded
   const typed = useDeferredValue(search)
-  const { held, hold } = useHeld<Shown>()
+  const { held, hold, letGo } = useHeld<Shown>()
+  const page = params.get('page')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows stay as done until another list is shown.
+  useEffect(() => letGo, [letGo, shown, page])
+  const onTap = (id: TeamId) => hold(id, shown)
   const list = useList(loaded, view, {
     // Of a list of several pages, the server knows what matches.
     search: paged ? (params.get('q') ?? '') : typed,
@@ -117,7 +121,15 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
     <Actions revision={view.revision} done={loaded.done}>
       <AdminFrame isNight={isBeingPlayed(view.draw)} tools={<Logout className="px-2.5" />}>
         {!edited && <NoticeBar />}
-        {edited && <EditTeam key={edited.id} team={edited} closeTo={closeTo} onClose={close} />}
+        {edited && (
+          <EditTeam
+            key={edited.id}
+            team={edited}
+            closeTo={closeTo}
+            onClose={close}
+            onRemove={() => onTap(edited.id)}
+          />
+        )}
         <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
           <Counts list={list} teamLimit={view.settings.teamLimit} isPaged={paged !== undefined} />
           {hasCheckIn && <WhoIsHere entries={view.entries} approved={list.approved} />}
@@ -132,17 +144,17 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
           isPaged={paged !== undefined}
           hasCheckIn={hasCheckIn}
         />
-        <RowForms query={params} onTap={(id) => hold(id, shown)} />
+        <RowForms query={params} onTap={onTap} />
         {shown === 'alike' ? (
           <AlikeTeams groups={list.groups} editTo={editTo} />
         ) : (
-          <ListedTeams list={list} editTo={editTo} query={params} />
+          <ListedTeams list={list} editTo={editTo} query={params} onTap={onTap} />
         )}
         {list.listed.length === 0 && <NothingListed list={list} />}
         {paged && shown !== 'alike' && <Pager page={paged.page} pages={pageCount(paged.found)} to={pageTo} />}
         <p className="mt-6 flex flex-wrap gap-x-6">
           <Link to={paths.adminTeamsByList} className="link inline-flex min-h-touch items-center">
-            Enter teams by list
+            Import teams
           </Link>
           {list.total > 0 && (
             <a href={csvTo} download className="link inline-flex min-h-touch items-center">
@@ -215,16 +227,21 @@ function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; i
   )
 }
 
-type ListedTeamsProps = { list: List; editTo: (id: TeamId) => string; query: URLSearchParams }
+type ListedTeamsProps = {
+  list: List
+  editTo: (id: TeamId) => string
+  query: URLSearchParams
+  onTap: (id: TeamId) => void
+}
 
-function ListedTeams({ list, editTo, query }: ListedTeamsProps) {
+function ListedTeams({ list, editTo, query, onTap }: ListedTeamsProps) {
   const { listed, shown, search, alikeOf, waitingOf } = list
   const isAtDoor = shown === 'missing' || shown === 'here'
   const isRemoved = shown === 'removed'
   const hasTeams = listed.length > 0
   return (
     <>
-      {hasTeams && !isRemoved && <ManyForm query={query} />}
+      {hasTeams && !isRemoved && <ManyForm query={query} onTap={onTap} />}
       <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
       {hasTeams && !isRemoved && <RemoveChosen />}
       {hasTeams && isRemoved && search === '' && <DeleteRemoved />}
@@ -234,7 +251,7 @@ function ListedTeams({ list, editTo, query }: ListedTeamsProps) {
 
 function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List }) {
   if (isEmpty) return <Empty>{messages.entriesEmpty}</Empty>
-  if (shown === 'removed' && search === '') return <Empty>No team was removed.</Empty>
+  if (shown === 'removed' && search === '') return <Empty>No teams were removed.</Empty>
   if (shown !== 'pending' || search !== '' || teams.length === 0) return <Empty>No team matches.</Empty>
   return (
     <Empty
@@ -244,7 +261,7 @@ function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List
         </LinkButton>
       }
     >
-      Nobody is waiting for approval.
+      No team is waiting for approval.
     </Empty>
   )
 }
