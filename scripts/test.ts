@@ -3,6 +3,14 @@ import { checks, commands, journeys, proxies, runStages, type Stage, vitest } fr
 
 const script = (file: string) => commands(file, [['node', file]])
 
+/** On SQLite alone in `npm test`. */
+const onEitherEngine = [
+  'src/server/backups',
+  'src/server/commands/personal-data-commands.test.ts',
+  'tests/http/odd-requests.test.ts',
+  'tests/import',
+]
+
 /** Divided by risk: what a contributor may break on any day, and what changes rarely or takes hours. */
 const suites: Readonly<Record<string, readonly Stage[]>> = {
   check: checks,
@@ -14,6 +22,8 @@ const suites: Readonly<Record<string, readonly Stage[]>> = {
   engines: [vitest('a short night in WebKit and Firefox', ['engines'])],
   nightly: [
     journeys('pictures, paper, fonts, extreme sizes', '--grep=@nightly'),
+    vitest('on either engine', ['server'], onEitherEngine, { EVERY_ENGINE: 'yes' }),
+    vitest('50,000 random steps', ['server'], ['tests/model/any-night.test.ts'], { MODEL_STEPS: '50000' }),
     ...proxies,
     ...[
       'bench/run.ts',

@@ -12,6 +12,7 @@ import { findFaults } from '../../src/domain/draw/find-faults.ts'
 import { anna, mustDo, type OpenCup, openCup } from '../support/cup-app.ts'
 import { compiled } from '../support/cup-process.ts'
 import { drawText } from '../support/draws.ts'
+import { enginesToTest } from '../support/engines.ts'
 import { anyOldCup, exportOf } from '../support/old-system.ts'
 import { createDatabase } from '../support/postgres.ts'
 
@@ -72,7 +73,7 @@ const broken: readonly [file: string, problems: readonly string[]][] = [
   ],
 ]
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('an import on %s', (engine) => {
+describe.each(enginesToTest)('an import on %s', (engine) => {
   let cup: OpenCup
   const open = async () =>
     openCup(engine === 'PostgreSQL' ? { databaseUrl: await createDatabase(inject('postgresUrl')) } : {})

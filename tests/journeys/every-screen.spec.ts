@@ -75,7 +75,7 @@ async function closeModal(page: Page) {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('every screen of a cup that has not begun is accessible, valid and fits @laptop', async ({
+test('every screen of a cup that has not begun is accessible, valid and fits @laptop @nightly', async ({
   page,
   cup,
 }) => {
@@ -242,7 +242,7 @@ test('every organiser’s screen of a half-played cup is accessible, valid and f
   })
 })
 
-test('every screen of a finished cup is accessible, valid and fits @laptop', async ({
+test('every screen of a finished cup is accessible, valid and fits @laptop @nightly', async ({
   page,
   cup,
   organiser,

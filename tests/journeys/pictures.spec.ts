@@ -107,7 +107,7 @@ test.describe('on a laptop by day @laptop @nightly', () => {
   })
 })
 
-test.describe("on the bar's screen @laptop", () => {
+test.describe("on the bar's screen @laptop @nightly", () => {
   test.use({ ...tv, colorScheme: 'dark' })
 
   test('tonight', async ({ page }) => {

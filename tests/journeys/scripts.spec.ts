@@ -100,6 +100,8 @@ for (const kind of ['localhost', 'plain http'])
     page,
     cup,
   }) => {
+    // On a slow machine it would open over the draw before this goes on.
+    await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
     const preloaded = page.waitForResponse('**/static/js/draw-page-*')
     await page.goto(kind === 'localhost' ? cup.url.replace('127.0.0.1', 'localhost') : asTvOpens(cup.url))
     await (await preloaded).finished()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { anna, mustDo, type OpenCup, openCup } from '../../../tests/support/cup-app.ts'
+import { enginesToTest } from '../../../tests/support/engines.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { readBackup } from './backup-file.ts'
@@ -36,7 +37,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('backups on %s', (engine) => {
+describe.each(enginesToTest)('backups on %s', (engine) => {
   beforeEach(async () =>
     begin(engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined),
   )

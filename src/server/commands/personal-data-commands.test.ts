@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { anna, aVisitor, mustDo, type OpenCup, openCup, teamForm } from '../../../tests/support/cup-app.ts'
+import { enginesToTest } from '../../../tests/support/engines.ts'
 import { type ManualClock, manualClock } from '../../../tests/support/manual-clock.ts'
 import { createDatabase } from '../../../tests/support/postgres.ts'
 import { findFaults } from '../../domain/draw/find-faults.ts'
@@ -37,7 +38,7 @@ async function playFinal() {
   await cup.win('Ann')
 }
 
-describe.each(['SQLite', 'PostgreSQL'] as const)('personal data on %s', (engine) => {
+describe.each(enginesToTest)('personal data on %s', (engine) => {
   beforeEach(async () => {
     clock = manualClock()
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(inject('postgresUrl')) : undefined
