@@ -13,7 +13,7 @@ const notForEverybody = [
   'domain/settings/(settings|check)',
   'domain/(editions|upkeep)/',
   'domain/night/(expected-times|follow-words)',
-  'domain/draw/(attendance|draft|winners|(check|make)-draw|draw-plan)',
+  'domain/draw/(attendance|draft|winners|reports|(check|make)-draw|draw-plan)',
 ]
 
 export default defineConfig({
@@ -28,7 +28,12 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules\/(?!uqr)/, minShareCount: 2 },
+                // Without the QR encoder, and the icons of parts that are chunks of their own.
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(?!uqr|lucide-react\/.*\/(arrow-up-right|download|volume))/,
+                  minShareCount: 2,
+                },
                 {
                   name: 'shared',
                   test: new RegExp(`src/(?!${notForEverybody.join('|')})`),

@@ -1,3 +1,4 @@
+import { reportFailed } from './draw/reports.ts'
 import type { JournalKind } from './journal.ts'
 import { entryFailed, loginUnanswered, messages } from './messages.ts'
 import { backupSaid, showWords, takeBackFailed } from './organiser-messages.ts'
@@ -53,6 +54,17 @@ export const actions = {
     tools: true,
   },
   'advance-byes': { by: 'organiser', journal: 'winners', failed: messages.winnerFailed },
+
+  /** By a team on its own page, or by the page of a table. */
+  report: { by: 'anyone', journal: 'winners', failed: reportFailed.report },
+  /** A tapped winner: the journal names it so. */
+  'confirm-report': {
+    by: 'organiser',
+    journal: 'winners',
+    recorded: 'set-winner',
+    failed: messages.winnerFailed,
+  },
+  'dismiss-report': { by: 'team', journal: 'winners', failed: reportFailed['dismiss-report'] },
 
   call: {
     by: 'organiser',

@@ -16,7 +16,7 @@ export const roundIsOn = (name: string) => `${name} ${name.endsWith('s') ? 'are'
 /** Follows an action's own sentence when it got no answer. */
 export const unanswered = {
   offline: 'You are offline, so nothing was changed. Please tap again once you are connected.',
-  silent: 'It may have gone through. Check, and tap again if not: it never counts twice.',
+  silent: 'It may have counted; look, and tap again: it never counts twice.',
 }
 
 /** After the final, for late registrations. */

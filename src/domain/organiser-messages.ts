@@ -54,3 +54,16 @@ export const showWords = {
   ended: 'The draw show is over: every lot is drawn.',
   failed: 'Failed to show all lots. Please try again.',
 }
+
+/** On Draw Management and the dashboard. */
+export const reportWords = {
+  none: 'No report waits.',
+  waiting: (matches: number) => (matches === 1 ? '1 report waits' : `${matches} reports wait`),
+  ago: (minutes: number | undefined) =>
+    minutes === undefined
+      ? 'Reported: '
+      : minutes === 0
+        ? 'Reported just now: '
+        : `Reported ${minutes} min ago: `,
+  differ: 'Reports differ: ',
+}

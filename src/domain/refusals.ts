@@ -112,6 +112,13 @@ export const refusals = {
   'not-playable': {
     sentence: 'That match cannot be played yet, or it is already decided.',
   },
+  'reports-off': { status: 403, sentence: 'Reporting is off here. Please tell an organiser who won.' },
+  'report-slow': {
+    status: 429,
+    sentence: 'Many reports came from here just now. Please tell an organiser who won.',
+  },
+  'not-called-here': { sentence: 'That match is not called to this table.' },
+  'no-report': { status: 409, sentence: 'That is not what the report says any more. Please look again.' },
   'already-called': { sentence: 'That match is already on a table.' },
   'not-called': { sentence: 'That match is not on a table.' },
   'cannot-take-back': {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from './text.ts'
-import { tidyText } from './tidy-text.ts'
+import { isPasswordTooShort, tidyText } from './tidy-text.ts'
 
 describe('a text that somebody typed', () => {
   test.each([
@@ -60,4 +60,16 @@ describe('a text that somebody typed', () => {
   test('is found whatever unseen characters an earlier version left in it', () => {
     expect(foldText('An\u200bna\u00ad Bérg')).toBe('anna berg')
   })
+})
+
+test.each([
+  ['eight spaces', ' '.repeat(8)],
+  ['eight zero-width characters', '\u200b'.repeat(8)],
+  ['seven letters between spaces', '  seven77  '],
+])('%s are no password', (_what, password) => {
+  expect(isPasswordTooShort(password)).toBe(true)
+})
+
+test('eight characters are a password, spaces between words among them', () => {
+  expect(isPasswordTooShort('to be ok')).toBe(false)
 })

@@ -26,9 +26,9 @@ export const textLimits = {
 
 export const shortestPassword = 8
 
-/** Spaces at its ends do not count: eight of them are no password. */
+/** What cannot be seen does not count: eight spaces, or eight zero-width characters, are no password. */
 export function isPasswordTooShort(password: string): boolean {
-  return password.trim().length < shortestPassword
+  return tidyText(password).length < shortestPassword
 }
 
 export function isTooLong(text: string, limit: number): boolean {

@@ -1,5 +1,5 @@
 /** The sender of a form. */
-export type Actor = Visitor | Organiser | TeamOnLink
+export type Actor = Visitor | Organiser | TeamOnLink | TablePage
 type Visitor = { readonly kind: 'visitor' }
 export type Organiser = {
   readonly kind: 'organiser'
@@ -12,6 +12,9 @@ export type Organiser = {
 }
 /** A team on its own link: the token is the secret part of its address. */
 type TeamOnLink = { readonly kind: 'team'; readonly token: string }
+
+/** The page of a table, opened by the code on its sign. */
+type TablePage = { readonly kind: 'table'; readonly table: number }
 
 /** Where a request comes from. */
 export type From = {
@@ -36,5 +39,6 @@ export function isPublic(who: string): boolean {
 /** The actor's name in the journal. */
 export function nameOf(actor: Actor): string {
   if (actor.kind === 'organiser') return actor.email
+  if (actor.kind === 'table') return `table ${actor.table}`
   return actor.kind === 'team' ? theTeam : visitor
 }

@@ -1,4 +1,5 @@
-import type { Draw } from '../domain/cup.ts'
+import type { Draw, Match, SideNumber } from '../domain/cup.ts'
+import type { WaitingReports } from '../domain/draw/reports.ts'
 import { done, refused } from '../domain/outcome.ts'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import type { Accounts } from './accounts/accounts.ts'
@@ -20,8 +21,10 @@ import { callsOf, createPastFinals, drawHistory, pastDraw, pointsNowhere } from 
 import { type JournalFilter, journal, journalLine, slowedRegistration } from './queries/read-journal.ts'
 import { teamsForOrganiser, teamsNamed } from './queries/teams-for-organiser.ts'
 import { createLimits } from './rate-limits.ts'
+import { readReports } from './storage/match-rows.ts'
 import { keptPhones } from './storage/personal-data-rows.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Db, Storage } from './storage/storage.ts'
+import { readCurrent } from './storage/system-rows.ts'
 import { findByLink, type LinkedTeam } from './storage/team-rows.ts'
 import type { PublicView } from './view.ts'
 
@@ -115,6 +118,11 @@ export function createApp({
     pointsNowhere: () => inTime(pointsNowhere(storage)),
     /** The team whose own link has this token. Refused alike whether it is wrong, old or withdrawn; many wrong ones have to wait. */
     teamOfLink: teamOfLimitedLink,
+    /** The report of a team that waits for an organiser: for its own page alone. */
+    reportBy: async (side: SideNumber, { id }: Match) =>
+      (await inTime(storage.snapshot((db) => waitingReportsOf(db, id))))
+        .get(id)
+        ?.find(({ from }) => from === side),
     /** A picture, as PNG, of an SVG text of our own. */
     pictureOf: createRasteriser(),
     storageName: () => storage.name,
@@ -123,6 +131,9 @@ export function createApp({
     // For organisers only: the argument is the proof.
     /** Registered teams with their phone numbers, removed ones too. */
     teamsForOrganiser: (_organiser: Organiser) => inTime(teamsForOrganiser(storage)),
+    /** Reports that wait, by match. */
+    reports: async (_organiser: Organiser): Promise<WaitingReports> =>
+      Object.fromEntries(await inTime(storage.snapshot((db) => waitingReportsOf(db)))),
     /** Teams of any edition with a player of that name. */
     teamsNamed: (_organiser: Organiser, name: string) => inTime(teamsNamed(storage, name)),
     /** Of which editions phone numbers are kept, and until when. */
@@ -143,6 +154,10 @@ export function createApp({
       phones.close()
     },
   }
+}
+
+async function waitingReportsOf(db: Db, matchId?: string) {
+  return readReports(db, (await readCurrent(db)).tournamentID, matchId)
 }
 
 const phoneCheckMs = 3_600_000

@@ -35,6 +35,8 @@ const limits = {
   'flood-notice': [{ by: 'everybody', most: 1, withinMs: 10 * minute }],
   /** By team, on all its links together. */
   'entry-change': [{ by: 'key', most: 10, everyMs: 30 * second }],
+  /** By table: its page needs no account. Teams on their own link have the limit above. */
+  'table-report': [{ by: 'key', most: 6, everyMs: 20 * second }],
   'wrong-link': [{ by: 'network', most: 30, everyMs: 15 * second }],
   'push-subscription': [{ by: 'network', most: 200, everyMs: 10 * second }],
   /** By account, from browsers that never signed in to it. */

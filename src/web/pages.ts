@@ -187,6 +187,15 @@ export const pages = {
     needs: ['settings', 'entries', 'draw'],
     failed: messages.loadFailed,
   },
+  adminSigns: {
+    path: '/admin/signs',
+    title: 'Signs',
+    file: 'pages/admin/signs/signs-page.tsx',
+    openTo: 'organiser',
+    needs: ['settings'],
+    listed: (query) => chosen(query, 'paper'),
+    failed: 'The page could not be loaded. Please try again.',
+  },
   adminSettings: {
     path: '/admin/settings/:group?',
     title: 'Settings',
@@ -255,6 +264,16 @@ export const pages = {
     failed: 'Your entry could not be loaded. Please try again.',
     isUnlisted: true,
   },
+  table: {
+    path: '/table/:table',
+    title: 'Table',
+    file: 'pages/table-page.tsx',
+    openTo: 'anyone',
+    isShared: true,
+    needs: ['settings', 'draw'],
+    failed: messages.loadFailed,
+    isUnlisted: true,
+  },
   drawJson: forPrograms('/draw.json', 'exports/files.ts'),
   drawCsv: forPrograms('/draw.csv', 'exports/files.ts'),
   drawSvg: forPrograms('/draw.svg', 'exports/files.ts'),
@@ -296,6 +315,7 @@ export const descriptions: { readonly [Name in PageName]?: string } = {
   embed: 'The draw, live, for the site of the club.',
   screen: "The draw on the bar's screen, all night.",
   entry: 'For the team itself: its place in the cup.',
+  table: 'For the players at a table: report who won.',
   notFound: 'There is no such page.',
 }
 

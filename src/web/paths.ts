@@ -8,6 +8,7 @@ export const paths = {
     Object.entries(pages).map(([name, { path }]) => [name, withoutParameter(path)]),
   ) as Readonly<Record<PageName, string>>),
   entry: (token: string) => pages.entry.path.replace(':token', encodeURIComponent(token)),
+  table: (table: number) => pages.table.path.replace(':table', String(table)),
   action: (name: string) => pages.action.path.replace(':name', encodeURIComponent(name)),
   match: ({ id }: { id: string }) => `${pages.draw.path}?match=${encodeURIComponent(id)}`,
   team: (teamId: string) => `${pages.draw.path}?team=${encodeURIComponent(teamId)}`,

@@ -1,4 +1,5 @@
 import { type CupView, placeOf } from '../domain/cup.ts'
+import { tableOf } from '../domain/draw/reports.ts'
 import { pageOf } from '../domain/teams/entries.ts'
 import type { PageRow, QueryRule } from './app-context.ts'
 import { allPages, type PageName } from './pages.ts'
@@ -14,11 +15,13 @@ const queries: { readonly [Name in PageName]?: Readonly<Record<string, QueryRule
   pastTournaments: { edition: isOldAddress, match: isMatchOfEdition },
   scheduleIcs: { team: isTeamOfDraw },
   entry: { done: hasWithdrawn },
+  table: { done: isInDraw },
 }
 
-/** The same for an optional parameter at the end of an address. */
+/** The same for a parameter at the end of an address. */
 const parameters: { readonly [Name in PageName]?: (value: string, view: CupView) => boolean } = {
   pastTournaments: hasDraw,
+  table: hasTable,
 }
 
 /** The page table as the server reads it. */
@@ -57,6 +60,10 @@ function isTeamOfDraw({ value, view }: Query): boolean {
 
 function hasDraw(edition: string, { settings, pastDraws }: CupView): boolean {
   return [settings.editionNumber, ...pastDraws].some((number) => String(number) === edition)
+}
+
+function hasTable(table: string, { settings }: CupView): boolean {
+  return tableOf(settings, table) !== undefined
 }
 
 /** '/past-tournaments?edition=12' leads to '/past-tournaments/12'; so does the page's form without scripts. */

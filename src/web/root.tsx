@@ -76,7 +76,11 @@ const pageStyles =
   import.meta.env.SSR || import.meta.env.DEV ? styles : (document.getElementById(stylesId)?.textContent ?? '')
 
 const watched = JSON.stringify({ timeoutMs: scriptTimeoutMs, unattended: paths.screen })
-const firstScript = `${themeScript};${ownTeamScript};(${watchScripts})(${watched})`
+/** Has run before hydration: a browser's bundle does without it. */
+const firstScript =
+  import.meta.env.SSR || import.meta.env.DEV
+    ? `${themeScript};${ownTeamScript};(${watchScripts})(${watched})`
+    : ''
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)

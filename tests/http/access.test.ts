@@ -25,7 +25,8 @@ let cup: OrganisedCup
 /** The secret of the fourth team's own link. */
 let token: string
 beforeAll(async () => {
-  cup = await startOrganisedCup({ teams: 3, settings: { embedSites: 'https://club.example.org' } })
+  const settings = { embedSites: 'https://club.example.org', reports: 'on' } as const
+  cup = await startOrganisedCup({ teams: 3, settings })
   token = await registerForToken(cup, 4)
 })
 afterAll(() => cup.stop())

@@ -8,7 +8,10 @@ const mostBytes = 130_000
 let cup: OrganisedCup
 let token: string
 beforeAll(async () => {
-  cup = await startOrganisedCup({ teams: 8, settings: { embedSites: 'https://club.example.org' } })
+  cup = await startOrganisedCup({
+    teams: 8,
+    settings: { embedSites: 'https://club.example.org', reports: 'on' },
+  })
   token = await registerForToken(cup, 9)
 })
 afterAll(() => cup.stop())

@@ -75,7 +75,7 @@ test('with letters twice as large no page scrolls sideways or cuts a word @phone
   await organiser.makeDraw(22)
   await organiser.tapWinner('0.0')
   for (const table of ['1', '2']) await organiser.post('/admin/draw', { intent: 'call', table })
-  await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
+  await organiser.post('/admin/settings', { embedSites: 'https://club.example', reports: 'on' })
   await organiser.post('/admin/settings', {
     intent: 'editions',
     edition11Winners: 'Maximiliana and Konstantinos',

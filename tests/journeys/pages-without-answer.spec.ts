@@ -26,6 +26,7 @@ const links: readonly (readonly [PageName, from: string, link?: string | RegExp]
   ['adminTeams', '/admin', /^Team Approval/],
   ['adminTeamsByList', '/admin/teams', 'Import teams'],
   ['adminDraw', '/admin'],
+  ['adminSigns', '/admin/draw', 'Signs'],
   ['adminSettings', '/admin'],
   ['adminNames', '/admin/settings/data', 'Remove a name'],
   ['adminChampions', '/admin', 'Champions'],
@@ -41,7 +42,7 @@ const ways: readonly Way[] = links.flatMap(([name, from, link]) =>
 )
 
 /** The pages that no link within the app leads to, and the bar's screen, which has neither title nor way back. */
-const aside = ['/embed', '/screen', '/entry/:token', '/*']
+const aside = ['/embed', '/screen', '/entry/:token', '/table/:table', '/*']
 
 test('every page is opened here, but for those without a title or a link to them @phone', () => {
   const listed = [...ways.map(({ path }) => path), ...aside].toSorted()
@@ -53,6 +54,7 @@ const answers = '**/*.data*'
 type Cup = { page: Page; cup: CupProcess; organiser: DistantOrganiser }
 
 async function begin({ page, cup, organiser }: Cup) {
+  await organiser.post('/admin/settings', { reports: 'on' })
   await organiser.makeDraw(4)
   // The login page is for those who are not signed in.
   await signIn(page, cup)

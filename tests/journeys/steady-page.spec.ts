@@ -23,7 +23,7 @@ test('no page moves when its font arrives late, and the font keeps its size @pho
   await organiser.tapWinner('0.0')
   // Pending, and too late for the draw.
   const lateToken = await registerForToken(cup, 'Late')
-  await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
+  await organiser.post('/admin/settings', { embedSites: 'https://club.example', reports: 'on' })
   await signIn(page, cup)
   await page.addInitScript(() => {
     sessionStorage.setItem('appModalSeen', 'yes')

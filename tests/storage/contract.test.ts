@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Change } from '../../src/domain/changes.ts'
-import type { Draw, Round } from '../../src/domain/cup.ts'
+import type { Draw, Match, Round } from '../../src/domain/cup.ts'
 import { readerOf } from '../../src/domain/draw/draw-reader.ts'
+import type { Report } from '../../src/domain/draw/reports.ts'
 import { recordWinner } from '../../src/domain/draw/winners.ts'
 import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { isEmpty, readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
@@ -29,7 +30,13 @@ import {
   listEntries,
   listRevisions,
 } from '../../src/server/storage/journal-rows.ts'
-import { findTeamsInDraw, renameInMatches, saveMatches } from '../../src/server/storage/match-rows.ts'
+import {
+  findTeamsInDraw,
+  readReports,
+  renameInMatches,
+  saveMatches,
+  saveReports,
+} from '../../src/server/storage/match-rows.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import {
   countPushSubscriptions,
@@ -189,6 +196,33 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     expect(saved?.rounds[0]?.matches[0]).toEqual(called)
     expect(saved?.rounds[0]?.matches[1]).toEqual(recorded.value.matches[0])
     expect(saved?.rounds[1]?.matches[0]).toEqual(recorded.value.matches[1])
+  })
+
+  test('keeps reports beside a match until it changes or its draw is put away, and in no backup', async () => {
+    const draw = withOwnIds(drawOfNames('a b c d'))
+    const match = draw.rounds[0]?.matches[0] as Match
+    const reports: readonly Report[] = [
+      { from: 'table', winner: 2, at, revision: 7 },
+      { from: 1, winner: 1, at, revision: 8 },
+    ]
+    const waiting = () => read((db) => readReports(db, draw.id))
+    await write(async (db) => {
+      await insertDraw(db, draw)
+      await saveReports(db, draw.id, match.id, reports)
+    })
+    expect(await waiting()).toEqual(new Map([[match.id, reports]]))
+    expect(await read((db) => readReports(db, null))).toEqual(new Map())
+    expect(await read((db) => readDraw(db, draw.id))).toEqual(draw)
+    expect((await linesOf(storage)).join()).not.toContain('"reports"')
+    await write((db) => saveMatches(db, draw.id, [{ ...match, table: 3, revision: 7 }], draw.teams))
+    expect(await waiting()).toEqual(new Map([[match.id, reports.slice(1)]]))
+    await write((db) => saveMatches(db, draw.id, [{ ...match, revision: 8 }], draw.teams))
+    expect(await waiting()).toEqual(new Map())
+    await write(async (db) => {
+      await saveReports(db, draw.id, match.id, [{ from: 2, winner: 1, at, revision: 9 }])
+      await saveCurrent(db, { tournamentID: null, tournamentStatus: null, updatedAt: at })
+    })
+    expect(await waiting()).toEqual(new Map())
   })
 
   test("writes the spec's name fields beside the ids", async () => {
@@ -721,6 +755,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('storage on %s', (engine) => {
     '005-shown-links': ['shown_links'],
     '006-edition-ids': [],
     '007-corrections': ['correction'],
+    // Of matches, and in no backup.
+    '008-reports': [],
   }
 
   test.each(['001-first-tables', ...Object.keys(brought)])(

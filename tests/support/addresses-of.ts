@@ -21,6 +21,7 @@ export function addressesOf({ path }: Page, { edition = 11, token }: Known): Add
       .replace(':edition?', String(edition))
       .replace(':group?', 'schedule')
       .replace(':name', 'call')
+      .replace(':table', '1')
     if (/[:*?]/.test(address)) throw new Error(`${address} is no real address: fill it in here.`)
     return { address, data: dataOf(address) }
   })

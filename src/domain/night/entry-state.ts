@@ -1,4 +1,5 @@
-import type { CupView, Entry } from '../cup.ts'
+import type { CupView, Entry, Match, SideNumber, TeamId } from '../cup.ts'
+import { isPlayable, sideNumberOf } from '../draw/draw-reader.ts'
 import { waitingList } from '../teams/entries.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
 import { championOf } from './progress.ts'
@@ -40,6 +41,19 @@ export function entryStateOf(
   const place = waitingList(entries, settings.teamLimit).findIndex(({ id }) => id === entry.id) + 1
   if (place > 0) return { state: 'waiting', place }
   return { state: entry.approved ? 'approved' : 'pending' }
+}
+
+/** The match that a team can report, and its side of it: open to be played, and reports are on. */
+export function matchToReport(
+  { draw, settings }: Pick<CupView, 'draw' | 'settings'>,
+  team: TeamId,
+): { readonly match: Match; readonly side: SideNumber } | undefined {
+  // While lots fall, nobody knows yet against whom.
+  if (settings.reports === 'off' || !draw || draw.show) return undefined
+  const outlook = outlookOf(draw, team)
+  if (!('match' in outlook) || !isPlayable(outlook.match)) return undefined
+  const side = sideNumberOf(outlook.match, team)
+  return side && { match: outlook.match, side }
 }
 
 /** What a team reads on its own page once it is done. */

@@ -232,6 +232,26 @@ export const settingTable = {
     },
     default: 'off',
   },
+  reports: {
+    group: 'draw',
+    label: 'Reports by players',
+    kind: 'switch',
+    choices: {
+      off: 'Off: organisers record every winner',
+      on: 'On: teams on their own page, and tables by the code on their sign, report who won; an organiser confirms it',
+    },
+    default: 'off',
+  },
+  /** Table numbers. */
+  silentTables: {
+    group: 'draw',
+    label: 'Tables that cannot report',
+    hint: 'Their numbers, such as 3 5. Draw Management switches each by a tap.',
+    kind: 'text',
+    limit: textLimits.line,
+    default: '',
+    defaultWords: 'none',
+  },
   rulesSetup: {
     group: 'draw',
     label: 'Rules: Game Setup',

@@ -29,7 +29,7 @@ export function drawCommand<Given extends object>(
 }
 
 /** The current draw: from this node's view where that is known to be current, else from the storage. */
-async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<Draw & DrawReader>> {
+export async function loadCurrentDraw({ db, cup, view }: Work): Promise<Outcome<Draw & DrawReader>> {
   if (cup.tournamentID) {
     const isShown = view?.draw?.id === cup.tournamentID
     const draw = isShown ? view.draw : await readCurrentDraw(db, cup)

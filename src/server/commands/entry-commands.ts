@@ -24,7 +24,7 @@ import { refuseGone } from './stale-screen.ts'
 import { drawnOf, entryChange, refuseNamesake, saveEdited, teamsCommand } from './team-commands.ts'
 
 /** A change that a team makes on its own link. */
-function linkCommand<Given extends object>(
+export function linkCommand<Given extends object>(
   readers: Readers<Given>,
   run: (work: Work, team: StoredTeam, given: Given & Tap) => Promise<Outcome<JournalledChange | Unchanged>>,
 ): Command {

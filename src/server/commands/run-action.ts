@@ -14,6 +14,7 @@ import { entryCommands } from './entry-commands.ts'
 import { tapOf } from './form-fields.ts'
 import { personalDataCommands } from './personal-data-commands.ts'
 import { registrationCommands } from './registration-commands.ts'
+import { reportCommands } from './report-commands.ts'
 import { settingsCommands } from './settings-commands.ts'
 import { tableCommands } from './table-commands.ts'
 import { takeBackCommands } from './take-back-commands.ts'
@@ -24,6 +25,7 @@ const commands: Readonly<Record<FormAction, Command>> = {
   generate: createDraw,
   ...drawCommands,
   ...winnerCommands,
+  ...reportCommands,
   ...tableCommands,
   ...attendanceCommands,
   ...registrationCommands,
@@ -74,7 +76,7 @@ export function createRunAction(parts: CommandParts): RunAction {
 function isAllowed(name: FormAction, { kind }: Actor): boolean {
   const { by } = actionOf(name)
   if (by === 'anyone') return true
-  return by === 'team' ? kind !== 'visitor' : kind === by
+  return kind === by || (by === 'team' && kind === 'organiser')
 }
 
 function failureOf({ reason, details }: Pick<Refused, 'reason' | 'details'>): Omit<Failure, 'fields'> {

@@ -1,10 +1,11 @@
-import { isTeam, type Match, sideOf, TBD, winnerOf } from '../../domain/cup.ts'
+import { isTeam, type Match, type SideNumber, sideOf, TBD, winnerOf } from '../../domain/cup.ts'
 import { advanceByes, recordWinner, undoWinner, winnerMessage } from '../../domain/draw/winners.ts'
 import { messages } from '../../domain/messages.ts'
 import { staysWon } from '../../domain/organiser-messages.ts'
-import { done } from '../../domain/outcome.ts'
+import { done, type Outcome } from '../../domain/outcome.ts'
 import { refusals } from '../../domain/refusals.ts'
 import { sideLabel, sideName } from '../../domain/teams/names.ts'
+import type { JournalledChange, Unchanged } from './change.ts'
 import {
   type DrawWork,
   drawCommand,
@@ -14,40 +15,13 @@ import {
   tappedMatch,
 } from './change-draw.ts'
 import type { Commands } from './command.ts'
-import { sideNumber, text } from './form-fields.ts'
+import { sideNumber, type Tap, text } from './form-fields.ts'
 
 export const winnerCommands = {
   /** Sets, changes or reconfirms a winner. */
   'set-winner': drawCommand({ matchId: text, side: sideNumber }, async (work, { matchId, side, ...tap }) => {
-    const { draw } = work
     const tapped = await tappedMatch(work, matchId, tap)
-    if (!tapped.ok) return tapped
-    const match = tapped.value
-    const recorded = recordWinner(draw, { match, side, ...work.moment })
-    if (!recorded.ok) return recorded
-    const { kind, winner, matches, stays } = recorded.value
-
-    const team = sideName(draw.teams, winner)
-    // The spec keeps a result against the corrected team: its loser was mistyped, not its winner.
-    const kept = stays.map((later) => staysText(draw, later))
-    const message =
-      kind === 'changed'
-        ? [messages.winnerChanged(team), ...kept].join('. ')
-        : winnerMessage(team, match, draw.roundCount)
-    if (matches.length === 0) return done({ unchanged: message })
-
-    const place = matchPlace(draw, match)
-    const name = sideLabel(draw.teams, winner)
-    const opponent = sideOf(match, side === 1 ? 2 : 1)
-    const other = sideLabel(draw.teams, opponent)
-    const words = {
-      set: isTeam(opponent)
-        ? `${name} won against ${other} (${place}).`
-        : `${messages.goesThrough(name)} (${place}).`,
-      changed: [`The winner of ${place} was changed from ${other} to ${name}.`, ...kept].join(' '),
-      reconfirmed: `${name} was confirmed as the winner of ${place}.`,
-    }[kind]
-    return saveConfirmed(work, tap, recorded.value, { words, message })
+    return tapped.ok ? saveWinner(work, tapped.value, side, tap) : tapped
   }),
 
   /** Clears a winner, and whatever that team had gone on to win. */
@@ -73,6 +47,42 @@ export const winnerCommands = {
     return done({ words: 'All byes advanced to the next round.', ...saved })
   }),
 } satisfies Commands
+
+/** Records a winner; `by` follows the journal's words. */
+export async function saveWinner(
+  work: DrawWork,
+  match: Match,
+  side: SideNumber,
+  tap: Tap,
+  by = '',
+): Promise<Outcome<JournalledChange | Unchanged>> {
+  const { draw } = work
+  const recorded = recordWinner(draw, { match, side, ...work.moment })
+  if (!recorded.ok) return recorded
+  const { kind, winner, matches, stays } = recorded.value
+
+  const team = sideName(draw.teams, winner)
+  // The spec keeps a result against the corrected team: its loser was mistyped, not its winner.
+  const kept = stays.map((later) => staysText(draw, later))
+  const message =
+    kind === 'changed'
+      ? [messages.winnerChanged(team), ...kept].join('. ')
+      : winnerMessage(team, match, draw.roundCount)
+  if (matches.length === 0) return done({ unchanged: message })
+
+  const place = matchPlace(draw, match)
+  const name = sideLabel(draw.teams, winner)
+  const opponent = sideOf(match, side === 1 ? 2 : 1)
+  const other = sideLabel(draw.teams, opponent)
+  const words = {
+    set: isTeam(opponent)
+      ? `${name} won against ${other} (${place}).${by}`
+      : `${messages.goesThrough(name)} (${place}).`,
+    changed: [`The winner of ${place} was changed from ${other} to ${name}.`, ...kept].join(' '),
+    reconfirmed: `${name} was confirmed as the winner of ${place}.`,
+  }[kind]
+  return saveConfirmed(work, tap, recorded.value, { words, message })
+}
 
 function staysText(draw: DrawWork['draw'], match: Match): string {
   const place = match.round === draw.roundCount - 1 ? 'The final' : matchPlace(draw, match)

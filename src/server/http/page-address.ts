@@ -13,7 +13,7 @@ export type PageRow = {
   readonly isSecret: true | undefined
   /** The query parameters that make a difference to the kept page. */
   readonly query: Readonly<Record<string, QueryRule>>
-  /** Of a shared page whose path ends in an optional parameter: whether there is anything of that name. */
+  /** Of a shared page whose path ends in a parameter: whether there is anything of that name. */
   readonly isKnown: ((name: string, view: CupView) => boolean) | undefined
 }
 

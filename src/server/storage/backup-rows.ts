@@ -18,6 +18,9 @@ const primaryKeys = {
   shown_links: ['link_hash'],
 } as const satisfies Partial<Record<keyof Tables, readonly string[]>>
 
+/** Columns that a backup leaves out: reports are void once it is restored. */
+const leftOut = ['reports']
+
 export type BackupTable = keyof typeof primaryKeys
 export const backupTables = Object.keys(primaryKeys) as BackupTable[]
 
@@ -30,7 +33,9 @@ export async function* pagesOf(db: Db, table: BackupTable): AsyncGenerator<objec
     let query = db.selectFrom(table).selectAll().limit(rowsAtOnce).offset(offset)
     for (const key of primaryKeys[table]) query = query.orderBy(key as never)
     const rows: object[] = await query.execute()
-    yield rows
+    yield rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !leftOut.includes(column))),
+    )
     if (rows.length < rowsAtOnce) return
   }
 }

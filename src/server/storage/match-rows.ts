@@ -10,6 +10,7 @@ import {
   TBD,
   type TeamId,
 } from '../../domain/cup.ts'
+import { type Report, waitingReports } from '../../domain/draw/reports.ts'
 import { idOfName } from '../../domain/teams/names.ts'
 import type { MatchRow } from './schema.ts'
 import type { Db } from './storage.ts'
@@ -44,6 +45,37 @@ export async function renameInMatches(
   await inDraw.set({ team2: name, team2_players: list }).where('team2_id', '=', id).execute()
   await inDraw.set({ winner: name }).where('team1_id', '=', id).where('winner_side', '=', 1).execute()
   await inDraw.set({ winner: name }).where('team2_id', '=', id).where('winner_side', '=', 2).execute()
+}
+
+/** Reports that wait in a draw, by match. */
+export async function readReports(
+  db: Db,
+  tournamentId: string | null,
+  matchId?: string,
+): Promise<ReadonlyMap<string, readonly Report[]>> {
+  let query = db
+    .selectFrom('matches')
+    .select(['id', 'revision', 'reports'])
+    .where('tournament_id', '=', tournamentId ?? '')
+    .where('reports', 'is not', null)
+  if (matchId !== undefined) query = query.where('id', '=', matchId)
+  const rows = await query.execute()
+  const waiting = rows.map((row) => [row.id, waitingReports(row, row.reports ?? [])] as const)
+  return new Map(waiting.filter(([, reports]) => reports.length > 0))
+}
+
+export async function saveReports(
+  db: Db,
+  tournamentId: string,
+  matchId: string,
+  reports: readonly Report[],
+): Promise<void> {
+  await db
+    .updateTable('matches')
+    .set({ reports: JSON.stringify(reports) })
+    .where('tournament_id', '=', tournamentId)
+    .where('id', '=', matchId)
+    .execute()
 }
 
 /** Which of these teams are in a draw, by its first round. */

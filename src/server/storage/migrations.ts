@@ -22,6 +22,7 @@ const all: Record<string, (db: TablesThen, types: ColumnTypes) => Promise<void>>
   '005-shown-links': shownLinks,
   '006-edition-ids': editionIds,
   '007-corrections': corrections,
+  '008-reports': reports,
 }
 
 export const migrationNames: readonly string[] = Object.keys(all)
@@ -239,6 +240,11 @@ async function shownLinks(db: TablesThen): Promise<void> {
 /** Corrections by teams in the draw, which wait for an organiser. */
 async function corrections(db: TablesThen, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('teams').addColumn('correction', sql.raw<unknown>(types.json)).execute()
+}
+
+/** Who won, as the players report it, until an organiser confirms it. */
+async function reports(db: TablesThen, types: ColumnTypes): Promise<void> {
+  await db.schema.alterTable('matches').addColumn('reports', sql.raw<unknown>(types.json)).execute()
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
 import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
+import type { Report } from '../../domain/draw/reports.ts'
 import type { Correction } from '../../domain/teams/corrected-name.ts'
 
 /** ISO 8601 in UTC, on both engines. */
@@ -83,6 +84,8 @@ export type MatchRow = {
   called_at: Instant | null
   decided_at: Instant | null
   revision: number
+  /** Private: not part of a `Match`, nor of a backup. Saving one leaves the match's revision, so that no tap becomes stale. */
+  reports: ColumnType<readonly Report[] | null, string | undefined, string | null>
 }
 
 export type CurrentDocument = {

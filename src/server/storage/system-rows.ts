@@ -96,7 +96,7 @@ export async function ensureEpoch(db: Db, now: Date): Promise<void> {
   if ((await lockCurrent(db)).epoch === 0) await beginEpoch(db, now)
 }
 
-/** Points at another draw, or at none; the edition stays unless another one is given. */
+/** Points at another draw, or at none, and voids all reports: a draw comes back without them. The edition stays unless another one is given. */
 export async function saveCurrent(
   db: Db,
   document: Omit<CurrentDocument, 'editionId'> & Partial<CurrentDocument>,
@@ -107,6 +107,7 @@ export async function saveCurrent(
     .set({ document: JSON.stringify({ editionId, ...document } satisfies CurrentDocument) })
     .where('id', '=', 'current')
     .execute()
+  await db.updateTable('matches').set({ reports: null }).where('reports', 'is not', null).execute()
 }
 
 /** The settings as the public sees them: defaults, what an organiser changed, and the fields of the current edition. */

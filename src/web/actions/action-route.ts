@@ -13,11 +13,12 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   // The session has ended while the page stayed open.
   if (!parts.organiser && isFormAction(name) && actions[name].by === 'organiser')
     return jsonOf({ ok: false, reason: 'signed-out' }, { status: 401 })
-  const token = matchPath(pages.entry.path, textOf(form, 'page'))?.params.token
+  const page = textOf(form, 'page')
+  const at = matchPath(pages.entry.path, page) ?? matchPath(pages.table.path, page)
   // Not the form's own: a confirmation that sends its fields again would differ by it.
   form.delete('page')
   const site = new URL(request.url).origin
-  const { answer, status, headers } = await runForm(parts, form, { name, token, site })
+  const { answer, status, headers } = await runForm(parts, form, { name, params: at?.params ?? {}, site })
   headers.set('cache-control', 'no-store')
   return jsonOf(answer, { status, headers })
 }

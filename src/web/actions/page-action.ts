@@ -31,7 +31,7 @@ export function pageAction({ unnamed, back = backToPage }: PageActionOptions = {
     const { origin: site, pathname } = new URL(request.url)
     const { answer, status, headers } = await runForm(context.get(requestParts), form, {
       name,
-      token: params.token,
+      params,
       site,
     })
     // The link is in the answer alone: an address to go to would be stored and logged.
@@ -49,15 +49,15 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 type RunOptions = {
   readonly name: string
-  /** Of a team's own page. */
-  readonly token: string | undefined
+  /** Of the page's address: a team's own page and that of a table act as such. */
+  readonly params: { readonly token?: string | undefined; readonly table?: string | undefined }
   readonly site: string
 }
 
 /** Runs an action for its page: the answer, its status, and the cookies that sign in, sign out or remember a registered team. */
-export async function runForm(parts: RequestParts, form: FormData, { name, token, site }: RunOptions) {
+export async function runForm(parts: RequestParts, form: FormData, { name, params, site }: RunOptions) {
   const headers = new Headers()
-  const actor = actorOf(parts, token)
+  const actor = actorOf(parts, params)
   const ran = await parts.app.run(name, form, actor, parts.from)
   // Also where the session could not be deleted, as on a full disk: this browser has left.
   if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
@@ -85,9 +85,11 @@ export function doneAt(page: string, { name, answer }: Pick<Done, 'name' | 'answ
 
 const backToPage = (done: Done) => doneAt(done.page, done)
 
-/** On a team's own page the actor is the team, signed-in organisers included. */
-function actorOf({ organiser }: RequestParts, token: string | undefined): Actor {
-  return token === undefined ? (organiser ?? { kind: 'visitor' }) : { kind: 'team', token }
+/** On a team's own page the actor is the team, and on a table's the table, signed-in organisers included. */
+function actorOf({ organiser }: RequestParts, { token, table }: RunOptions['params']): Actor {
+  if (token !== undefined) return { kind: 'team', token }
+  if (table !== undefined) return { kind: 'table', table: Number(table) }
+  return organiser ?? { kind: 'visitor' }
 }
 
 function statusFor({ reason }: Failure, form: FormData): number {

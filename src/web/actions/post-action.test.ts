@@ -43,7 +43,7 @@ test.each([
     ok: false,
     reason: 'unreachable',
     error: 'It failed.',
-    hint: expect.stringContaining('It may have gone through'),
+    hint: expect.stringContaining('It may have counted'),
   })
 })
 

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { isLoopback } from '../../domain/loopback.ts'
 import { backupSaid } from '../../domain/organiser-messages.ts'
 import { revisionOf } from '../../domain/text.ts'
 import { type Organiser, type RequestParts, requestParts } from '../app-context.ts'
@@ -13,6 +14,11 @@ export function signedIn(context: LoaderFunctionArgs['context']): SignedIn {
   return { ...parts, organiser: parts.organiser }
 }
 
+/** Where other devices find the cup: not by the name by which a machine calls itself. */
+export function siteOf({ origin, nearby }: SignedIn, opened: string): string {
+  return origin ?? (isLoopback(opened) ? nearby() : undefined) ?? opened
+}
+
 /** What a redirect after a post came to say: the words of that line of the journal. */
 export async function doneLine({ app, organiser }: SignedIn, url: URL) {
   const same = url.searchParams.get('same')
@@ -23,5 +29,5 @@ export async function doneLine({ app, organiser }: SignedIn, url: URL) {
   const revision = revisionOf(url.searchParams.get('done'))
   if (revision === undefined) return undefined
   const line = await app.journalLine(organiser, revision).catch(() => undefined)
-  return line && { words: line.message, revision, canTakeBack: line.canTakeBack }
+  return line && { words: line.message || line.words, revision, canTakeBack: line.canTakeBack }
 }

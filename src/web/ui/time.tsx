@@ -97,8 +97,8 @@ export function timestampPrintouts(): void {
     const title = document.querySelector('.print-title')?.textContent ?? document.title
     const box = (place: string, text: string) =>
       `@top-${place} { content: ${JSON.stringify(text)}; font: 9pt 'Archivo Variable', Arial, sans-serif; }`
-    // The sheets of a draw have heads of their own.
-    const hasHeads = document.querySelector('.print-head') !== null
+    // The sheets of a draw have heads of their own, and signs do not age.
+    const hasHeads = document.querySelector('.print-head, .sign') !== null
     margins.replaceSync(
       hasHeads
         ? ''

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
 import { failureSentence } from '../../../domain/answer.ts'
 import type { Entry } from '../../../domain/cup.ts'
+import { reportFailed, reportSaid, waitingReports } from '../../../domain/draw/reports.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
-import { type EntryState, entrySaid, entryStateOf } from '../../../domain/night/entry-state.ts'
+import { type EntryState, entrySaid, entryStateOf, matchToReport } from '../../../domain/night/entry-state.ts'
 import { championOf, isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
@@ -37,11 +38,12 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { momentText, useClock, useZone, When } from '../../ui/time.tsx'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
+import { ReportForm } from './report-form.tsx'
 
 export { clientLoader, shouldRevalidate }
 export const loader = pageLoader(
   'entry',
-  async ({ parts: { app, from, now }, params: { token = '' }, url }) => {
+  async ({ parts: { app, from, now }, params: { token = '' }, url, view }) => {
     const done = url.searchParams.get('done') ?? ''
     const said = Object.hasOwn(entrySaid, done) ? entrySaid[done as keyof typeof entrySaid] : undefined
     const found = await app.teamOfLink(token, from.address)
@@ -50,10 +52,12 @@ export const loader = pageLoader(
     if (!found.ok) {
       const { reason } = found
       const refused = { sentence: refusals[reason].sentence, status: statusOf(reason) }
-      return { ...nothing, refused, said, renderedAt: 0 }
+      return { ...nothing, refused, said, report: undefined, renderedAt: 0 }
     }
     const { id: teamId, correction } = found.value
-    return { teamId, correction, refused: undefined, said, renderedAt: now.getTime() }
+    const own = matchToReport(view, teamId)
+    const report = own && (await app.reportBy(own.side, own.match))
+    return { teamId, correction, report, refused: undefined, said, renderedAt: now.getTime() }
   },
   ({ refused }) => ({ status: refused?.status }),
 )
@@ -69,20 +73,21 @@ export function meta(args: MetaArgs) {
 
 export default page('entry', OwnEntry)
 
+const failed = { ...entryFailed, ...reportFailed }
+
 function OwnEntry({ view, loaded }: PageProps<typeof loader>) {
-  const doing = useAction({ failed: (intent) => entryFailed[intent as keyof typeof entryFailed] })
+  const doing = useAction({ failed: (intent) => failed[intent as keyof typeof failed] })
   const { answer } = doing
-  const { refused } = view
-  // Remembered: a link that led nowhere while its edition was over is asked for again once the entry is back.
-  const [known, setKnown] = useState(view.teamId)
-  const teamId = view.teamId ?? known
-  if (teamId !== known) setKnown(teamId)
-  const said = answer ? (answer.ok ? answer.message : undefined) : view.said
+  const { teamId, refused } = view
+  const answered = answer?.ok && answer.message !== reportSaid.waits ? answer.message : undefined
+  const said = answer ? answered : view.said
   const entryIn = ({ entries }: Shown) => entries.find(({ id }) => id === teamId)
   const entry = entryIn(view)
-  // The stream has no corrections.
-  useReload(entry !== entryIn(loaded))
-  if (entry && !refused) return <Team {...{ entry, view, doing, said }} />
+  // The stream has neither corrections nor reports. Of an entry that is gone the server would say no more, and it may come back.
+  const isOther = entry !== entryIn(loaded)
+  const isReported = loaded.report !== undefined && view.revision !== loaded.revision
+  useReload(entry !== undefined && (isOther || isReported))
+  if (entry) return <Team {...{ entry, view, doing, said }} />
   return <NoEntry said={said}>{refused?.sentence ?? noSuchLink}</NoEntry>
 }
 
@@ -119,6 +124,7 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const { token = '' } = useParams()
   const clock = useClock()
   const state = entryStateOf(view, entry)
+  const own = matchToReport(view, entry.id)
   const name = entryName(entry)
   const evening = eveningWords(view.settings)
   const failed = answer?.ok === false ? answer : undefined
@@ -146,6 +152,13 @@ function Team({ entry, view, doing, said }: TeamProps) {
           </p>
         )}
       </section>
+      {own && (
+        <ReportForm
+          {...own}
+          report={view.report && waitingReports(own.match, [view.report])[0]}
+          doing={doing}
+        />
+      )}
       <CheckIn
         entry={entry}
         mayCome={mayCome(state)}

@@ -26,7 +26,7 @@ export function chime() {
 }
 
 /** Autoplay policy: sound needs a tap first. A screen on which it was allowed tries again on load. */
-export function SoundSwitch() {
+export function SoundSwitch({ className = 'tv-sound' }: { className?: string }) {
   const [isOn, setIsOn] = useState(false)
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SoundSwitch() {
 
   const Icon = isOn ? Volume2 : VolumeX
   return (
-    <button type="button" className="tv-sound needs-script" aria-pressed={isOn} onClick={onClick}>
+    <button type="button" className={`${className} needs-script`} aria-pressed={isOn} onClick={onClick}>
       <Icon aria-hidden="true" />
       <span>Sound</span>
     </button>

@@ -11,16 +11,17 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { reportedMatches, type WaitingReports } from '../../../../domain/draw/reports.ts'
 import { finalOf } from '../../../../domain/editions/hall-of-fame.ts'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
-import { isLoopback } from '../../../../domain/loopback.ts'
 import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
 import { championOf, isBeingPlayed } from '../../../../domain/night/progress.ts'
+import { reportWords } from '../../../../domain/organiser-messages.ts'
 import { Actions } from '../../../actions/action-form.tsx'
 import { useEndedSession } from '../../../actions/ended-session.ts'
 import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
 import { pageAction } from '../../../actions/page-action.ts'
-import { doneLine, type SignedIn } from '../../../actions/signed-in.ts'
+import { doneLine, type SignedIn, siteOf } from '../../../actions/signed-in.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
@@ -34,19 +35,21 @@ import { Tile } from '../../../ui/tile.tsx'
 import { Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote } from '../admin-notes.tsx'
 import { BackUpNow, BackupLine, BackupTrouble } from '../backups-card.tsx'
+import { areReportsBehind, reportsFor } from '../waiting-reports.ts'
 import { GettingReady } from './getting-ready-card.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
-export const loader = pageLoader('admin', async ({ parts, url }) => {
+export const loader = pageLoader('admin', async ({ parts, url, view }) => {
   const { app, organiser, now } = parts
-  const [slowed, done, begun] = await Promise.all([
+  const [slowed, done, begun, reports] = await Promise.all([
     orNothing(app.slowedRegistration(organiser)),
     doneLine(parts, url),
     orNothing(begunEdition(parts)),
+    orNothing(reportsFor(parts, view.settings)),
   ])
   const backup = app.backupState(organiser)
   const site = siteOf(parts, url.origin)
-  return { email: organiser.email, slowed, done, begun, site, backup, renderedAt: now.getTime() }
+  return { email: organiser.email, slowed, done, begun, reports, site, backup, renderedAt: now.getTime() }
 })
 
 type Shown = Parts<'admin'>
@@ -57,17 +60,13 @@ async function begunEdition({ app, organiser }: SignedIn) {
   return line?.canTakeBack ? { revision: line.revision } : undefined
 }
 
-/** Where the TV finds the cup: not by the name by which a machine calls itself. */
-function siteOf({ origin, nearby }: SignedIn, opened: string): string {
-  return origin ?? (isLoopback(opened) ? nearby() : undefined) ?? opened
-}
-
 export const action = pageAction()
 export default page('admin', AdminDashboard, DashboardFailed)
 
 function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
   // Whether an edition that has begun can be taken back is in the journal; a backup that failed and a flood of entries are no change of the cup.
-  useReload(view.settings.editionNumber !== loaded.settings.editionNumber, 60_000)
+  const isOther = view.settings.editionNumber !== loaded.settings.editionNumber
+  useReload(isOther || areReportsBehind(view, loaded), 60_000)
   const { email, site, backup, slowed, begun, done } = loaded
   const now = new Date(loaded.renderedAt)
   const won = isWon(view)
@@ -85,7 +84,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
         {!won && slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
         {!won && <OutsideNote entries={view.entries} draw={view.draw} />}
         {won ? <AfterTheFinal view={view} /> : <EditionNote view={view} begun={begun} loaded={loaded} />}
-        <Tiles teams={won ? undefined : pendingWords(view)} draw={drawWords(view)}>
+        <Tiles teams={won ? undefined : pendingWords(view)} draw={drawWords(view, loaded.reports)}>
           {!won && <GettingReady view={view} site={site} now={now} />}
         </Tiles>
         <BackupLine backup={backup} settings={view.settings} />
@@ -118,7 +117,7 @@ function DashboardFrame({ lead, isNight = false, children }: DashboardFrameProps
   )
 }
 
-type TilesProps = { teams?: string | undefined; draw?: string; children?: ReactNode }
+type TilesProps = { teams?: string | undefined; draw?: ReactNode; children?: ReactNode }
 
 /** The two of the specification; what comes next; the rest. */
 function Tiles({ teams, draw, children }: TilesProps) {
@@ -249,7 +248,14 @@ function pendingWords({ entries }: Shown): string {
   return pending === 0 ? 'No team is waiting for approval' : `${pending} waiting for approval`
 }
 
-function drawWords({ draw }: Shown): string {
+function drawWords({ draw }: Shown, reports: WaitingReports = {}): ReactNode {
   if (!draw) return 'No draw yet'
-  return championOf(draw) === undefined ? roundWords(draw) : 'Finished'
+  if (championOf(draw) !== undefined) return 'Finished'
+  const reported = reportedMatches(draw, reports).length
+  return (
+    <>
+      {reported > 0 && <strong className="text-ball">{reportWords.waiting(reported)} · </strong>}
+      {roundWords(draw)}
+    </>
+  )
 }

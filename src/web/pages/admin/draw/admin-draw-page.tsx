@@ -20,11 +20,13 @@ import { orNothing, pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { AdminFrame } from '../admin-frame.tsx'
 import { DrawAgain } from '../admin-notes.tsx'
+import { areReportsBehind, reportsFor } from '../waiting-reports.ts'
 import { LateTeams, LeavingTeams, NoShows } from './attendance-lists.tsx'
 import { Decide } from './decide.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import type { Phones } from './now-match.tsx'
+import { TableSwitches } from './report-list.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
 import { Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
@@ -32,14 +34,15 @@ import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('adminDraw', async ({ parts, view, url }) => {
-  const [line, teams = []] = await Promise.all([
+  const [line, teams = [], reports = {}] = await Promise.all([
     doneLine(parts, url),
     orNothing(parts.app.teamsForOrganiser(parts.organiser)),
+    orNothing(reportsFor(parts, view.settings)),
   ])
   const confirmed = confirmedLine(view.draw, url.searchParams.get('confirmed'))
   const phones: Phones = Object.fromEntries(teams.map(({ id, teamPhoneNumber }) => [id, teamPhoneNumber]))
   const corrected = teams.filter(({ correction, removed }) => correction && !removed)
-  return { phones, corrected, done: line ?? confirmed }
+  return { phones, corrected, reports, done: line ?? confirmed }
 })
 
 /** Without scripts, after reconfirming a winner that already is in the next round. */
@@ -63,8 +66,8 @@ export const action = pageAction({
 export default page('adminDraw', AdminDraw)
 
 function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
-  // The stream has neither phone numbers nor corrections.
-  useReload(view.entries !== loaded.entries)
+  // The stream has no phone numbers, corrections or reports.
+  useReload(view.entries !== loaded.entries || areReportsBehind(view, loaded))
   return (
     <Actions revision={view.revision} done={loaded.done}>
       <AdminFrame
@@ -108,6 +111,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
           settings={view.settings}
           corrected={view.corrected}
           phones={view.phones}
+          reports={view.reports}
           held={held}
           letGo={letGo}
         />
@@ -122,6 +126,7 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
       </div>
       <div className="mt-10 max-w-2xl">
         <NoShows draw={later} entries={view.entries} />
+        {view.settings.reports === 'on' && <TableSwitches settings={view.settings} />}
         {!areToolsOn && (
           <p className="text-muted">
             Reset, Exchange and Undo are switched off in the{' '}

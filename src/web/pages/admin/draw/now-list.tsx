@@ -1,6 +1,12 @@
 import { use } from 'react'
 import { type Draw, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
+import {
+  type Reported,
+  reportedMatches,
+  reportedWinner,
+  type WaitingReports,
+} from '../../../../domain/draw/reports.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
@@ -13,7 +19,8 @@ import { JumpLink } from '../../../ui/button.tsx'
 import { useClock } from '../../../ui/time.tsx'
 import { CorrectionNote } from '../correction-note.tsx'
 import { CallButton, CallForm, CallsContext, useCalls } from './call-form.tsx'
-import { NowMatch, type Phones } from './now-match.tsx'
+import { minutesSince, NowMatch, type Phones } from './now-match.tsx'
+import { ReportList, useNewReports } from './report-list.tsx'
 
 type NowListProps = {
   draw: Draw
@@ -24,6 +31,7 @@ type NowListProps = {
   corrected: readonly OrganiserTeam[]
   /** Phone numbers by team, for organisers only. */
   phones: Phones
+  reports: WaitingReports
   /** Just decided matches, as they were before: they keep their place for a moment. */
   held: ReadonlyMap<string, Match>
 }
@@ -32,7 +40,7 @@ const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
 
 /** The organiser's list: matches on their tables, then the next to call. */
-export function NowList({ draw, settings, corrected, phones, held, letGo }: NowListProps) {
+export function NowList({ draw, settings, corrected, phones, reports, held, letGo }: NowListProps) {
   const calls = useCalls(letGo)
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
@@ -48,9 +56,12 @@ export function NowList({ draw, settings, corrected, phones, held, letGo }: NowL
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
-  const lists = { draw, free, phones, corrected, overdueAfter: settings.overdueAfter, now: useClock() }
+  const now = useClock()
+  const reported = reportedMatches(draw, reports)
+  const isMoving = useNewReports(reported)
+  const lists = { draw, free, phones, corrected, reported, overdueAfter: settings.overdueAfter, now }
   return (
-    <section aria-labelledby="now" className="mb-10">
+    <section aria-labelledby="now" className={`mb-10 ${isMoving ? 'pointer-events-none' : ''}`}>
       {/* A phone needs the height for its six tables. */}
       <div className="-mt-2 mb-3 flex items-center justify-between max-md:sr-only">
         <h2 id="now" className="display text-3xl">
@@ -60,6 +71,9 @@ export function NowList({ draw, settings, corrected, phones, held, letGo }: NowL
           Draw
         </JumpLink>
       </div>
+      {settings.reports === 'on' && (
+        <ReportList draw={draw} settings={settings} reported={reported} now={now} />
+      )}
       {corrected
         .filter(({ id }) => ![...playing, ...queue].some(({ sides }) => sides.includes(id)))
         .map((team) => (
@@ -148,6 +162,7 @@ type ListProps = {
   free: number | undefined
   phones: Phones
   corrected: readonly OrganiserTeam[]
+  reported: readonly Reported[]
   overdueAfter: number
   now: Date | undefined
 }
@@ -204,6 +219,7 @@ function ListedMatch({ listed, ...lists }: ListProps & { listed: Match }) {
   const match = matchAt(draw, listed) ?? listed
   const corrected = lists.corrected.filter(({ id }) => match.sides.includes(id))
   const isHeld = match.winner !== undefined
+  const reports = lists.reported.find((one) => one.match.id === match.id)?.reports
   const minutes = now && match.calledAt ? minutesSince(match.calledAt, now) : undefined
   return (
     <NowMatch
@@ -217,10 +233,7 @@ function ListedMatch({ listed, ...lists }: ListProps & { listed: Match }) {
       teams={draw.teams}
       phones={phones}
       corrected={corrected.length > 0 ? corrected : undefined}
+      reported={reports && reportedWinner(reports)}
     />
   )
-}
-
-function minutesSince(instant: string, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000))
 }

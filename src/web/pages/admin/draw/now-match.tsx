@@ -1,4 +1,4 @@
-import { Check, EllipsisVertical, Phone } from 'lucide-react'
+import { Check, EllipsisVertical, Flag, Phone } from 'lucide-react'
 import { memo } from 'react'
 import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
@@ -26,11 +26,13 @@ type NowMatchProps = {
   phones: Phones
   /** Those of its teams whose correction waits; absent where there is none. */
   corrected: readonly OrganiserTeam[] | undefined
+  /** The side that every report names as the winner. */
+  reported: SideNumber | undefined
 }
 
 /** One match. On a table its two teams are big buttons, in the queue it has a call button; the rest is in a menu. */
 export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
-  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones, corrected } = props
+  const { match, isHeld, table, free, minutes, isOverdue, round, teams, phones, corrected, reported } = props
   const isOnTable = table !== undefined && !isHeld
   const place = `${shortRoundName(round)} · match ${match.index + 1}`
   const tone = isOnTable ? (isOverdue ? 'border-amber' : 'border-ball') : 'border-line'
@@ -77,7 +79,7 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
       {table === undefined ? (
         <Queued match={match} teams={teams} free={free} />
       ) : (
-        <Sides match={match} teams={teams} className="md:grid-cols-2" />
+        <Sides match={match} teams={teams} reported={reported} className="md:grid-cols-2" />
       )}
       {corrected?.map((team) => (
         <CorrectionNote key={team.id} team={team} />
@@ -130,16 +132,20 @@ function lookOf({ winner }: Match, side: SideNumber): string {
   return winner === side ? 'font-semibold text-ball' : 'text-muted'
 }
 
-function Sides({ match, teams, className }: MatchProps & { className: string }) {
+type SidesProps = MatchProps & { reported?: SideNumber | undefined; className: string }
+
+function Sides({ match, teams, reported, className }: SidesProps) {
   return (
     <WinnerForm match={match} className={`mt-1 grid gap-2 md:mt-2 ${className}`}>
-      <BigSide teams={teams} match={match} side={1} />
-      <BigSide teams={teams} match={match} side={2} />
+      <BigSide teams={teams} match={match} side={1} isReported={reported === 1} />
+      <BigSide teams={teams} match={match} side={2} isReported={reported === 2} />
     </WinnerForm>
   )
 }
 
-function BigSide({ teams, match, side }: MatchProps & { side: SideNumber }) {
+type BigSideProps = MatchProps & { side: SideNumber; isReported: boolean }
+
+function BigSide({ teams, match, side, isReported }: BigSideProps) {
   const isWinner = match.winner === side
   const failed = useFailed(winnerTap(match, side))
   const look = isWinner
@@ -159,6 +165,12 @@ function BigSide({ teams, match, side }: MatchProps & { side: SideNumber }) {
       <bdi className="min-w-0 text-balance [overflow-wrap:anywhere]">
         {sideLabel(teams, sideOf(match, side))}
       </bdi>
+      {isReported && !match.winner && (
+        <span className="shrink-0 text-ball">
+          <Flag aria-hidden="true" size={18} />
+          <span className="sr-only">, reported as the winner</span>
+        </span>
+      )}
       {isWinner && <Check aria-hidden="true" size={20} strokeWidth={3} className="shrink-0 text-ball" />}
     </button>
   )
@@ -202,4 +214,8 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
       </div>
     </>
   )
+}
+
+export function minutesSince(instant: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000))
 }

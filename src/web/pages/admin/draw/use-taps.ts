@@ -17,7 +17,10 @@ export const winnerFormId = (match: Match) => `winner-${match.id}`
 export const winnerTap = (match: Match, side: SideNumber) =>
   buttonKey(winnerFormId(match), { name: 'side', value: side })
 
-export type TapWinner = (match: Match, side: SideNumber) => Promise<unknown>
+/** A winner is tapped, or confirmed as it was reported. */
+export type WinnerIntent = 'set-winner' | 'confirm-report'
+
+export type TapWinner = (match: Match, side: SideNumber, intent?: WinnerIntent) => Promise<unknown>
 
 /** Optimistic update of a tapped winner by the server's own rule, until the stream confirms or the server refuses it. */
 export function useTaps(live: { readonly revision: number; readonly draw?: Draw | undefined }) {
@@ -31,20 +34,17 @@ export function useTaps(live: { readonly revision: number; readonly draw?: Draw 
   const { held, hold, letGo } = useHeld<Match>(statusMessageMs)
 
   const tapWinner = useCallback<TapWinner>(
-    (match, side) => {
+    (match, side, intent = 'set-winner') => {
       const name = sideName(latest.current.shown?.teams ?? {}, sideOf(match, side))
       const isChange = match.winner !== undefined && match.winner !== side
       // What comes in while this tap waits for the one before it was not on the screen that was tapped.
       const seen = revisionOf(latest.current.live, match)
       hold(match.id, match)
-      return send(
-        formOf({ intent: 'set-winner', matchId: match.id, side: String(side), seen: String(seen) }),
-        {
-          busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
-          matches: changedBy(latest.current.shown, match, side),
-          button: winnerTap(match, side),
-        },
-      )
+      return send(formOf({ intent, matchId: match.id, side: String(side), seen: String(seen) }), {
+        busy: isChange ? messages.changingWinner(name) : messages.settingWinner(name),
+        matches: changedBy(latest.current.shown, match, side),
+        button: winnerTap(match, side),
+      })
     },
     [send, hold],
   )

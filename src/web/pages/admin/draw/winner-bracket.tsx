@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, use } from 'react'
+import { type ComponentProps, createContext, use } from 'react'
 import { isTeam, type Match, type SideNumber } from '../../../../domain/cup.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { submitWith } from '../../../actions/post-action.ts'
 import { SideFace, type SideSlot, StillSide, sideProps } from '../../../bracket/side.tsx'
-import { type TapWinner, winnerFormId, winnerTap } from './use-taps.ts'
+import { type TapWinner, type WinnerIntent, winnerFormId, winnerTap } from './use-taps.ts'
 
 type Taps = {
   tapWinner: TapWinner
@@ -62,18 +62,21 @@ export function WinnerFoot({ match }: { match: Match }) {
   )
 }
 
-type WinnerFormProps = { match: Match; id?: string; className?: string; children?: ReactNode }
+type WinnerFormProps = Pick<ComponentProps<'form'>, 'id' | 'className' | 'children' | 'onSubmitCapture'> & {
+  match: Match
+  intent?: WinnerIntent
+}
 
 /** Posts the tapped side; with scripts the page shows it before the server has answered. */
-export function WinnerForm({ match, children, ...form }: WinnerFormProps) {
+export function WinnerForm({ match, intent = 'set-winner', children, ...form }: WinnerFormProps) {
   const { tapWinner } = use(TapContext)
   return (
     <form
       {...form}
       method="post"
-      onSubmit={submitWith((fields) => tapWinner(match, Number(fields.get('side')) as SideNumber))}
+      onSubmit={submitWith((fields) => tapWinner(match, Number(fields.get('side')) as SideNumber, intent))}
     >
-      <Hidden fields={{ intent: 'set-winner', matchId: match.id, seen: match.revision }} />
+      <Hidden fields={{ intent, matchId: match.id, seen: match.revision }} />
       {children}
     </form>
   )

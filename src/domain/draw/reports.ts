@@ -1,0 +1,110 @@
+import type { Draw, Match, SideNumber } from '../cup.ts'
+import { done, type Outcome, refused } from '../outcome.ts'
+import type { Settings } from '../settings/settings.ts'
+import { isPlayable } from './draw-reader.ts'
+
+/** Sender of a report: a team on its own page, by its side of the match, or the page of a table. */
+export type Reporter = SideNumber | 'table'
+
+/** A claim about who won. No result: an organiser confirms it, or the other team makes the same one. */
+export type Report = {
+  readonly from: Reporter
+  readonly winner: SideNumber
+  readonly at: string
+  readonly revision: number
+}
+
+/** By match. */
+export type WaitingReports = Readonly<Record<string, readonly Report[]>>
+
+/** Reports newer than the match's last change: a winner, an undo, a call or another side voids all before it. */
+export function waitingReports({ revision }: Pick<Match, 'revision'>, reports: readonly Report[]): Report[] {
+  return reports.filter((report) => report.revision > revision)
+}
+
+export type Taken = {
+  /** All that wait now, oldest first. */
+  readonly reports: readonly Report[]
+  /** Both teams' own pages name the same winner: it counts at once. */
+  readonly agreed?: SideNumber
+  /** The sender has said the same before. */
+  readonly isSame: boolean
+}
+
+/** One report waits per sender: a newer one replaces it. Only an undecided match takes any, so none can clear a result. */
+export function takeReport(match: Match, reports: readonly Report[], report: Report): Outcome<Taken> {
+  if (!isPlayable(match)) return refused('not-playable')
+  const waiting = waitingReports(match, reports)
+  const earlier = waiting.find(({ from }) => from === report.from)
+  if (earlier?.winner === report.winner) return done({ reports: waiting, isSame: true })
+  const all = [...waiting.filter((one) => one !== earlier), report]
+  const ofTeams = all.filter(({ from }) => from !== 'table')
+  const isAgreed = ofTeams.length === 2 && reportedWinner(ofTeams) !== undefined
+  return done({ reports: all, isSame: false, ...(isAgreed && { agreed: report.winner }) })
+}
+
+/** The winner that all of them name; undefined if they differ, or there is none. */
+export function reportedWinner(reports: readonly Report[]): SideNumber | undefined {
+  const [first] = reports
+  return reports.every(({ winner }) => winner === first?.winner) ? first?.winner : undefined
+}
+
+export type Reported = { readonly match: Match; readonly reports: readonly Report[] }
+
+/** Undecided matches with reports, the longest waiting first. */
+export function reportedMatches(draw: Pick<Draw, 'rounds'>, all: WaitingReports): Reported[] {
+  return draw.rounds
+    .flatMap(({ matches }) => matches)
+    .map((match) => ({ match, reports: waitingReports(match, all[match.id] ?? []) }))
+    .filter(({ match, reports }) => reports.length > 0 && match.winner === undefined)
+    .sort(byFirstReport)
+}
+
+export function byFirstReport(a: Reported, b: Reported): number {
+  return (a.reports[0]?.revision ?? 0) - (b.reports[0]?.revision ?? 0)
+}
+
+type ReportSettings = Pick<Settings, 'reports' | 'silentTables' | 'scheduleGroupSize'>
+
+/** The number of a table as addresses have it; undefined if there is no such table. */
+export function tableOf(
+  { scheduleGroupSize }: Pick<Settings, 'scheduleGroupSize'>,
+  text = '',
+): number | undefined {
+  const table = /^[1-9]\d?$/.test(text) ? Number(text) : 0
+  return table >= 1 && table <= scheduleGroupSize ? table : undefined
+}
+
+/** Whether the page of a table takes reports. */
+export function canTableReport(settings: ReportSettings, table: number): boolean {
+  const isThere = tableOf(settings, String(table)) !== undefined
+  return settings.reports === 'on' && isThere && !silentTables(settings).includes(table)
+}
+
+export function silentTables({ silentTables: text }: Pick<Settings, 'silentTables'>): number[] {
+  return (text.match(/\d+/g) ?? []).map(Number)
+}
+
+/** The setting with one more silent table, or one less. */
+export function withSilence(
+  settings: Pick<Settings, 'silentTables'>,
+  table: number,
+  isSilent: boolean,
+): string {
+  const others = silentTables(settings).filter((one) => one !== table)
+  return (isSilent ? [...others, table] : others).sort((a, b) => a - b).join(' ')
+}
+
+/** The sentences when a report, or taking it back, fails. */
+export const reportFailed = {
+  report: 'Failed to send the report. Please try again.',
+  'dismiss-report': 'Failed to take the report back. Please try again.',
+} as const
+
+/** What the sender of a report reads. */
+export const reportSaid = {
+  waits: 'Reported. An organiser confirms it.',
+  agreed: 'Both teams say so: it counts.',
+  takenBack: 'Your report is taken back.',
+  none: 'No report waits for that match.',
+} as const

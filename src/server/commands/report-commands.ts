@@ -1,0 +1,176 @@
+import { type Draw, type Match, type SideNumber, sideOf, type TeamId, winnerOf } from '../../domain/cup.ts'
+import { isPlayable, sideNumberOf } from '../../domain/draw/draw-reader.ts'
+import {
+  canTableReport,
+  type Report,
+  reportedWinner,
+  reportSaid,
+  takeReport,
+} from '../../domain/draw/reports.ts'
+import { outlookOf } from '../../domain/night/outlook.ts'
+import { done, type Outcome, refused } from '../../domain/outcome.ts'
+import { entryName, resultText, sideLabel } from '../../domain/teams/names.ts'
+import { textOf } from '../../domain/text.ts'
+import { readReports, saveReports } from '../storage/match-rows.ts'
+import { readSettings } from '../storage/system-rows.ts'
+import { change, type JournalledChange, type Unchanged, type Work } from './change.ts'
+import { type DrawWork, drawCommand, loadCurrentDraw, matchPlace, tappedMatch } from './change-draw.ts'
+import { type Command, type Commands, lineOf } from './command.ts'
+import { linkCommand } from './entry-commands.ts'
+import { type Reader, readFields, sideNumber, type Tap, text } from './form-fields.ts'
+import { saveWinner } from './winner-commands.ts'
+
+const isWon: Reader<boolean> = (form, name) => {
+  const won = textOf(form, name)
+  return won === 'yes' || won === 'no' ? done(won === 'yes') : refused('unknown-action')
+}
+
+type Answered = Promise<Outcome<JournalledChange | Unchanged>>
+
+/** A team on its own page says whether it has won its match. */
+const reportOfTeam = linkCommand(
+  { matchId: text, won: isWon },
+  async (work, team, { matchId, won, ...tap }) => {
+    if ((await readSettings(work.db)).reports === 'off') return refused('reports-off')
+    return withMatch(work, { matchId, team: team.id, ...tap }, (drawWork, match) => {
+      const from = sideNumberOf(match, team.id)
+      if (!from) return refused('no-such-match')
+      const winner = won ? from : otherSide(from)
+      return saveReport(drawWork, match, { from, winner }, { by: `${entryName(team)} reported: `, tap })
+    })
+  },
+)
+
+/** The page of a table says who has won the match that is called to it. */
+const reportOfTable: Command = async (parts, posted) => {
+  const { actor, form, tap } = posted
+  if (actor.kind !== 'table') return refused('unknown-action')
+  const read = readFields({ matchId: text, side: sideNumber }, form)
+  if (!read.ok) return read
+  // Before the lock is taken: a flood keeps no organiser's tap waiting.
+  if (!canTableReport((await parts.view.ready()).settings, actor.table)) return refused('reports-off')
+  if (parts.limits.take('table-report', String(actor.table)) > 0) return refused('report-slow')
+  return change(parts, lineOf(posted), async (work) => {
+    if (!canTableReport(await readSettings(work.db), actor.table)) return refused('reports-off')
+    const { matchId, side: winner } = read.value
+    return withMatch(work, { matchId, ...tap }, (drawWork, match) => {
+      if (match.table !== actor.table) return refused('not-called-here', [stateText(drawWork.draw, match)])
+      return saveReport(drawWork, match, { from: 'table', winner }, { by: 'Reported: ', tap })
+    })
+  })
+}
+
+const takeBackOwn = linkCommand({ matchId: text }, async (work, team, { matchId }) => {
+  const name = entryName(team)
+  return withMatch(work, { matchId, team: team.id }, async (drawWork, match) => {
+    const own = sideNumberOf(match, team.id)
+    const waiting = await reportsOf(work, match)
+    const left = waiting.filter(({ from }) => from !== own)
+    if (left.length === waiting.length) return done({ unchanged: reportSaid.none })
+    await saveReports(work.db, drawWork.draw.id, match.id, left)
+    const words = `${name} took back its report of ${matchPlace(drawWork.draw, match)}.`
+    return done({ words, message: reportSaid.takenBack, changes: [] })
+  })
+})
+
+const dismissAll = drawCommand({ matchId: text }, async (work, { matchId, ...tap }) => {
+  const tapped = await tappedMatch(work, matchId, tap)
+  if (!tapped.ok) return tapped
+  const waiting = await reportsOf(work, tapped.value)
+  if (waiting.length === 0) return done({ unchanged: reportSaid.none })
+  await saveReports(work.db, work.draw.id, matchId, [])
+  const said = [...new Set(waiting.map(({ winner }) => wonText(work.draw, tapped.value, winner)))]
+  // Without a message: a notice would offer to take it back, and its row is gone from the page.
+  return done({ words: `Dismissed the report that ${said.join(' and that ')}.`, message: '', changes: [] })
+})
+
+export const reportCommands = {
+  report: (parts, posted) => (posted.actor.kind === 'team' ? reportOfTeam : reportOfTable)(parts, posted),
+
+  /** A tapped winner, if the reports on the organiser's screen still say so. */
+  'confirm-report': drawCommand({ matchId: text, side: text }, async (work, { matchId, side, ...tap }) => {
+    const tapped = await tappedMatch(work, matchId, tap)
+    if (!tapped.ok) return tapped
+    const winner = reportedWinner(await reportsOf(work, tapped.value))
+    if (!winner || (side !== '' && side !== String(winner))) return refused('no-report')
+    return saveWinner(work, tapped.value, winner, tap)
+  }),
+
+  /** A team takes back its own; an organiser dismisses all of a match. */
+  'dismiss-report': (parts, posted) =>
+    (posted.actor.kind === 'team' ? takeBackOwn : dismissAll)(parts, posted),
+} satisfies Commands
+
+type Wanted = {
+  readonly matchId: string
+  /** Without an id, the match that this team plays now, or next. */
+  readonly team?: TeamId
+  readonly seen?: number | undefined
+}
+
+/** Finds a match for players. One that has changed since `seen` is refused with its state now: the journal would name organisers. */
+async function withMatch(
+  work: Work,
+  { matchId, team, seen }: Wanted,
+  run: (work: DrawWork, match: Match) => Answered | Awaited<Answered>,
+): Answered {
+  const loaded = await loadCurrentDraw(work)
+  if (!loaded.ok) return loaded
+  const draw = loaded.value
+  // The lots are still falling: nobody knows yet against whom.
+  if (draw.show) return refused('not-playable')
+  const match = matchId === '' && team ? nextMatchOf(draw, team) : matchOf(draw, matchId)
+  if (!match) return refused('no-such-match')
+  const isStale = seen !== undefined && match.revision > seen
+  if (isStale) return refused('changed-meanwhile', [stateText(draw, match)])
+  return run({ ...work, draw }, match)
+}
+
+function matchOf(draw: Draw, id: string): Match | undefined {
+  return draw.rounds.flatMap(({ matches }) => matches).find((match) => match.id === id)
+}
+
+function nextMatchOf(draw: Draw, team: TeamId): Match | undefined {
+  const outlook = outlookOf(draw, team)
+  return 'match' in outlook ? outlook.match : undefined
+}
+
+async function saveReport(
+  work: DrawWork,
+  match: Match,
+  { from, winner }: Pick<Report, 'from' | 'winner'>,
+  { by, tap }: { readonly by: string; readonly tap: Tap },
+): Answered {
+  const { db, draw, moment } = work
+  const taken = takeReport(match, await reportsOf(work, match), { from, winner, ...moment })
+  if (!taken.ok) return refused(taken.reason, [stateText(draw, match)])
+  const { reports, agreed, isSame } = taken.value
+  if (isSame) return done({ unchanged: reportSaid.waits })
+  if (agreed) {
+    const saved = await saveWinner(work, match, agreed, tap, ' Reported by both teams.')
+    return saved.ok ? done({ ...saved.value, message: reportSaid.agreed }) : saved
+  }
+  await saveReports(db, draw.id, match.id, reports)
+  const words = `${by}${wonText(draw, match, winner)} (${matchPlace(draw, match)}).`
+  return done({ words, message: reportSaid.waits, changes: [] })
+}
+
+async function reportsOf({ db, cup }: Work, { id }: Match): Promise<readonly Report[]> {
+  return (await readReports(db, cup.tournamentID, id)).get(id) ?? []
+}
+
+function wonText({ teams }: Draw, match: Match, winner: SideNumber): string {
+  const [won, lost] = [sideOf(match, winner), sideOf(match, otherSide(winner))]
+  return `${sideLabel(teams, won)} won against ${sideLabel(teams, lost)}`
+}
+
+/** What has become of a match, for those who reported it. */
+function stateText(draw: Draw, match: Match): string {
+  const text = resultText(draw, match)
+  if (winnerOf(match) || !isPlayable(match)) return text
+  return match.table === undefined ? `${text}, not called to a table` : `${text}, table ${match.table}`
+}
+
+function otherSide(side: SideNumber): SideNumber {
+  return side === 1 ? 2 : 1
+}

@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type Draw, type Settings, type SideNumber, sideOf } from '../../../../domain/cup.ts'
+import {
+  byFirstReport,
+  type Report,
+  type Reported,
+  reportedWinner,
+  silentTables,
+  withSilence,
+} from '../../../../domain/draw/reports.ts'
+import { reportWords } from '../../../../domain/organiser-messages.ts'
+import { statusMessageMs } from '../../../../domain/settings/limits.ts'
+import { sideLabel } from '../../../../domain/teams/names.ts'
+import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
+import { useHeld } from '../../../actions/use-held.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { chime, SoundSwitch } from '../../screen/sound-switch.tsx'
+import { minutesSince } from './now-match.tsx'
+import { WinnerForm } from './winner-bracket.tsx'
+
+type ReportListProps = {
+  draw: Draw
+  settings: Settings
+  reported: readonly Reported[]
+  now: Date | undefined
+}
+
+/** At the top of the list: each report with its two answers. A row that was answered stays a moment, as done. */
+export function ReportList({ draw, settings, reported, now }: ReportListProps) {
+  const { held, hold } = useHeld<Reported>(statusMessageMs)
+  const open = new Set(reported.map(({ match }) => match.id))
+  const done = [...held.values()].filter(({ match }) => !open.has(match.id))
+  const rows = [...reported, ...done].sort(byFirstReport)
+  return (
+    <section aria-label="Reports" className="mb-4">
+      <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className={reported.length > 0 ? 'font-semibold text-ball' : 'text-muted'}>
+          {reported.length > 0 ? reportWords.waiting(reported.length) : reportWords.none}
+        </p>
+        <div className="flex items-center gap-4">
+          <SoundSwitch className="flex min-h-touch items-center gap-2 font-semibold aria-pressed:text-ball" />
+          <Link to={paths.adminSigns} className="link inline-flex min-h-touch items-center font-semibold">
+            Signs
+          </Link>
+        </div>
+      </div>
+      {rows.length > 0 && (
+        <ul className="grid gap-2 md:grid-cols-2">
+          {rows.map((row) => (
+            <li key={row.match.id}>
+              <ReportRow
+                {...row}
+                draw={draw}
+                settings={settings}
+                now={now}
+                isOpen={open.has(row.match.id)}
+                onAnswer={() => hold(row.match.id, row)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type ReportRowProps = Reported & {
+  draw: Draw
+  settings: Settings
+  now: Date | undefined
+  /** False once it was answered. */
+  isOpen: boolean
+  onAnswer: () => void
+}
+
+function ReportRow({ draw, settings, match, reports, now, isOpen, onAnswer }: ReportRowProps) {
+  const winner = reportedWinner(reports)
+  const said = ([1, 2] as const).filter((side) => reports.some((report) => report.winner === side))
+  const latest = reports.at(-1)
+  const table = reports.some(({ from }) => from === 'table') ? match.table : undefined
+  return (
+    <article
+      aria-label={`Report, ${draw.rounds[match.round]?.name}, match ${match.index + 1}`}
+      className={`rounded-card border-2 bg-raised p-3 ${isOpen ? (winner ? 'border-ball' : 'border-amber') : 'border-line text-muted'}`}
+    >
+      <p className="mb-2 [overflow-wrap:anywhere]">
+        {match.table !== undefined && <strong className="display mr-2 text-xl">Table {match.table}</strong>}
+        {winner ? reportWords.ago(now && latest && minutesSince(latest.at, now)) : reportWords.differ}
+        {said.map((side, at) => (
+          <span key={side}>
+            {at > 0 && ', '}
+            <bdi className="font-semibold">{sideLabel(draw.teams, sideOf(match, side))}</bdi> won{' '}
+            <span className="text-muted">({sendersOf(reports, side)})</span>
+          </span>
+        ))}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <WinnerForm
+          match={match}
+          intent={winner ? 'confirm-report' : 'set-winner'}
+          className="flex grow gap-2"
+          onSubmitCapture={onAnswer}
+        >
+          {said.map((side) => (
+            <Button
+              key={side}
+              tone={winner ? 'primary' : 'quiet'}
+              name="side"
+              value={side}
+              disabled={!isOpen}
+              className="grow px-3 [overflow-wrap:anywhere]"
+            >
+              {winner ? 'Confirm' : sideLabel(draw.teams, sideOf(match, side))}
+            </Button>
+          ))}
+        </WinnerForm>
+        <ActionForm className="flex" prepare={onAnswer}>
+          <Hidden fields={{ matchId: match.id, seen: match.revision }} />
+          <ActionButton tone="quiet" name="intent" value="dismiss-report" disabled={!isOpen} className="px-3">
+            Dismiss
+          </ActionButton>
+        </ActionForm>
+        {table !== undefined && !silentTables(settings).includes(table) && (
+          <SilenceForm settings={settings} table={table} isSilent={false} isShort />
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Who says that a side won. */
+function sendersOf(reports: readonly Report[], side: SideNumber): string {
+  const senders = reports
+    .filter(({ winner }) => winner === side)
+    .map(({ from }) =>
+      from === 'table' ? 'the table' : from === side ? 'their own page' : "the losers' page",
+    )
+  return senders.join(', ')
+}
+
+type SilenceFormProps = {
+  settings: Settings
+  table: number
+  isSilent: boolean
+  /** Next to the number of the table: a phone has room for three buttons. */
+  isShort?: boolean
+}
+
+/** Switches the reports of a table's page off or on. */
+function SilenceForm({ settings, table, isSilent, isShort }: SilenceFormProps) {
+  return (
+    <ActionForm className="flex">
+      <Hidden fields={{ silentTables: withSilence(settings, table, !isSilent) }} />
+      <ActionButton tone="quiet" name="intent" value="setting" className="px-3">
+        {isSilent ? 'Hear' : 'Silence'}
+        <span className={isShort ? 'max-sm:sr-only' : ''}> table {table}</span>
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
+/** Every table, to be silenced and heard again. */
+export function TableSwitches({ settings }: { settings: Settings }) {
+  const tables = Array.from({ length: settings.scheduleGroupSize }, (_, at) => at + 1)
+  const silent = silentTables(settings)
+  return (
+    <details className="mb-10">
+      <summary className="inline-flex min-h-touch cursor-pointer items-center font-semibold underline underline-offset-4">
+        Tables that cannot report: {silent.length > 0 ? silent.join(', ') : 'none'}
+      </summary>
+      <div className="flex flex-wrap gap-2 pt-2">
+        {tables.map((table) => (
+          <SilenceForm key={table} settings={settings} table={table} isSilent={silent.includes(table)} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+const guardMs = 600
+
+/** Chimes for each new report. Answers true for a moment then: a new row moves the cards below it, and a tap meant for one must not hit another. */
+export function useNewReports(reported: readonly Reported[]): boolean {
+  const newest = Math.max(0, ...reported.flatMap(({ reports }) => reports.map(({ revision }) => revision)))
+  const known = useRef(newest)
+  const [isMoving, setIsMoving] = useState(false)
+  useEffect(() => {
+    if (newest > known.current) {
+      chime()
+      setIsMoving(true)
+    }
+    known.current = newest
+  }, [newest])
+  useEffect(() => {
+    if (!isMoving) return
+    const timer = setTimeout(setIsMoving, guardMs, false)
+    return () => clearTimeout(timer)
+  }, [isMoving])
+  return isMoving
+}

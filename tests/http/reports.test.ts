@@ -1,0 +1,450 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Match, Settings, SideNumber } from '../../src/domain/cup.ts'
+import { reportSaid } from '../../src/domain/draw/reports.ts'
+import { refusals } from '../../src/domain/refusals.ts'
+import { sideLabel } from '../../src/domain/teams/names.ts'
+import { readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
+import { openStorage } from '../../src/server/storage/open-storage.ts'
+import { paths } from '../../src/web/paths.ts'
+import { listen } from '../live/support/listen.ts'
+import { drawText } from '../support/draws.ts'
+import { expectValidHtml } from '../support/html.ts'
+import {
+  type OrganisedCup,
+  organiser,
+  registerForToken,
+  said,
+  startOrganisedCup,
+  textOf,
+} from '../support/organised-cup.ts'
+
+let cup: OrganisedCup
+/** The link of each team, by its id. */
+let links: Map<string, string>
+
+beforeEach(async () => {
+  cup = await startOrganisedCup({ settings: { reports: 'on', scheduleGroupSize: 6 } })
+  const tokens: string[] = []
+  for (const number of [1, 2, 3, 4]) tokens.push(await registerForToken(cup, number))
+  const teamIds = (await cup.view()).entries.map(({ id }) => id)
+  links = new Map(teamIds.map((id, at) => [id, paths.entry(tokens[at] ?? '')]))
+  await cup.app.setApproval({ teamIds, approved: true }, organiser)
+  await cup.app.createDraw(organiser)
+})
+afterEach(() => cup.stop())
+
+const set = (settings: Partial<Settings>) => cup.app.changeSettings(settings, organiser)
+const linkOf = (match: Match, side: SideNumber) => links.get(match.sides[side - 1] ?? '') ?? ''
+const names = async (match: Match, side: SideNumber) =>
+  sideLabel((await cup.draw()).teams, match.sides[side - 1] ?? '')
+const management = async () => textOf((await cup.page('/admin/draw')).html)
+const journalWords = async () =>
+  (await cup.app.journal(organiser, { limit: 20 })).map(({ who, words }) => `${who}: ${words}`)
+
+/** A team says on its own page whether it won. */
+const say = (match: Match, side: SideNumber, won: boolean, more: Record<string, string> = {}) =>
+  cup.submit(linkOf(match, side), { intent: 'report', won: won ? 'yes' : 'no', ...more })
+
+/** A post to the page of a table. */
+const atTable = (table: number, match: Match, side: SideNumber, more: Record<string, string> = {}) =>
+  cup.submit(paths.table(table), { intent: 'report', matchId: match.id, side: String(side), ...more })
+
+async function called(index = 0, table = 3): Promise<Match> {
+  const { id } = await cup.match(0, index)
+  await cup.app.callMatch({ matchId: id, table }, organiser)
+  return cup.match(0, index)
+}
+
+describe("on a team's own page", () => {
+  test('two buttons report a match that could be played, and the report waits for an organiser', async () => {
+    const match = await cup.match(0, 0)
+    const open = await cup.open(linkOf(match, 1))
+    await expectValidHtml(open.html)
+    expect(textOf(open.html)).toMatch(/We won\s+We lost/)
+    expect(await say(match, 1, true)).toMatchObject({
+      status: 303,
+      location: expect.stringContaining('/entry/'),
+    })
+    const waiting = await cup.open(linkOf(match, 1))
+    await expectValidHtml(waiting.html)
+    expect(said(waiting.html, 'status').join()).toContain(`${reportSaid.waits} You said that you won.`)
+    expect(textOf(waiting.html)).toContain('Take back')
+    expect(textOf(waiting.html)).not.toContain('We lost')
+    // The other team is asked as before, and told nothing.
+    expect(textOf((await cup.open(linkOf(match, 2))).html)).toMatch(/We won\s+We lost/)
+    expect((await cup.match(0, 0)).winner).toBeUndefined()
+    expect(await journalWords()).toContain(
+      `the team: ${await names(match, 1)} reported: ${await names(match, 1)} won against ${await names(match, 2)} (Semi Finals, match 1).`,
+    )
+  })
+
+  test('a report is taken back while it waits', async () => {
+    const match = await cup.match(0, 0)
+    await say(match, 1, true)
+    expect(await management()).toContain('Confirm')
+    await cup.submit(linkOf(match, 1), { intent: 'dismiss-report' })
+    expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
+    expect(await management()).not.toContain('Confirm')
+  })
+
+  test('two teams that say the same decide their match, and it can be undone like any other', async () => {
+    const match = await called()
+    await say(match, 1, false)
+    await say(match, 2, true)
+    expect((await cup.match(0, 0)).winner).toBe(2)
+    expect((await cup.match(1, 0)).sides[0]).toBe(match.sides[1])
+    expect((await journalWords())[0]).toBe(
+      `the team: ${await names(match, 2)} won against ${await names(match, 1)} (Semi Finals, match 1). Reported by both teams.`,
+    )
+    await set({ organiserTools: 'on' })
+    await cup.app.undoWinner({ matchId: match.id }, organiser)
+    expect((await cup.match(0, 0)).winner).toBeUndefined()
+    // The reports behind it are gone with it.
+    expect(await management()).toContain('No report waits.')
+    expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
+  })
+
+  test('a result by both teams is taken back from the journal', async () => {
+    const match = await called()
+    await say(match, 1, true)
+    await say(match, 2, false)
+    const [line] = await cup.app.journal(organiser, { limit: 1 })
+    expect(line?.canTakeBack).toBe(true)
+    await cup.app.takeBack({ revision: line?.revision ?? 0 }, organiser)
+    expect(await cup.match(0, 0)).toMatchObject({ table: 3 })
+    expect((await cup.match(0, 0)).winner).toBeUndefined()
+  })
+
+  test('nothing is asked while the match is not known, reports are off or the lots fall', async () => {
+    const match = await cup.match(0, 0)
+    await cup.app.setWinner({ matchId: match.id, side: 1 }, organiser)
+    for (const side of [1, 2] as const)
+      expect(textOf((await cup.open(linkOf(match, side))).html)).not.toContain('We won')
+    const other = await cup.match(0, 1)
+    await set({ reports: 'off' })
+    expect(textOf((await cup.open(linkOf(other, 1))).html)).not.toContain('We won')
+    expect(await management()).not.toContain('No report waits.')
+    const refused = await say(other, 1, true)
+    expect([refused.status, said(refused.html, 'alert').join()]).toEqual([
+      403,
+      expect.stringContaining(refusals['reports-off'].sentence),
+    ])
+    await set({ reports: 'on', organiserTools: 'on', drawShow: 'on' })
+    await cup.app.resetDraw({ confirm: true }, organiser)
+    const drawn = await cup.match(0, 0)
+    expect(textOf((await cup.open(linkOf(drawn, 1))).html)).not.toContain('We won')
+    expect((await say(drawn, 1, true)).status).toBe(422)
+  })
+})
+
+describe('a report of a match that has changed meanwhile is refused with what happened:', () => {
+  test('decided', async () => {
+    const match = await called()
+    await cup.app.setWinner({ matchId: match.id, side: 2 }, organiser)
+    const happened = `Semi Finals: ${await names(match, 2)} beat ${await names(match, 1)}`
+    const seen = String(match.revision)
+    for (const answer of [
+      await say(match, 1, true, { matchId: match.id, seen }),
+      await atTable(3, match, 1, { seen }),
+    ]) {
+      expect(answer.status).toBe(409)
+      expect(said(answer.html, 'alert').join()).toContain(refusals['changed-meanwhile'].sentence)
+      expect(said(answer.html, 'alert').join()).toContain(happened)
+      expect(answer.html).not.toContain(organiser.email)
+    }
+    // Also where the screen does not say what it showed.
+    expect(said((await say(match, 1, true, { matchId: match.id })).html, 'alert').join()).toContain(happened)
+    expect((await cup.match(0, 0)).winner).toBe(2)
+  })
+
+  test('called elsewhere', async () => {
+    const match = await called()
+    await cup.app.callMatch({ matchId: match.id, table: 5 }, organiser)
+    const answer = await atTable(3, match, 1, { seen: String(match.revision) })
+    expect([answer.status, said(answer.html, 'alert').join()]).toEqual([
+      409,
+      expect.stringContaining(`${await names(match, 2)}, table 5`),
+    ])
+    const unseen = await atTable(3, match, 1)
+    expect([unseen.status, said(unseen.html, 'alert').join()]).toEqual([
+      422,
+      expect.stringContaining(refusals['not-called-here'].sentence),
+    ])
+    expect(await management()).toContain('No report waits.')
+  })
+
+  test('redrawn', async () => {
+    const match = await called()
+    await set({ organiserTools: 'on' })
+    await cup.app.resetDraw({ confirm: true }, organiser)
+    for (const answer of [await say(match, 1, true, { matchId: match.id }), await atTable(3, match, 1)])
+      expect([answer.status, said(answer.html, 'alert').join()]).toEqual([
+        404,
+        expect.stringContaining(refusals['no-such-match'].sentence),
+      ])
+  })
+
+  test('of another team', async () => {
+    const [match, other] = [await cup.match(0, 0), await cup.match(0, 1)]
+    expect((await say(match, 1, true, { matchId: other.id })).status).toBe(404)
+    expect(await management()).toContain('No report waits.')
+  })
+})
+
+describe('the page of a table', () => {
+  test('shows the match that is called there with two buttons, and takes who won', async () => {
+    const match = await called()
+    const open = await cup.open(paths.table(3))
+    expect(open.status).toBe(200)
+    await expectValidHtml(open.html)
+    expect(textOf(open.html)).toContain(`${await names(match, 1)} won`)
+    expect(textOf(open.html)).toContain(`${await names(match, 2)} won`)
+    const answer = await atTable(3, match, 2, { seen: String(match.revision) })
+    expect(answer).toMatchObject({ status: 303, location: `/table/3?done=${match.id}` })
+    const after = await cup.open(answer.location ?? '')
+    expect(said(after.html, 'status').join()).toContain(reportSaid.waits)
+    expect(await management()).toContain(`Table 3 Reported: ${await names(match, 2)} won (the table)`)
+    expect(await journalWords()).toContain(
+      `table 3: Reported: ${await names(match, 2)} won against ${await names(match, 1)} (Semi Finals, match 1).`,
+    )
+  })
+
+  test('says who is next while nobody is called there', async () => {
+    const match = await cup.match(0, 0)
+    const { status, html } = await cup.open(paths.table(2))
+    expect([status, textOf(html)]).toEqual([
+      200,
+      expect.stringContaining(
+        `Nobody is called here. Next: ${await names(match, 1)} vs ${await names(match, 2)}`,
+      ),
+    ])
+  })
+
+  test('is not there while reports are off, or without such a table', async () => {
+    for (const path of ['/table/7', '/table/0', '/table/03', '/table/x']) {
+      const { status, html } = await cup.open(path)
+      expect([path, status, textOf(html)]).toEqual([
+        path,
+        404,
+        expect.stringContaining(refusals['reports-off'].sentence),
+      ])
+    }
+    await set({ reports: 'off' })
+    expect((await cup.open('/table/3')).status).toBe(404)
+    expect((await atTable(3, await called(), 1)).status).toBe(403)
+  })
+
+  test('never decides a match, not even with a team that says the same', async () => {
+    const match = await called()
+    await atTable(3, match, 1)
+    await say(match, 1, true)
+    expect((await cup.match(0, 0)).winner).toBeUndefined()
+    expect(await management()).toContain('(the table, their own page)')
+  })
+
+  test('takes a report for no other table, and does nothing else', async () => {
+    const match = await called(0, 3)
+    expect((await atTable(4, match, 1)).status).toBe(422)
+    for (const intent of ['check-in', 'set-winner', 'confirm-report', 'dismiss-report', 'withdraw']) {
+      const teamId = match.sides[0]
+      const posted = await cup.submit(paths.table(3), { intent, matchId: match.id, side: '1', teamId })
+      expect([intent, posted.status]).toEqual([intent, 422])
+    }
+    // An organiser who is signed in acts as the table there, too.
+    const { status } = await cup.send(paths.table(3), { intent: 'set-winner', matchId: match.id, side: '1' })
+    expect(status).toBe(422)
+    const visitor = await cup.submit('/draw', { intent: 'report', matchId: match.id, side: '1' })
+    expect(visitor.status).toBe(422)
+    expect(await management()).toContain('No report waits.')
+  })
+
+  test('is silenced in one tap, and says so', async () => {
+    const match = await called()
+    await atTable(3, match, 1)
+    const { html } = await cup.page('/admin/draw')
+    expect(textOf(html)).toContain('Silence table 3')
+    await cup.send('/admin/draw', { intent: 'setting', silentTables: '3' })
+    expect(textOf((await cup.open(paths.table(3))).html)).toContain(refusals['reports-off'].sentence)
+    expect((await atTable(3, match, 2)).status).toBe(403)
+    expect((await cup.open(paths.table(4))).status).toBe(200)
+    // Teams report as before.
+    expect((await say(match, 1, true)).status).toBe(303)
+  })
+})
+
+describe('an organiser', () => {
+  test('confirms a report as a tapped winner', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    const dashboard = textOf((await cup.page('/admin')).html)
+    expect(dashboard).toContain('1 report waits')
+    const seen = String(match.revision)
+    const sent = await cup.send('/admin/draw', {
+      intent: 'confirm-report',
+      matchId: match.id,
+      side: '2',
+      seen,
+    })
+    expect(sent.status).toBe(303)
+    expect((await cup.match(0, 0)).winner).toBe(2)
+    expect((await journalWords())[0]).toBe(
+      `${organiser.email}: ${await names(match, 2)} won against ${await names(match, 1)} (Semi Finals, match 1).`,
+    )
+    expect(textOf((await cup.page('/admin')).html)).not.toContain('report waits')
+  })
+
+  test('confirms nothing that the report does not say any more, nor contradicting ones', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    await atTable(3, match, 1)
+    const confirm = (more = {}) =>
+      cup.send('/admin/draw', { intent: 'confirm-report', matchId: match.id, ...more })
+    expect(await confirm({ side: '2' })).toMatchObject({ status: 409 })
+    await say(match, 2, true)
+    expect(await management()).toContain(
+      `Reports differ: ${await names(match, 1)} won (the table) , ${await names(match, 2)} won (their own page)`,
+    )
+    expect(await confirm()).toMatchObject({ status: 409 })
+    expect((await cup.match(0, 0)).winner).toBeUndefined()
+  })
+
+  test('confirms on an outdated screen nothing, and is told what happened', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    await cup.app.setWinner({ matchId: match.id, side: 1 }, { ...organiser, email: 'ben@cup.test' })
+    const sent = await cup.send('/admin/draw', {
+      intent: 'confirm-report',
+      matchId: match.id,
+      side: '2',
+      seen: String(match.revision),
+    })
+    expect([sent.status, said(sent.html, 'alert').join()]).toEqual([
+      409,
+      expect.stringContaining('ben@cup.test'),
+    ])
+    expect((await cup.match(0, 0)).winner).toBe(1)
+  })
+
+  test('dismisses all reports of a match', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    await say(match, 1, true)
+    const sent = await cup.send('/admin/draw', { intent: 'dismiss-report', matchId: match.id })
+    expect(sent.status).toBe(303)
+    const after = await cup.page(sent.location ?? '')
+    expect(said(after.html, 'status').join()).toContain('Dismissed the report that')
+    expect(textOf(after.html)).toContain('No report waits.')
+    expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
+  })
+
+  test('taps a winner on a screen from before the report: it is no change of the match', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    const tapped = await cup.app.setWinner({ matchId: match.id, side: 1, seen: match.revision }, organiser)
+    expect(tapped.ok).toBe(true)
+  })
+
+  test('sees a report that was sent twice once', async () => {
+    const match = await called()
+    const { revision } = await cup.view()
+    const post = () => atTable(3, match, 2, { requestId: 'the-same-tap' })
+    await post()
+    await atTable(3, match, 1)
+    // The first one's answer got lost: it does not come back over the second.
+    await post()
+    await atTable(3, match, 1)
+    expect((await cup.view()).revision).toBe(revision + 2)
+    expect(await management()).toContain(`Reported: ${await names(match, 1)} won (the table)`)
+  })
+})
+
+describe('what waits', () => {
+  test('is told to no visitor, by no page, file or stream', async () => {
+    const match = await called()
+    const pages = ['/', '/draw', '/schedule', '/screen', '/embed', '/table/3', '/entries', linkOf(match, 2)]
+    const files = ['/draw.json', '/draw.csv', '/schedule.csv', '/draw.svg']
+    const read = () =>
+      Promise.all(
+        [...pages, ...files].map(async (path) => {
+          const text = await (await fetch(cup.url + path)).text()
+          // That the cup has a new revision is public.
+          return [path, files.includes(path) ? text.replace(/"revision":\d+/g, '') : textOf(text)]
+        }),
+      )
+    const before = await read()
+    const listener = await listen(`${cup.url}/events`, { since: (await cup.view()).revision })
+    await atTable(3, match, 2)
+    await say(match, 1, true)
+    const { revision } = await cup.view()
+    await listener.until(() => listener.events().some(({ id }) => id === revision))
+    const heard = listener.events().filter(({ id, type }) => id > revision - 2 && type !== 'hello')
+    expect(heard.map(({ data }) => (data as { changes: unknown }).changes)).toEqual([[], []])
+    listener.close()
+    expect(await read()).toEqual(before)
+    for (const path of ['/draw.data', '/table/3.data', `${linkOf(match, 2)}.data`])
+      expect(await (await fetch(cup.url + path)).text(), path).not.toContain('"from"')
+    expect(await (await fetch(`${cup.url}${linkOf(match, 1)}.data`)).text()).toContain('"from"')
+  })
+
+  test('is in no backup, and gone after a restore', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    const storage = await openStorage({ dataDir: cup.dataDir, databaseUrl: undefined })
+    const lines: string[] = []
+    await writeBackup(storage, (line) => void lines.push(line))
+    expect(lines.filter((line) => /^{"table":"matches".*"reports"/.test(line))).toEqual([])
+    await readBackup(storage, lines, cup.clock.now())
+    await storage.close()
+    expect(await cup.app.reports(organiser)).toEqual({})
+  })
+
+  test('is gone with its draw, though that comes back', async () => {
+    const match = await called()
+    await atTable(3, match, 2)
+    await set({ organiserTools: 'on' })
+    const reset = await cup.app.resetDraw({ confirm: true }, organiser)
+    expect(await management()).toContain('No report waits.')
+    await cup.app.takeBack({ revision: reset.ok ? reset.value.revision : 0 }, organiser)
+    expect((await cup.match(0, 0)).id).toBe(match.id)
+    expect(await cup.app.reports(organiser)).toEqual({})
+  })
+
+  test('is gone with its edition', async () => {
+    await atTable(3, await called(), 2)
+    const begun = await cup.app.beginEdition({}, organiser, { confirm: true })
+    expect(await cup.app.reports(organiser)).toEqual({})
+    await cup.app.takeBack({ revision: begun.ok ? begun.value.revision : 0 }, organiser)
+    expect((await cup.match(0, 0)).table).toBe(3)
+    expect(await cup.app.reports(organiser)).toEqual({})
+  })
+})
+
+describe('mischief', () => {
+  test('a hundred contradicting reports change nothing, and a few of them are written down', async () => {
+    const match = await called()
+    const before = { text: drawText(await cup.draw()), revision: (await cup.view()).revision }
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, nth) => atTable(3, match, ((nth % 2) + 1) as SideNumber)),
+    )
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].toSorted()).toEqual([303, 429])
+    expect(said(answers.find(({ status }) => status === 429)?.html ?? '', 'alert').join()).toContain(
+      refusals['report-slow'].sentence,
+    )
+    expect(drawText(await cup.draw())).toBe(before.text)
+    expect((await cup.view()).revision - before.revision).toBeLessThanOrEqual(6)
+    expect(Object.values(await cup.app.reports(organiser)).flat()).toHaveLength(1)
+    // Another table is not slowed down, and this one again after a while.
+    expect((await atTable(4, await called(1, 4), 1)).status).toBe(303)
+    await cup.clock.advance(20_000)
+    expect((await atTable(3, match, 1)).status).toBe(303)
+  })
+
+  test('made-up matches wait for no lock beyond the limit', async () => {
+    const match = await called()
+    const posts = Array.from({ length: 20 }, (_, nth) => atTable(3, { ...match, id: `made-up-${nth}` }, 1))
+    const statuses = (await Promise.all(posts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(6)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14)
+  })
+})

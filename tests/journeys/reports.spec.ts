@@ -1,0 +1,162 @@
+import type { Browser, Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { reportFailed, reportSaid } from '../../src/domain/draw/reports.ts'
+import { unanswered } from '../../src/domain/messages.ts'
+import { expect, expectAccessible } from '../support/journey.ts'
+import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, isLive, refused, said, sideAt } from '../support/journey-page.ts'
+
+test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
+
+/** Another phone in the bar. */
+async function phoneAt(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await phone.goto(address)
+  await isLive(phone)
+  return phone
+}
+
+test('two phones report, and an organiser confirms or dismisses what they say @phone', async ({
+  page,
+  browser,
+  cup,
+  organiser,
+}) => {
+  await organiser.post('/admin/settings', { registration: 'open', reports: 'on' })
+  const tokens = [await registerForToken(cup, 'Ana'), await registerForToken(cup, 'Ben')]
+  await organiser.approveAll()
+  await organiser.post('/draw', { intent: 'generate' })
+  await organiser.post('/admin/draw', { intent: 'call' })
+
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isLive(page)
+  const reports = page.getByRole('region', { name: 'Reports' })
+  await expect(reports).toContainText('No report waits.')
+
+  // The table says that Ana won; the organiser knows better.
+  const table = await phoneAt(browser, `${cup.url}/table/1`)
+  await expectAccessible(table)
+  await table.getByRole('button', { name: 'Ana won' }).click()
+  await expect(said(table, reportSaid.waits)).toBeVisible()
+  await expect(reports).toContainText('Ana won (the table)')
+  await expectAccessible(page)
+  await reports.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(reports).toContainText('No report waits.')
+
+  // Without a network the tap says so, and nothing is sent later.
+  await table.context().setOffline(true)
+  await table.getByRole('button', { name: 'Ben won' }).click()
+  await expect(refused(table, reportFailed.report)).toContainText(unanswered.offline)
+  await table.context().setOffline(false)
+
+  // A team takes its report back, and then the two agree.
+  const [ana, ben] = [
+    await phoneAt(browser, `${cup.url}/entry/${tokens[0]}`),
+    await phoneAt(browser, `${cup.url}/entry/${tokens[1]}`),
+  ]
+  await expectAccessible(ana)
+  await ana.getByRole('button', { name: 'We lost' }).click()
+  await expect(said(ana, reportSaid.waits)).toContainText('You said that you lost.')
+  await expect(reports).toContainText("Ben won (the losers' page)")
+  await ana.getByRole('button', { name: 'Take back' }).click()
+  await expect(reports).toContainText('No report waits.')
+  await ana.getByRole('button', { name: 'We won' }).click()
+  await expect(reports).toContainText('Ana won (their own page)')
+  // What an organiser dismisses is asked again on the team's own page.
+  await reports.getByRole('button', { name: 'Dismiss' }).click()
+  await ana.getByRole('button', { name: 'We won' }).click()
+  await ben.getByRole('button', { name: 'We won' }).click()
+  await expect(reports).toContainText('Reports differ')
+  await expect(reports.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+
+  // Ben's phone got no answer, though the server heard it: the same tap again counts once.
+  await ben.getByRole('button', { name: 'Take back' }).click()
+  await ben.getByRole('button', { name: 'We lost' }).waitFor()
+  await ben.route('**/action/report', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await ben.getByRole('button', { name: 'We lost' }).click()
+  await expect(refused(ben, reportFailed.report)).toContainText(unanswered.silent)
+  await expect(ben.getByText('Champions')).toHaveCount(0)
+  await expect(ana.getByText('Champions', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ana won the cup.')).toBeVisible()
+})
+
+test('a confirmed report is a tapped winner on every screen, and a silenced table is heard no more @phone', async ({
+  page,
+  browser,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(4)
+  await organiser.post('/admin/settings', { reports: 'on' })
+  await organiser.post('/admin/draw', { intent: 'call' })
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isLive(page)
+  const table = await phoneAt(browser, `${cup.url}/table/1`)
+  const visitor = await phoneAt(browser, `${cup.url}/draw`)
+  const button = table.getByRole('button', { name: /won$/ }).first()
+  await button.click()
+  const report = page.getByRole('article', { name: /^Report/ })
+  await expect(report).toContainText('(the table)')
+  await report.getByRole('button', { name: 'Silence table 1' }).click()
+  await expect(table.getByText('Reporting is off here.')).toBeVisible()
+  await report.getByRole('button', { name: 'Confirm' }).click()
+  await expect(sideAt(visitor, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+  // The answered row keeps its place for a moment, and takes no second tap.
+  await expect(report.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+
+  await page.getByText('Tables that cannot report: 1').click()
+  await page.getByRole('button', { name: 'Hear table 1' }).click()
+  await expect(table.getByText('Nobody is called here.')).toBeVisible()
+})
+
+test('the code on a printed sign is the address of its table @laptop', async ({ page, cup, organiser }) => {
+  await organiser.post('/admin/settings', { reports: 'on', scheduleGroupSize: '3' })
+  await signIn(page, cup)
+  await page.goto('/admin/signs')
+  await isAlive(page)
+  await expectAccessible(page)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Table 1', 'Table 2', 'Table 3'])
+  for (const paper of ['A4', 'A5']) {
+    await page.getByRole('button', { name: paper }).click()
+    await expect(page.getByRole('button', { name: paper })).toHaveAttribute('aria-pressed', 'true')
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page[^s]/g), paper).toHaveLength(3)
+  }
+  // A sheet of A5 within its margins.
+  await page.setViewportSize({ width: 484, height: 718 })
+  await page.emulateMedia({ media: 'print' })
+  const code = page.getByRole('img', { name: `QR code to ${cup.url}/table/2` })
+  const picture = (await code.screenshot()).toString('base64')
+  const scanned = await modulesIn(page, picture)
+  expect(scanned).toEqual(encode(`${cup.url}/table/2`, { ecc: 'M', border: 0 }).data)
+})
+
+/** The modules of a code as a camera finds them: dark or light at the middle of each, within the bounds of what is dark. */
+function modulesIn(page: Page, png: string): Promise<boolean[][]> {
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const { width, height } = bitmap
+    const canvas = new OffscreenCanvas(width, height).getContext('2d') as OffscreenCanvasRenderingContext2D
+    canvas.drawImage(bitmap, 0, 0)
+    const { data } = canvas.getImageData(0, 0, width, height)
+    const isDark = (x: number, y: number) => (data[(Math.round(y) * width + Math.round(x)) * 4] ?? 255) < 128
+    const all = (length: number) => Array.from({ length }, (_, at) => at)
+    const columns = all(width).filter((x) => all(height).some((y) => isDark(x, y)))
+    const rows = all(height).filter((y) => all(width).some((x) => isDark(x, y)))
+    const [left = 0, top = 0] = [columns[0], rows[0]]
+    const size = (columns.at(-1) ?? 0) + 1 - left
+    // A finder is seven modules wide; its outline may be blurred.
+    const finder = all(width).findIndex((x) => x > left + 2 && !isDark(x, top + 2)) - left
+    const count = Math.round((size * 7) / finder)
+    if (count > 60) throw new Error(`No code of ${count} modules was printed.`)
+    const middle = (from: number, nth: number) => from + ((nth + 0.5) * size) / count - 0.5
+    return all(count).map((row) => all(count).map((column) => isDark(middle(left, column), middle(top, row))))
+  }, png)
+}
