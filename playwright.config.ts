@@ -19,12 +19,12 @@ export default defineConfig({
     browserName: 'chromium',
     // It would answer in the place of a network that a journey breaks, and keeps the whole app in each new browser; live.spec.ts and without-network.spec.ts have it.
     serviceWorkers: 'block',
-    // `npm run check` reads this file too, where no Chromium need be. One process less costs a tenth less.
+    // `npm run check` reads this file too, where no Chromium need be. In-process GPU: one process less for each browser.
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',
       args: [...chromiumFlags, '--in-process-gpu'],
     },
-    // Recording costs a tenth of the time; `--trace on` helps to find the cause of a failure.
+    // Recording costs time; `--trace on` helps to find the cause of a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -51,11 +51,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     const { epoch, revision, settings } = await app.publicView()
     const { editionTitle, timeZone, appLink } = settings
-    return {
-      ...page,
-      ...{ epoch, revision, evening: eveningWords(settings) },
-      settings: { editionTitle, timeZone, appLink },
-    }
+    const evening = eveningWords(settings)
+    return { ...page, epoch, revision, evening, settings: { editionTitle, timeZone, appLink } }
   } catch {
     // The page below says what is wrong; the stream brings the name once it can be read.
     const { appLink } = defaultSettings
