@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../src/server/config.ts'
 import { findAdmin, insertAdmin } from '../../src/server/storage/admin-rows.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
+import { lockCurrent } from '../../src/server/storage/system-rows.ts'
 import { type TestApp, withCommands } from './commands.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 
@@ -96,6 +97,8 @@ export async function openWithOrganiser(config: Config): Promise<Storage> {
   if (config.admin !== organiserOfTests) return storage
   const { email } = organiserOfTests
   await storage.transaction(async (db) => {
+    // Two nodes may start at once.
+    await lockCurrent(db)
     if (!(await findAdmin(db, email)))
       await insertAdmin(db, { email, passwordHash, createdAt: '2025-01-01T12:00:00.000Z' })
   })
