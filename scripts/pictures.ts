@@ -43,7 +43,7 @@ async function take({ name, path, on }: Picture, url: string) {
   if (path.startsWith('/admin')) await context.setExtraHTTPHeaders({ cookie: session })
   const page = await context.newPage()
   await openForPicture(page, { ...cup, url }, path)
-  await page.getByText('Live', { exact: true }).or(page.locator('.tv')).first().waitFor()
+  await page.getByText('Live', { exact: true }).or(page.locator('.tv, #hall-of-fame')).first().waitFor()
   await page.screenshot({ path: new URL(`${name}.png`, folder).pathname, animations: 'disabled' })
   await context.close()
 }
