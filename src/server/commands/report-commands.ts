@@ -164,7 +164,7 @@ function wonText({ teams }: Draw, match: Match, winner: SideNumber): string {
   return `${sideLabel(teams, won)} won against ${sideLabel(teams, lost)}`
 }
 
-/** What has become of a match, for those who reported it. */
+/** State of a match in a refusal to players. */
 function stateText(draw: Draw, match: Match): string {
   const text = resultText(draw, match)
   if (winnerOf(match) || !isPlayable(match)) return text

@@ -130,7 +130,7 @@ function ReportRow({ draw, settings, match, reports, now, isOpen, onAnswer }: Re
   )
 }
 
-/** Who says that a side won. */
+/** Senders of the reports that name this side as the winner. */
 function sendersOf(reports: readonly Report[], side: SideNumber): string {
   const senders = reports
     .filter(({ winner }) => winner === side)
