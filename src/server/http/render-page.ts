@@ -109,6 +109,8 @@ export function createLanes() {
     /** Own pages of teams, after their link was found. */
     teams: createLane({ atOnce: 4, mostWaiting: 50 }),
     registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
+    /** Reports without scripts, each answered with a page: anybody can post to a table's address. */
+    tables: createLane({ atOnce: 1, mostWaiting: 100 }),
     /** Other posts. Those to /draw wait for the draw of somebody else, at no cost. */
     posts: createLane({ atOnce: 100, mostWaiting: 50 }),
   }

@@ -109,6 +109,7 @@ export function createPageServer(
   function laneFor({ isRead, path }: Visit, isOfTeam: boolean) {
     if (isOfTeam) return lanes.teams
     if (isRead) return lanes.pages
+    if (path.startsWith('/table/')) return lanes.tables
     return /^\/(register(\.data)?|action\/register)$/.test(path) ? lanes.registrations : lanes.posts
   }
 
