@@ -9,7 +9,7 @@ const notForEverybody = [
   'web/ui/(banner|qr-code|table|tile)',
   'web/bracket/(bracket-view|scroll|use-bracket-keys|print-sheets|progress-panel)',
   'domain/(actions|answer|organiser-messages|refusals|tidy-text)',
-  'domain/teams/(corrected-name|entries|look-alikes|team-form)',
+  'domain/teams/(entries|look-alikes|team-form)',
   'domain/settings/(settings|check)',
   'domain/(editions|upkeep)/',
   'domain/night/(expected-times|follow-words)',

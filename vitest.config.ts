@@ -1,6 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// The fast projects need no server and no database: `npm run check` runs them, `npm test` runs all.
+/** Short to read and long to run. */
+const longest = /any-night|start-and-stop|killed-server|registration-flood|black-hole|two-nodes|check-backup/
+
+/** The long ones first, so that none runs alone at the end; the others by size, for a fresh clone knows no times. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const { long = [], short = [] } = Object.groupBy(await super.sort(files), ({ moduleId }) =>
+      longest.test(moduleId) ? 'long' : 'short',
+    )
+    return [...long, ...short]
+  }
+}
+
+// The fast projects need neither a build nor a browser: `npm run check` runs them, `npm test` runs all.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -9,21 +23,40 @@ export default defineConfig({
     // A process for each file would spend a fifth of the time on starting; no file leaves anything behind that another sees.
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Real processes, real databases, real argon2: what these limits catch is a hang, not a slow machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000, interval: 10 } },
     projects: [
       { extends: true, test: { name: 'domain', include: ['src/domain/**/*.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['tests/components/*.test.ts'],
+          setupFiles: 'tests/support/dom.ts',
+        },
+      },
       { extends: true, test: { name: 'repository', include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'src/*.test.ts', 'tests/*/**/*.test.ts'],
-          exclude: ['tests/journeys/**', 'tests/proxies/**', 'tests/faults/long/**', 'tests/engines/**'],
+          exclude: [
+            'tests/components/**',
+            'tests/journeys/**',
+            'tests/proxies/**',
+            'tests/faults/long/**',
+            'tests/engines/**',
+          ],
           globalSetup: 'tests/support/global-postgres.ts',
+          // A third of their time is waiting, for processes and for PostgreSQL.
+          maxWorkers: 4,
+          // React as `npm start` has it, which renders faster; components are tested with the one that complains.
+          env: { NODE_ENV: 'production' },
         },
       },
       {

@@ -117,7 +117,7 @@ async function fromNetworkFirst(event) {
   }
 }
 
-/** Nothing of it is kept; without a network the cup says so, not the browser, and offers the pages that are. */
+/** Not cached. Without a network the answer is the offline page, which lists the cached ones, not the browser's error. */
 function fromNetworkOnly(event) {
   return fromServer(event).catch(() => nothingKept(new URL(event.request.url)))
 }
@@ -233,7 +233,7 @@ async function datedCopy(address) {
 async function nothingKept({ pathname }) {
   const page = await caches.match(offlinePage, look)
   const headers = new Headers(page?.headers ?? { 'content-type': 'text/plain; charset=utf-8' })
-  // Nobody stands beside the bar's TV to press Retry.
+  // The bar's TV is unattended: it retries automatically.
   if (pathname === '/screen') headers.set('refresh', '15')
   // A link from here must not tell a team's own one.
   headers.set('referrer-policy', 'no-referrer')

@@ -8,7 +8,7 @@ import { theTerminal } from '../src/server/actors.ts'
 import { systemClock } from '../src/server/clock.ts'
 import type { Changed, ChangeParts } from '../src/server/commands/change.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
-import { listAdmins } from '../src/server/storage/admin-rows.ts'
+import { listAdmins } from '../src/server/storage/account-rows.ts'
 import { openStorage } from '../src/server/storage/open-storage.ts'
 import { NoCupThere, type Storage } from '../src/server/storage/storage.ts'
 

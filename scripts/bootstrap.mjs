@@ -41,7 +41,7 @@ const builtFrom = [
   'scripts/compress-build.ts',
 ]
 
-/** A reason to stop that a person can act on: one line, no stack. */
+/** An error that a person can act on: printed as one line, without a stack. */
 class Stop extends Error {}
 
 /** Programs that only tests need, by their Debian packages, and the variable that says where one is. */
@@ -53,7 +53,7 @@ const programs = {
   xvfb: { find: () => findProgram('Xvfb') },
 }
 
-/** The program that is running for us right now. */
+/** The child process, to be ended with us. */
 let running
 
 const needs = {
@@ -75,7 +75,7 @@ try {
 
 async function prepare(needs) {
   if (isReady(needs)) return
-  // Whoever comes second waits, and then finds everything done.
+  // Mutex: a second process waits, and then finds nothing left to do.
   await underLock(async () => {
     if (!hasPackages()) await installPackages()
     if (needs.includes('pages') && !hasPages()) await buildPages()
@@ -110,7 +110,7 @@ async function installPackages() {
   writeFileSync(installStamp, lockFingerprint())
 }
 
-/** Somebody may have run `npm install` by hand: then the packages stand as the lock file wants them, and stay. */
+/** After `npm install` by hand the packages already match the lock file: they stay. */
 function matchesLock() {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages
   if (!installed) return false
@@ -175,7 +175,7 @@ function hasPages() {
   return read(buildStamp) === sourcesFingerprint()
 }
 
-/** Times and sizes, not contents: this is asked at every start. */
+/** Compares times and sizes, not contents, because it runs at every start. */
 function sourcesFingerprint() {
   const lines = builtFrom.flatMap((path) => filesIn(join(root, path)).map(fileFingerprint))
   return createHash('sha256').update(lines.join('\n')).digest('hex')
@@ -261,7 +261,7 @@ async function takeLock() {
     if (isAbandoned()) rmSync(lockFile, { force: true })
     return false
   }
-  // Two that clear away the same abandoned lock may both come this far; the later one stays.
+  // Two processes may both remove the same abandoned lock; the later one holds it.
   await wait(50)
   return read(lockFile) === String(process.pid)
 }
@@ -270,11 +270,11 @@ function touchLock() {
   try {
     utimesSync(lockFile, new Date(), new Date())
   } catch {
-    // After a long sleep of the machine somebody may have cleared it away.
+    // After a suspend another process may have removed it as abandoned.
   }
 }
 
-/** Its holder touches the lock every second, so one that was killed is known by its silence. */
+/** The holder touches the lock every second: an older one belongs to a process that was killed. */
 function isAbandoned() {
   const lock = statSync(lockFile, { throwIfNoEntry: false })
   return lock !== undefined && Date.now() - lock.mtimeMs > 10_000
@@ -287,7 +287,7 @@ function stop() {
   process.exit(1)
 }
 
-/** Runs a program quietly; what it said matters only when it fails. */
+/** Runs a program, and prints its output only when it fails. */
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

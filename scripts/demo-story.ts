@@ -6,6 +6,7 @@ import { championOf } from '../src/domain/night/progress.ts'
 import { settingFields } from '../src/domain/settings/check-settings.ts'
 import { sideLabel } from '../src/domain/teams/names.ts'
 import type { TeamForm } from '../src/domain/teams/team-form.ts'
+import { wallTime } from '../src/domain/wall-clock.ts'
 import type { Organiser } from '../src/server/actors.ts'
 import type { App } from '../src/server/app.ts'
 import { type Clock, systemClock } from '../src/server/clock.ts'
@@ -16,7 +17,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const halfYear = 26 * 7 * day
 
-/** A clock that the story sets forward; between two settings it runs like the machine's. */
+/** A clock that the story sets forward, and that runs at normal speed in between. */
 export function storyClock(start: number) {
   let aheadMs = start - Date.now()
   const now = () => new Date(Date.now() + aheadMs)
@@ -38,14 +39,14 @@ export function lateOnFriday(today: Date): number {
   return friday.getTime()
 }
 
-/** Before the first of the evenings that are told. */
+/** The start of the story, before its first evening. */
 export function beginningOf(tenPastTen: number): number {
   return tenPastTen - earlierTeams.length * halfYear - 60 * day
 }
 
 type Night = { readonly firstCall: number; readonly until?: number }
 
-/** Tells the sample cup through the app's own actions, so that each state of it is one of a real night. */
+/** Builds the sample cup by the app's own actions, so that every state is one a real night can have. */
 export function createStory(app: App, clock: ReturnType<typeof storyClock>, organiser: Organiser) {
   const run = async (name: FormAction, fields: Parameters<typeof formOf>[0] = {}) =>
     succeed(await app.run(name, formOf(fields), organiser))
@@ -72,7 +73,8 @@ export function createStory(app: App, clock: ReturnType<typeof storyClock>, orga
         seasonOf(tenPastTen - (settings.editionNumber - number) * halfYear),
       ])
     await run('editions', { ...Object.fromEntries(seasons), ...sampleHistory })
-    await run('settings', { registration: 'open', editionTheme: 'Centre Court' })
+    const eventDate = wallTime(new Date(tenPastTen), '').toISOString().slice(0, 10)
+    await run('settings', { registration: 'open', editionTheme: 'Centre Court', eventDate })
     const firstCall = tenPastTen - 70 * minute
     await enter(sampleTeams, firstCall)
     await playNight({ firstCall, until: tenPastTen })
@@ -147,7 +149,7 @@ export function createStory(app: App, clock: ReturnType<typeof storyClock>, orga
   return { tell, playOn, run }
 }
 
-/** Deterministic, and without a pattern that one sees: the fractional parts of multiples of the golden ratio. */
+/** Low-discrepancy sequence: fractional parts of multiples of the golden ratio. Deterministic, without a visible pattern. */
 function uneven(nth: number): number {
   return (nth * 0.618_033_988_75) % 1
 }

@@ -32,7 +32,7 @@ const cup = await startCup({ config, clock }).catch((error: unknown) => {
   process.exit(1)
 })
 stop = cup.stop
-// Acts in the organiser's name without a session: any session is that of a person who signed in.
+// Acts as an organiser without a session: a session means that a person has signed in, which ends the demo's play.
 const organiser: Organiser = { kind: 'organiser', email: account.email, sessionId: '' }
 const story = createStory(cup.app, clock, organiser)
 await story.tell(tenPastTen)

@@ -16,7 +16,7 @@ export async function keepBeside(
 
 /** The file's folder may be read-only: a USB stick, or another user's. */
 function notKept(error: unknown, kept: string): never {
-  // An error without a path is the database's, not the file's.
+  // A database error has no path.
   if ((error as NodeJS.ErrnoException).path === undefined) throw error
   const why = troubleText(error, kept)
   throw new Error(

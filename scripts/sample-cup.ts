@@ -55,6 +55,7 @@ export const eveningSettings = {
   organiserTools: 'on',
   byes: 'at-once',
   drawCreation: 'admin',
+  venue: 'The Anchor, Quay Street',
   scheduleStart: '21:00',
   scheduleGroupSize: 3,
   scheduleInterval: 18,

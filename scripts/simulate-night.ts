@@ -106,7 +106,7 @@ async function openPage(
       const faster = (timer: (run: () => void, ms: number) => number) =>
         ((run: () => void, ms = 0) => timer(run, ms / times)) as typeof window.setTimeout
       window.setInterval = faster(window.setInterval.bind(window))
-      // A call leaves the screen after some seconds of the night; a person who taps is not faster than usual.
+      // The TV hides a call after some seconds of the cup's clock; people tap phones at normal speed.
       if (!isPhone) window.setTimeout = faster(window.setTimeout.bind(window))
       sessionStorage.setItem('appModalSeen', 'yes')
       if (followed) localStorage.setItem('followedTeam', followed)

@@ -20,7 +20,7 @@ type Count = {
   readonly failures?: readonly string[]
 }
 
-/** The fast half of the tests: no server, no database, no browser. */
+/** The fast half of the tests: no network and no browser. */
 export const checks: readonly Stage[] = [
   commands('types', [
     ['react-router', 'typegen'],
@@ -30,7 +30,7 @@ export const checks: readonly Stage[] = [
   ]),
   commands('lint and format', [['biome', 'check', '--error-on-warnings']]),
   commands('what nobody uses', [['knip']]),
-  vitest('rules, screens, documents, scripts', ['domain', 'web', 'repository']),
+  vitest('rules, screens, components, documents, scripts', ['domain', 'web', 'components', 'repository']),
 ]
 
 /** Behind real reverse proxies. A missing one is not installed unasked; the summary names it. */

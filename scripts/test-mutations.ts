@@ -25,10 +25,18 @@ const parts: Record<string, Part> = {
   draw: rulesIn('draw'),
   night: rulesIn('night'),
   teams: rulesIn('teams'),
+  texts: {
+    mutate: ['src/domain/{text,tidy-text,csv}.ts'],
+    tests: ['src/domain/{text,tidy-text,csv}.test.ts'],
+  },
   settings: rulesIn('settings', 'editions', 'upkeep'),
   limits: {
     mutate: ['src/server/{rate-limits,bounded-map}.ts', 'src/server/accounts/{sign-in-backoff,device-id}.ts'],
     tests: ['src/server/rate-limits.test.ts', 'src/server/accounts/{sign-in-backoff,device-id}.test.ts'],
+  },
+  registration: {
+    mutate: ['src/server/commands/{limited-registration,registration-commands}.ts'],
+    tests: ['src/server/commands/registration-commands.test.ts'],
   },
   accounts: {
     mutate: ['src/server/accounts/{accounts,organisers,passwords,sessions}.ts'],

@@ -176,7 +176,7 @@ async function askForAdvisories(): Promise<string[] | undefined> {
 
 // Scanners
 
-/** The demo, with an organiser signed in. */
+/** The demo, with an organiser signed in and registration open: in the evening it shows, it is closed. */
 async function startDemo() {
   const demo = spawn(process.execPath, ['scripts/demo.ts'], {
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0' },
@@ -199,6 +199,12 @@ async function startDemo() {
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ')
+  await fetch(`${url}/admin/settings`, {
+    method: 'POST',
+    headers: { cookie, origin: url },
+    body: new URLSearchParams({ registration: 'open' }),
+    redirect: 'manual',
+  })
   const open = (path: string) => fetch(url + path, { headers: { cookie }, redirect: 'manual' })
   const teams = async () => (await (await open('/admin/teams?format=csv')).text()).trim().split('\n').length
   return {

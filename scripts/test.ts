@@ -8,6 +8,7 @@ const onEitherEngine = [
   'src/server/backups',
   'src/server/commands/personal-data-commands.test.ts',
   'tests/http/odd-requests.test.ts',
+  'tests/http/three-editions.test.ts',
   'tests/import',
 ]
 

@@ -106,7 +106,7 @@ async function startNginx(folder: string, { headers, body }: Page) {
   const added: string[] = []
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = headers.slice(at, at + 2)
-    // nginx writes these by itself.
+    // nginx adds these itself.
     if (!/^(etag|content-type|content-length)$/i.test(name)) added.push(`add_header ${name} "${value}";`)
   }
   const config = `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/errors;

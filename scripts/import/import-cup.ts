@@ -26,12 +26,12 @@ import {
 import { type PlacedDraw, type PlacedExport, placeExport } from './place-export.ts'
 import type { CupExport, ExportedTeam } from './read-export.ts'
 
-/** Hears how many records of how many are saved. */
+/** Progress callback: records saved, of how many. */
 export type Progress = (saved: number, total: number) => void
 
 /**
- * Adds what an export of the old system holds, whole or not at all. What is here already and the same counts as nothing; what
- * is here and different is refused by its place. Also answers what was noted on the way.
+ * Imports an export of the old system in one transaction. Idempotent: records that are already here are skipped, different ones
+ * are refused, with their place in the file. Also answers the notes.
  */
 export async function importCup(
   parts: ChangeParts,
@@ -140,7 +140,7 @@ async function freshDraws(db: Db, { draws }: PlacedExport) {
   return { fresh, problems }
 }
 
-/** What a draw shows, whatever its edition and the ids of its teams. */
+/** The visible content of a draw, to compare two: without its edition and the ids of its teams. */
 function asShown({ createdAt, rounds, teams }: Draw) {
   return {
     createdAt,
@@ -155,7 +155,7 @@ function asShown({ createdAt, rounds, teams }: Draw) {
   }
 }
 
-/** The winners of past finals stand in the list of past champions, where nobody wrote others down. */
+/** Adds the winners of past finals to the past champions, unless other winners are recorded. */
 function withChampions(
   editions: readonly Edition[],
   draws: readonly PlacedDraw[],

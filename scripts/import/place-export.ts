@@ -25,11 +25,11 @@ import type {
 export type PlacedDraw = {
   readonly place: string
   readonly draw: Draw
-  /** Others of the same edition are kept out of sight, as a draw is that was reset. */
+  /** Further draws of the same edition are stored like draws that were reset. */
   readonly isShown: boolean
 }
 
-/** An export as this cup would keep it. With a problem nothing of it is used. */
+/** An export as rows of this cup. With any problem nothing is imported. */
 export type PlacedExport = {
   readonly teams: readonly (ExportedTeam & { readonly edition: number })[]
   readonly draws: readonly PlacedDraw[]
@@ -46,8 +46,8 @@ type Here = {
 
 /**
  * Gives each tournament its edition and each side its team. The current tournament is that of the edition being played, and
- * earlier ones count back from it by their seasons. A team belongs to the newest edition whose draw it stands in, or to
- * the one being played.
+ * earlier ones count back from it by their seasons. A team belongs to the newest edition whose draw it is in, or to the
+ * current one.
  */
 export function placeExport(cup: CupExport, { settings, revision }: Here): PlacedExport {
   const problems: string[] = []
@@ -193,7 +193,7 @@ function drawOf(tournament: ExportedTournament, { edition, revision, teams: know
   return { draw, faults }
 }
 
-/** Which side won, by its name or its players. Where both are called alike, the next round tells. */
+/** The winning side, by its name or its players; if both sides have one name, by the next round. */
 function winnerFrom(
   { sides, winner }: ExportedMatch,
   next: ExportedSide | undefined,
@@ -208,7 +208,7 @@ function winnerFrom(
   return named.length === 0 ? 'unknown' : 'both'
 }
 
-/** Finds each team once. Of several that fit, the one that registered last before the draw was made. */
+/** Matches each team once. Among several of one name: the last registered before the draw was made. */
 function teamFinder(teams: readonly ExportedTeam[], drawnAt: string) {
   const byName = new Map<string, ExportedTeam[]>()
   for (const team of teams.toSorted((a, b) => compareText(a.createdAt, b.createdAt))) {
@@ -238,12 +238,12 @@ function areEqual(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((player, at) => player === other[at])
 }
 
-/** One list may know a player more. */
+/** One of the two lists may lack a player. */
 function areAlike(one: readonly string[], other: readonly string[]): boolean {
   return one.every((player) => other.includes(player)) || other.every((player) => one.includes(player))
 }
 
-/** A side without a team is one of its own: 'name:Ann', and 'name:Ann 2' where another Ann stands. */
+/** Id of a side that matches no registered team: 'name:Ann', and 'name:Ann 2' for a second Ann. */
 function unusedName(name: string, teams: Readonly<Record<TeamId, DrawTeam>>): TeamId {
   let id = idOfName(name)
   for (let count = 2; id in teams; count += 1) id = idOfName(`${name} ${count}`)

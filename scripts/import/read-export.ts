@@ -12,14 +12,14 @@ export type ExportedSide = { readonly name: string; readonly players: readonly s
 
 export type ExportedMatch = {
   readonly id: string
-  /** Where it stands in the file, for whatever is wrong with it. */
+  /** Its path in the file, for error messages. */
   readonly place: string
   readonly sides: readonly [ExportedSide, ExportedSide]
   /** A name; empty while nobody has won. */
   readonly winner: string
 }
 
-/** Its matches stand in the spec's order of ids. */
+/** Its matches are in the spec's order of ids. */
 type ExportedRound = {
   readonly place: string
   readonly name: string
@@ -30,7 +30,7 @@ export type ExportedTournament = {
   readonly id: string
   readonly place: string
   readonly createdAt: string
-  /** The number of its edition, where somebody wrote it into the file: the old system had none. */
+  /** The number of its edition, where it was added to the file by hand: the old system had none. */
   readonly edition?: number
   readonly rounds: readonly ExportedRound[]
 }
@@ -43,7 +43,7 @@ export type CupExport = {
   readonly current?: string
 }
 
-/** What a file holds. With a problem nothing of it is used; notes say what is left out or filled in. */
+/** The content of a file. With any problem nothing is imported; notes tell what is left out or filled in. */
 export type ReadExport = {
   readonly cup: CupExport
   readonly problems: readonly string[]
@@ -91,7 +91,7 @@ type Document = {
   readonly collections: Readonly<Record<string, unknown>>
 }
 
-/** A document with its fields apart from its collections; in the plain shape these stand among the fields. */
+/** A document split into fields and collections; in the plain format collections are among the fields. */
 function documentAt(
   id: string,
   place: string,
@@ -183,7 +183,7 @@ function createReader() {
         .filter((player) => player !== '')
     },
 
-    /** What is missing is filled in with the beginning of all time: it comes first in every list. */
+    /** Default for a missing time: the Unix epoch, which sorts first in every list. */
     instant(document: Document, name: string): string {
       const value = document.fields[name]
       if (value === undefined || value === null) {
@@ -195,7 +195,7 @@ function createReader() {
       return read ?? ''
     },
 
-    /** Notes the fields and collections that nobody knows. */
+    /** Notes unknown fields and collections. */
     leaveOut(document: Document, known: readonly string[]) {
       const named = (kind: string, parts: object) =>
         Object.keys(parts).flatMap((name) => (known.includes(name) ? [] : `the ${kind} "${name}"`))
@@ -208,7 +208,7 @@ function createReader() {
   }
 }
 
-/** Alike for all documents of one kind: 'tournaments/brackets'. */
+/** The path without ids, one for all documents of a kind: 'tournaments/brackets'. */
 function kindOf({ place }: Document): string {
   return place
     .split('/')
@@ -216,7 +216,7 @@ function kindOf({ place }: Document): string {
     .join('/')
 }
 
-/** Side by side with the ids of teams stand 'bye-3' and 'name:Ann'; Firestore itself allows no '__id__'. */
+/** Reserved ids: 'bye-3' and 'name:Ann' share the column of team ids, and Firestore reserves '__id__'. */
 function isUsableId(id: string): boolean {
   if (id === '' || isTooLong(id, 200) || !isPlainText(id) || id.includes('/')) return false
   return ![BYE, TBD].includes(id) && !/^bye-\d+$|^name:|^__.*__$/.test(id)
@@ -264,7 +264,7 @@ function teamFrom(reader: Reader, document: Document): ExportedTeam {
     id: document.id,
     ...readTeamForm((field) => reader.text(document, field, textLimits[field])),
     teamName: reader.text(document, 'teamName', textLimits.player1Name) || defaultTeamName(document.id),
-    // Older records may not say so: then it is not.
+    // Older records may lack the field: false.
     approved: approved === true,
     createdAt: reader.instant(document, 'createdAt'),
   }

@@ -4,8 +4,8 @@ import { entryFailed, loginUnanswered, messages } from './messages.ts'
 import { backupSaid, showWords, takeBackFailed } from './organiser-messages.ts'
 
 type Action = {
-  /** Permission. `team`: a team on its own link, or an organiser for it. `cup`: timers, other actions and the terminal; no form. */
-  readonly by: 'organiser' | 'team' | 'anyone' | 'cup'
+  /** Permission. `team`: a team on its own link, or an organiser for it. `player`: that link, or the page of a table. `cup`: timers, other actions and the terminal; no form. */
+  readonly by: 'organiser' | 'team' | 'player' | 'anyone' | 'cup'
   /** The heading that its lines of the journal are listed under; absent where it writes none. */
   readonly journal?: JournalKind
   /** The journal's name for it, where that is not the form's `intent`: old journals list and filter as before. */
@@ -55,9 +55,8 @@ export const actions = {
   },
   'advance-byes': { by: 'organiser', journal: 'winners', failed: messages.winnerFailed },
 
-  /** By a team on its own page, or by the page of a table. */
-  report: { by: 'anyone', journal: 'winners', failed: reportFailed.report },
-  /** A tapped winner: the journal names it so. */
+  report: { by: 'player', journal: 'winners', failed: reportFailed.report },
+  /** In the journal it is a tapped winner. */
   'confirm-report': {
     by: 'organiser',
     journal: 'winners',
@@ -158,7 +157,7 @@ export const actions = {
     journal: 'settings',
     failed: 'The settings could not be saved. Please try again.',
   },
-  /** One of them, by a tap. */
+  /** A single setting, by its own button. */
   setting: {
     by: 'organiser',
     journal: 'settings',

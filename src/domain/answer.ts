@@ -1,7 +1,7 @@
 import type { TeamId } from './cup.ts'
 import type { Refusal } from './refusals.ts'
 
-/** What comes of any form, on any page: with scripts as it is, without them as a redirect or on the page. */
+/** The answer to every form: JSON with scripts, without them a redirect or a part of the page. */
 export type Answer = Success | Failure
 
 export type Success = {
@@ -12,17 +12,17 @@ export type Success = {
   readonly revision: number
 } & Told
 
-/** What only some actions tell. */
+/** Extra results of some actions. */
 export type Told = {
   /** The team that was entered, or whose link was asked for. */
   readonly team?: OwnTeam
   /** The team that was entered is on the waiting list. */
   readonly waiting?: boolean
-  /** The session that was opened. It becomes cookies, and is part of no page. */
+  /** The session that was opened: sent as cookies, never in the body. */
   readonly session?: { readonly token: string; readonly expiresAt: string; readonly deviceId: string }
 }
 
-/** A team, and the secret of its own link where that is told: once, for only its hash is stored. */
+/** A team, with the token of its link where that was just made: shown once, because only its hash is stored. */
 export type OwnTeam = {
   readonly id: TeamId
   readonly name: string
@@ -35,9 +35,9 @@ export type Failure = {
   readonly ok: false
   readonly reason: Refusal | 'failed' | 'unreachable'
   readonly error: string
-  /** What is known beyond the action's own sentence. */
+  /** Follows the action's own sentence. */
   readonly hint?: string
-  /** What would be cleared, what has happened since, which fields are wrong. */
+  /** Results that would be cleared, journal lines since, or labels of invalid fields. */
   readonly details: readonly string[]
   /** The form, so that it stays filled in and a confirmation can send it again. */
   readonly fields: Fields

@@ -1,6 +1,6 @@
 type Row = readonly string[]
 
-/** CSV (RFC 4180), safe against formula injection whichever separator the spreadsheet assumes. */
+/** CSV (RFC 4180), safe against formula injection, also where the spreadsheet splits at another separator. */
 export function csvText(rows: readonly Row[]): string {
   return `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 }

@@ -110,6 +110,22 @@ export function sideOf(match: Match, side: SideNumber): Side {
   return match.sides[side - 1] as Side
 }
 
+export function otherSide(side: SideNumber): SideNumber {
+  return side === 1 ? 2 : 1
+}
+
 export function winnerOf(match: Match): Side | undefined {
   return match.winner && sideOf(match, match.winner)
+}
+
+export function loserOf(match: Match): Side | undefined {
+  return match.winner && sideOf(match, otherSide(match.winner))
+}
+
+/** The name of a match's round. */
+export function roundNameOf(
+  { rounds }: { readonly rounds: readonly Pick<Round, 'name'>[] },
+  { round }: Pick<MatchRef, 'round'>,
+): string {
+  return rounds[round]?.name ?? `Round ${round + 1}`
 }

@@ -57,13 +57,13 @@ export const showWords = {
 
 /** On Draw Management and the dashboard. */
 export const reportWords = {
-  none: 'No report waits.',
-  waiting: (matches: number) => (matches === 1 ? '1 report waits' : `${matches} reports wait`),
+  none: 'No reports waiting.',
+  waiting: (matches: number) => (matches === 1 ? '1 report waiting' : `${matches} reports waiting`),
   ago: (minutes: number | undefined) =>
     minutes === undefined
       ? 'Reported: '
       : minutes === 0
         ? 'Reported just now: '
         : `Reported ${minutes} min ago: `,
-  differ: 'Reports differ: ',
+  differ: 'Reports differ',
 }

@@ -5,7 +5,7 @@ type Entry = {
   readonly sentence: string
   /** The HTTP status of the answer; 422 unless given. */
   readonly status?: 400 | 401 | 403 | 404 | 409 | 429
-  /** It only asks: the same form, confirmed, is carried out. */
+  /** A question: the same form with `confirm=yes` is carried out. */
   readonly asks?: true
 }
 
@@ -170,6 +170,11 @@ export const refusals = {
     sentence: 'The page sent something the cup does not recognise. Please reload the page and try again.',
   },
 } as const satisfies Readonly<Record<string, Entry>>
+
+/** The refusals that only ask. */
+export type Question = {
+  [Reason in Refusal]: (typeof refusals)[Reason] extends { asks: true } ? Reason : never
+}[Refusal]
 
 export function statusOf(reason: Refusal): number {
   const { status }: Entry = refusals[reason]

@@ -47,6 +47,11 @@ export function revisionOf(text: string | null): number | undefined {
   return text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
+/** A loopback origin: unreachable for phones. */
+export function isLoopback(site: string): boolean {
+  return /^\w+:\/\/(localhost|[^/:]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(site)
+}
+
 /** A field of a form, trimmed; '' where it is missing or a file. */
 export function textOf(form: { get(name: string): unknown }, name: string): string {
   const value = form.get(name)

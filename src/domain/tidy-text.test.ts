@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { foldText } from './text.ts'
-import { isPasswordTooShort, tidyText } from './tidy-text.ts'
+import { isPasswordTooShort, isPlainText, isTooLong, tidyText } from './tidy-text.ts'
 
 describe('a text that somebody typed', () => {
   test.each([
     ['zero-width characters and soft hyphens', 'An\u200bna\u00ad Be\u2060rg\ufeff', 'Anna Berg'],
-    ['fillers that look like a space', 'Anna\u2800Berg\u3164', 'Anna Berg'],
+    ['fillers that look like a space', 'Anna\u2800 \u2800Berg\u3164', 'Anna Berg'],
     ['marks that turn the text around', '\u202eAnna\u2066', 'Anna'],
     ['a joiner between letters', 'An\u200dna\ufe0f', 'Anna'],
     ['a letter in two parts, cut by an invisible one', 'Zoe\u034f\u0308', 'Zo\u00eb'],
     ['a mark without its letter', '\u0308\u0308Anna', 'Anna'],
     ['more marks than any script stacks', `A${'\u0308'.repeat(76)}nna`, '\u00c4\u0308\u0308\u0308\u0308nna'],
+    ['what annotates, and stands for an object', 'An\ufff9na\ufffb\ufffc', 'Anna'],
     ['a sentence that is one very wide letter', '\ufdfd', 'بسم الله الرحمن الرحيم'],
     ['a blessing that is one wide letter', 'Anna \ufdfb', 'Anna جل جلاله'],
   ])('loses %s', (_what, typed, tidy) => {
@@ -57,6 +58,11 @@ describe('a text that somebody typed', () => {
     )
   })
 
+  test('of half a million marks takes linear time: in quadratic time it would not end within the limit of a test', () => {
+    const marks = '\u0301'.repeat(250_000) + '\u0327'.repeat(250_000)
+    expect(tidyText(`A${marks}`)).toBe('\u00c1\u0301\u0301\u0301\u0301')
+  })
+
   test('is found whatever unseen characters an earlier version left in it', () => {
     expect(foldText('An\u200bna\u00ad Bérg')).toBe('anna berg')
   })
@@ -72,4 +78,22 @@ test.each([
 
 test('eight characters are a password, spaces between words among them', () => {
   expect(isPasswordTooShort('to be ok')).toBe(false)
+})
+
+test.each([
+  ['as long as it may be', 'abcd', false],
+  ['longer', 'abcde', true],
+  ['of four letters that take two units each', '🎾🏓🎾🏓', false],
+  ['of five such letters', '🎾🏓🎾🏓🎾', true],
+])('a text %s is too long for four letters: %s', (_what, text, isLonger) => {
+  expect(isTooLong(text, 4)).toBe(isLonger)
+})
+
+test.each([
+  ['Anna Berg 🎾', true],
+  ['Anna\nBerg', false],
+  ['Anna\u0000', false],
+  ['Anna\ud83c', false],
+])('%j is plain text: %s', (text, isPlain) => {
+  expect(isPlainText(text)).toBe(isPlain)
 })

@@ -35,17 +35,21 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit
 }
 
+/** Normalising takes quadratic time in a run of combining marks: 64 KB of them would take seconds. */
+const longestRun = /(\p{M}{32})\p{M}+/gu
+
 /** The ligature of a whole sentence, which has no compatibility decomposition. */
 const basmala = 'بسم الله الرحمن الرحيم'
 
 /**
- * Normalises a text, so that what looks the same is the same: NFC, single spaces, no default-ignorable characters but
+ * Normalises a text, so that what looks the same is the same: NFC, single spaces, no default-ignorable or annotation characters but
  * those inside emoji, at most four nonspacing marks per letter, and the widest ligatures spelled out.
  */
 export function tidyText(text: string): string {
   return (
     text
-      .replace(/(?![\u200d\ufe0f])\p{Default_Ignorable_Code_Point}/gu, '')
+      .replace(/(?![\u200d\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu, '')
+      .replace(longestRun, '$1')
       .replace(/(?<!\p{Extended_Pictographic})\ufe0f/gu, '')
       .replace(
         /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})/gu,

@@ -25,13 +25,13 @@ export type From = {
   readonly deviceId?: string | undefined
 }
 
-/** The journal's `who` for changes not made by an organiser. */
+/** Names in the journal's column `who` for changes not made by an organiser. */
 export const visitor = 'a visitor'
 const theTeam = 'the team'
 export const theCup = 'the cup'
 export const theTerminal = 'the terminal'
 
-/** Whether a line of the journal is by somebody who is no organiser. */
+/** Whether a journal line was made without an account. */
 export function isPublic(who: string): boolean {
   return who === visitor || who === theTeam
 }

@@ -81,7 +81,7 @@ export function createApp({
 
   const teamOfLimitedLink = async (token: string, address: string) => {
     const found = await inTime(storage.read((db) => findByLink(db, token)))
-    // A right link is never limited: its team may share the address of someone who guesses.
+    // A valid link is never limited: its team may share an IP address with a guesser.
     if (found.ok) return done<LinkedTeam>({ id: found.value.id, correction: found.value.correction })
     return limits.take('wrong-link', address) === 0 ? found : refused('too-many-tries')
   }

@@ -1,7 +1,7 @@
 import { createContext, type RouterContext } from 'react-router'
 import type { RequestParts } from '../server/http/render-page.ts'
 
-/** All that the screens know of the server: its types, and what each request carries of it. */
+/** The screens' only imports from the server: types, and the context with what each request carries of it. */
 export type { Actor, Organiser } from '../server/actors.ts'
 export type { App } from '../server/app.ts'
 export type { PageRow, QueryRule } from '../server/http/page-address.ts'

@@ -9,8 +9,8 @@ import {
 } from 'react-router'
 import { loadTimeoutMs } from '../domain/settings/limits.ts'
 import { requestParts } from './app-context.ts'
-import { logFailure } from './log-failure.ts'
 import { NonceContext } from './nonce.ts'
+import { logFailure } from './page-loader.ts'
 
 /** How long a loader may take before its page is given up: the spec's load timeout. */
 export const streamTimeout = loadTimeoutMs

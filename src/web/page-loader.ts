@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs } from 'react-router'
 import type { CupView } from '../domain/cup.ts'
 import { messages } from '../domain/messages.ts'
 import { defaultSettings } from '../domain/settings/settings.ts'
-import { type SignedIn, signedIn } from './actions/signed-in.ts'
+import { failureText } from '../domain/text.ts'
 import { type RequestParts, requestParts } from './app-context.ts'
-import { logFailure } from './log-failure.ts'
+import { type SignedIn, signedIn } from './guard.ts'
 import { type Page, type PageName, type Parts, pages } from './pages.ts'
 
 /** Arguments of a page's own `load`; on organisers' pages `parts` has the organiser. */
@@ -60,6 +60,11 @@ function partsOf<Name extends PageName>(name: Name, view: CupView): Parts<Name> 
   const lists = Object.entries(rest).filter(([part]) => needs.some((need) => need === part))
   const drawn = needs.includes('draw') && { drawStatus, ...(draw && { draw }) }
   return { epoch, revision, ...Object.fromEntries(lists), ...drawn } as Parts<Name>
+}
+
+/** The screens see the server's log as types only, so they write to the console themselves. */
+export function logFailure(error: unknown): void {
+  console.error(failureText(error))
 }
 
 /** By name: the server and the screens are two module graphs with a LoadTimeout class each. */

@@ -24,6 +24,7 @@ import { paths } from './paths.ts'
 import { answered, leadsToLogin, session } from './reachable.ts'
 import { ErrorNote, type RetryProps } from './ui/error-note.tsx'
 import { defaultBrand, PageContext, PageFrame } from './ui/page-frame.tsx'
+import type { RootData } from './ui/time.tsx'
 
 /** Of the page on screen: back and forward, and a page that is late, move the browser's address before. */
 let shownPath: string | undefined
@@ -187,16 +188,6 @@ export function useReload(isBehind: boolean, everyMs?: number) {
   }, [everyMs, revalidate])
 }
 
-type RootData =
-  | {
-      settings?: { editionTitle: string }
-      evening?: string
-      site?: string
-      epoch?: number
-      revision?: number
-    }
-  | undefined
-
 /**
  * Description and Open Graph tags, in the rendered page alone: search engines and previews read nothing else, and React leaves them in the
  * head. The <title> is ui/brand.tsx's, which follows the cup's name.
@@ -205,8 +196,8 @@ export function meta({ matches, location }: Pick<MetaArgs, 'matches' | 'location
   if (!import.meta.env.SSR) return []
   const { id, title, openTo, isUnlisted } = pageAt(location.pathname)
   const about = descriptions[id] ?? 'For organisers of the cup.'
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData
-  const brand = root?.settings?.editionTitle ?? defaultBrand
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  const brand = root?.settings.editionTitle ?? defaultBrand
   const description = root?.evening ? `${root.evening}. ${about}` : about
   return [
     { name: 'description', content: about },

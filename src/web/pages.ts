@@ -342,7 +342,7 @@ export function pageOfPattern(pattern: string): Page | undefined {
 
 /** Where its back link leads: '/draw' is above '/draw/how', '/admin' above all pages of the organisers. */
 export function wayBack({ path }: Page): { readonly to: string; readonly label: string } {
-  const above = allPages.find((page) => path.startsWith(`${page.path}/`))
+  const above = allPages.findLast((page) => path.startsWith(`${page.path}/`))
   return above ? { to: above.path, label: above.title } : { to: pages.home.path, label: 'Home' }
 }
 

@@ -1,6 +1,4 @@
-import { pages, withoutParameter } from './pages.ts'
-
-type PageName = keyof typeof pages
+import { type PageName, pages, withoutParameter } from './pages.ts'
 
 /** Every address of the site; links are written with these and nothing else. */
 export const paths = {

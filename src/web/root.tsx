@@ -1,13 +1,4 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-  useState,
-} from 'react'
+import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useState } from 'react'
 import {
   createPath,
   isRouteErrorResponse,
@@ -29,6 +20,7 @@ import type { Route } from './+types/root'
 import { requestParts } from './app-context.ts'
 import { ownTeamScript } from './follow/own-team.tsx'
 import { guard } from './guard.ts'
+import { lazily } from './lazily.ts'
 import { NonceContext } from './nonce.ts'
 import { ErrorPage, pageAt } from './page.tsx'
 import NotFoundPage from './pages/not-found.tsx'
@@ -38,8 +30,7 @@ import { usePreloadedPages } from './preload-pages.ts'
 import styles from './styles/app.css?inline'
 import { OutOfSightContext } from './ui/dialog.tsx'
 import { ErrorNote } from './ui/error-note.tsx'
-import { defaultBrand, PageContext, PageFrame, SiteHeader, Skeleton } from './ui/page-frame.tsx'
-import { themeScript } from './ui/theme-switch.tsx'
+import { defaultBrand, PageContext, PageFrame, SiteHeader, Skeleton, themeScript } from './ui/page-frame.tsx'
 import { stopWatchingScripts, watchScripts } from './watch-scripts.ts'
 
 export const middleware = [guard]
@@ -180,13 +171,8 @@ function useWaited(what: string | true | undefined, milliseconds: number): boole
   return what !== undefined && waitedFor === what
 }
 
-// Code-split: of the draw page, whose script is preloaded where it is linked. Without it the page says its sentence alone.
-const AppModal = lazy<ComponentType>(() =>
-  import('./pages/draw/app-modal.tsx').then(
-    (file) => ({ default: file.AppModal }),
-    () => ({ default: () => null }),
-  ),
-)
+// Of the draw page, whose script is preloaded where it is linked.
+const AppModal = lazily(() => import('./pages/draw/app-modal.tsx').then((file) => file.AppModal))
 
 /** The page that does not come. It still appears when it comes. */
 function LatePage({ location }: { location: Location }) {

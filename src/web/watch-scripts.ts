@@ -37,3 +37,8 @@ export function stopWatchingScripts() {
   clearTimeout(window.scriptTimer)
   delete document.documentElement.dataset.scriptTrouble
 }
+
+/** Uncovers the note with Retry: a script that a next page needs could not be loaded. */
+export function showScriptTrouble() {
+  document.documentElement.dataset.scriptTrouble = ''
+}

@@ -10,8 +10,7 @@ const currentPassword = organiserOfTests.password
 
 let cup: OrganisedCup
 beforeEach(async () => {
-  // A copy: its account is made by the start, with a line in the journal, and by no shortcut of the tests.
-  cup = await startOrganisedCup({ config: { admin: { ...organiserOfTests } } })
+  cup = await startOrganisedCup()
 })
 afterEach(() => cup.stop())
 
@@ -50,6 +49,9 @@ test('sessions are listed, and another one can be ended from here, by its organi
 })
 
 test('organisers are added and removed, with their sessions, and it stands in the journal without a password', async () => {
+  await cup.stop()
+  // A copy: its account is made by the start, with a line in the journal, and by no shortcut of the tests.
+  cup = await startOrganisedCup({ config: { admin: { ...organiserOfTests } } })
   const friend = { email: 'Friend@Cup.test', password: 'a friendly password' }
   expect((await cup.send(path, { intent: 'add-organiser', ...friend, currentPassword })).status).toBe(303)
   const theirs = await cup.signIn(friend)

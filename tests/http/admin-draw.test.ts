@@ -9,7 +9,7 @@ import {
   startOrganisedCup,
   textOf,
 } from '../support/organised-cup.ts'
-import { all, one, text } from '../support/page.ts'
+import { all, fieldOf, having, one, text, texts } from '../support/page.ts'
 
 const path = '/admin/draw'
 
@@ -83,7 +83,7 @@ test('Call next calls the match that it shows, or says what has happened to it',
   expect(outdated.status).toBe(409)
   expect(said(outdated.html, 'alert')[0]).toContain('Someone else was faster')
   expect(said(outdated.html, 'alert')[0]).toContain(
-    `${await label(0, 0, 1)} vs ${await label(0, 0, 2)}: table 2.`,
+    `Table 2: ${await label(0, 0, 1)} vs ${await label(0, 0, 2)}.`,
   )
   const called = (await cup.draw()).rounds[0]?.matches.filter(({ table }) => table !== undefined)
   expect(called?.map(({ id }) => id)).toEqual([matchId])
@@ -135,6 +135,36 @@ describe('a winner', () => {
     expect(asked.html).toMatch(/<button[^>]*name="confirm"[^>]*>/)
     expect((await cup.match(0, 0)).winner).toBe(1)
   })
+})
+
+test('teams that did not come are named in the order of the entry list', async () => {
+  cup = await startOrganisedCup()
+  for (const player1Name of ['zoe', 'Bob', 'Émile', 'adam'])
+    await cup.app.registerTeam({ player1Name, player2Name: '', teams: '', teamPhoneNumber: player1Name })
+  const entries = await cup.app.teamsForOrganiser(organiser)
+  await cup.app.setApproval({ teamIds: entries.map(({ id }) => id), approved: true }, organiser)
+  await cup.app.createDraw(organiser)
+  const names = ['adam', 'Bob', 'Émile', 'zoe']
+  const listed = texts(all((await cup.open('/entries')).page, 'td'))
+  expect(listed.filter((cell) => names.includes(cell))).toEqual(names)
+  const choice = fieldOf((await cup.page(path)).page, 'A team that did not come')
+  expect(texts(all(choice, 'option'))).toEqual(['Select a team', ...names])
+})
+
+test('only teams with a match left can be marked as not here, and nobody after the final', async () => {
+  cup = await startOrganisedCup({ teams: 4 })
+  const choices = async () => texts(all((await cup.page(path)).page, 'option'))
+  const [out, champion] = [await label(0, 0, 2), await label(0, 0, 1)]
+  expect(await choices()).toContain(out)
+  await winner(0, 0, 1)
+  expect(await choices()).toContain(champion)
+  expect(await choices()).not.toContain(out)
+  await winner(0, 1, 1)
+  await winner(1, 0, 1)
+  expect(await choices()).not.toContain(champion)
+  expect(text(one((await cup.page(path)).page, 'section', having('aria-labelledby', 'now')))).toContain(
+    `${champion} won the cup. What comes next`,
+  )
 })
 
 test('the exchange dialog offers no BYE and no TBD', async () => {

@@ -22,7 +22,7 @@ test('Draw Management without a draw gives the numbers to decide by, and draws n
   const text = await words()
   for (const fact of ['Approved 5', 'Pending 1', 'Places 8', 'Byes 3']) expect(text).toContain(fact)
   expect(text).toContain('Registration is still open: teams that register after the draw are not in it.')
-  expect(text).toContain('One team waits for approval')
+  expect(text).toContain('1 team is waiting for approval')
   expect(text).not.toContain('Draw only')
   // The tools by the title, before the instruction, as the spec has them.
   const parts = [

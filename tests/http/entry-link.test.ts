@@ -138,6 +138,20 @@ describe("a team's own page", () => {
     expect((await cup.view()).entries[0]?.player1Name).toBe('Mia')
   })
 
+  test('is no way for another site to sign an organiser out, to register or to draw', async () => {
+    for (const intent of ['logout', 'login', 'register', 'generate']) {
+      const response = await fetch(cup.url + paths.entry('made-up'), {
+        method: 'POST',
+        body: new URLSearchParams({ intent, ...form, player1Name: 'Else' }),
+        redirect: 'manual',
+        headers: { origin: 'null', cookie: cup.cookie },
+      })
+      expect([intent, response.status, response.headers.getSetCookie()]).toEqual([intent, 422, []])
+    }
+    expect((await cup.page('/admin')).status).toBe(200)
+    expect(await cup.view()).toMatchObject({ drawStatus: 'none', entries: [{ player1Name: 'Maya' }] })
+  })
+
   test('leaves no trace of its address in a log', async () => {
     const logged: string[] = []
     const log = vi.spyOn(console, 'error').mockImplementation((text) => logged.push(String(text)))

@@ -71,6 +71,42 @@ describe.each(enginesToTest)('what no page of ours sends is no failure of ours, 
     expect(response.status).toBe(303)
   })
 
+  test.each([
+    ['/register', { player1Name: 'marks', teamPhoneNumber: '1' }],
+    ['/login', { email: organiserOfTests.email, password: 'marks' }],
+  ])('64 KB of marks on a letter keep nobody waiting: %s', async (path, fields) => {
+    await cup.app.changeSettings(
+      { registration: 'open' },
+      { kind: 'organiser', email: 'a@b', sessionId: 'a' },
+    )
+    const form = new FormData()
+    const marks = `A${'\u0301'.repeat(15_000)}${'\u0327'.repeat(15_000)}`
+    for (const [name, value] of Object.entries(fields)) form.set(name, value === 'marks' ? marks : value)
+    const begin = performance.now()
+    const response = await fetch(cup.url + path, { method: 'POST', body: form, redirect: 'manual' })
+    expect([303, 401]).toContain(response.status)
+    expect(performance.now() - begin).toBeLessThan(1_000)
+  })
+
+  test('a form of more fields than any of ours has is not answered with all of them', async () => {
+    for (const body of ['a&'.repeat(30_000), 'a=&'.repeat(101)]) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const response = await fetch(`${cup.url}/register`, { method: 'POST', body, headers })
+      expect(response.status).toBe(413)
+      expect((await response.text()).length).toBeLessThan(10_000)
+    }
+    const form = new FormData()
+    for (let field = 0; field <= 100; field += 1) form.append('a', '')
+    expect((await fetch(`${cup.url}/register`, { method: 'POST', body: form })).status).toBe(413)
+    const many = new URLSearchParams(Array.from({ length: 5_000 }, () => ['teamId', 'nobody']))
+    const asked = {
+      method: 'POST',
+      body: `${many}&intent=approve`,
+      headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    expect((await fetch(`${cup.url}/admin/teams`, asked)).status).toBe(404)
+  })
+
   test('a tap whose token is a NUL', async () => {
     const response = await cup.post('/admin/draw', { intent: 'advance-byes', requestId: '\0' }, cookie)
     expect(response.status).toBe(404)

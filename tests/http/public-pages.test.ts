@@ -163,6 +163,14 @@ test('the bar’s screen has a word for the time until byes are confirmed', asyn
   expect(textOf((await cup.open('/screen')).html)).toContain('Up next The next match follows in a moment.')
 })
 
+test.each(['/draw', '/schedule', '/entries'])(
+  '%s says on paper as of when, also without scripts',
+  async (path) => {
+    const printed = all((await drawn.open(path)).page, '*', ({ attributes }) => 'data-printed' in attributes)
+    expect(printed.map(text).join()).toMatch(/As of \w{3} \d{1,2} \w{3} \d{4}, \d+:\d\d [AP]M/)
+  },
+)
+
 test('past champions makes nothing up, and shows what is written down', async () => {
   expect(textOf((await fresh.open('/past-champions')).html).match(/Not recorded/g)).toHaveLength(22)
   const cup = await start({})

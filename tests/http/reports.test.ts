@@ -100,7 +100,7 @@ describe("on a team's own page", () => {
     await cup.app.undoWinner({ matchId: match.id }, organiser)
     expect((await cup.match(0, 0)).winner).toBeUndefined()
     // The reports behind it are gone with it.
-    expect(await management()).toContain('No report waits.')
+    expect(await management()).toContain('No reports waiting.')
     expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
   })
 
@@ -123,7 +123,7 @@ describe("on a team's own page", () => {
     const other = await cup.match(0, 1)
     await set({ reports: 'off' })
     expect(textOf((await cup.open(linkOf(other, 1))).html)).not.toContain('We won')
-    expect(await management()).not.toContain('No report waits.')
+    expect(await management()).not.toContain('No reports waiting.')
     const refused = await say(other, 1, true)
     expect([refused.status, said(refused.html, 'alert').join()]).toEqual([
       403,
@@ -170,7 +170,7 @@ describe('a report of a match that has changed meanwhile is refused with what ha
       422,
       expect.stringContaining(refusals['not-called-here'].sentence),
     ])
-    expect(await management()).toContain('No report waits.')
+    expect(await management()).toContain('No reports waiting.')
   })
 
   test('redrawn', async () => {
@@ -187,7 +187,7 @@ describe('a report of a match that has changed meanwhile is refused with what ha
   test('of another team', async () => {
     const [match, other] = [await cup.match(0, 0), await cup.match(0, 1)]
     expect((await say(match, 1, true, { matchId: other.id })).status).toBe(404)
-    expect(await management()).toContain('No report waits.')
+    expect(await management()).toContain('No reports waiting.')
   })
 })
 
@@ -203,7 +203,7 @@ describe('the page of a table', () => {
     expect(answer).toMatchObject({ status: 303, location: `/table/3?done=${match.id}` })
     const after = await cup.open(answer.location ?? '')
     expect(said(after.html, 'status').join()).toContain(reportSaid.waits)
-    expect(await management()).toContain(`Table 3 Reported: ${await names(match, 2)} won (the table)`)
+    expect(await management()).toContain(`Table 3 Reported: ${await names(match, 2)} won (from the table)`)
     expect(await journalWords()).toContain(
       `table 3: Reported: ${await names(match, 2)} won against ${await names(match, 1)} (Semi Finals, match 1).`,
     )
@@ -239,13 +239,24 @@ describe('the page of a table', () => {
     await atTable(3, match, 1)
     await say(match, 1, true)
     expect((await cup.match(0, 0)).winner).toBeUndefined()
-    expect(await management()).toContain('(the table, their own page)')
+    expect(await management()).toContain('(from the table, their own page)')
   })
 
   test('takes a report for no other table, and does nothing else', async () => {
     const match = await called(0, 3)
     expect((await atTable(4, match, 1)).status).toBe(422)
-    for (const intent of ['check-in', 'set-winner', 'confirm-report', 'dismiss-report', 'withdraw']) {
+    const others = [
+      'generate',
+      'register',
+      'login',
+      'logout',
+      'check-in',
+      'set-winner',
+      'confirm-report',
+      'dismiss-report',
+      'withdraw',
+    ]
+    for (const intent of others) {
       const teamId = match.sides[0]
       const posted = await cup.submit(paths.table(3), { intent, matchId: match.id, side: '1', teamId })
       expect([intent, posted.status]).toEqual([intent, 422])
@@ -255,7 +266,7 @@ describe('the page of a table', () => {
     expect(status).toBe(422)
     const visitor = await cup.submit('/draw', { intent: 'report', matchId: match.id, side: '1' })
     expect(visitor.status).toBe(422)
-    expect(await management()).toContain('No report waits.')
+    expect(await management()).toContain('No reports waiting.')
   })
 
   test('is silenced in one tap, and says so', async () => {
@@ -277,7 +288,7 @@ describe('an organiser', () => {
     const match = await called()
     await atTable(3, match, 2)
     const dashboard = textOf((await cup.page('/admin')).html)
-    expect(dashboard).toContain('1 report waits')
+    expect(dashboard).toContain('1 report waiting')
     const seen = String(match.revision)
     const sent = await cup.send('/admin/draw', {
       intent: 'confirm-report',
@@ -290,7 +301,7 @@ describe('an organiser', () => {
     expect((await journalWords())[0]).toBe(
       `${organiser.email}: ${await names(match, 2)} won against ${await names(match, 1)} (Semi Finals, match 1).`,
     )
-    expect(textOf((await cup.page('/admin')).html)).not.toContain('report waits')
+    expect(textOf((await cup.page('/admin')).html)).not.toContain('report waiting')
   })
 
   test('confirms nothing that the report does not say any more, nor contradicting ones', async () => {
@@ -302,7 +313,7 @@ describe('an organiser', () => {
     expect(await confirm({ side: '2' })).toMatchObject({ status: 409 })
     await say(match, 2, true)
     expect(await management()).toContain(
-      `Reports differ: ${await names(match, 1)} won (the table) , ${await names(match, 2)} won (their own page)`,
+      `Reports differ: ${await names(match, 1)} won (from the table) , ${await names(match, 2)} won (from their own page)`,
     )
     expect(await confirm()).toMatchObject({ status: 409 })
     expect((await cup.match(0, 0)).winner).toBeUndefined()
@@ -333,7 +344,7 @@ describe('an organiser', () => {
     expect(sent.status).toBe(303)
     const after = await cup.page(sent.location ?? '')
     expect(said(after.html, 'status').join()).toContain('Dismissed the report that')
-    expect(textOf(after.html)).toContain('No report waits.')
+    expect(textOf(after.html)).toContain('No reports waiting.')
     expect(textOf((await cup.open(linkOf(match, 1))).html)).toMatch(/We won\s+We lost/)
   })
 
@@ -354,7 +365,7 @@ describe('an organiser', () => {
     await post()
     await atTable(3, match, 1)
     expect((await cup.view()).revision).toBe(revision + 2)
-    expect(await management()).toContain(`Reported: ${await names(match, 1)} won (the table)`)
+    expect(await management()).toContain(`Reported: ${await names(match, 1)} won (from the table)`)
   })
 })
 
@@ -403,7 +414,7 @@ describe('what waits', () => {
     await atTable(3, match, 2)
     await set({ organiserTools: 'on' })
     const reset = await cup.app.resetDraw({ confirm: true }, organiser)
-    expect(await management()).toContain('No report waits.')
+    expect(await management()).toContain('No reports waiting.')
     await cup.app.takeBack({ revision: reset.ok ? reset.value.revision : 0 }, organiser)
     expect((await cup.match(0, 0)).id).toBe(match.id)
     expect(await cup.app.reports(organiser)).toEqual({})

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messages } from '../../src/domain/messages.ts'
-import { findAdmin } from '../../src/server/storage/admin-rows.ts'
-import { listSessions } from '../../src/server/storage/session-rows.ts'
-import { organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
+import { findAdmin, listSessions } from '../../src/server/storage/account-rows.ts'
+import { cookiesOf, organiserOfTests, startCup, type TestCup } from '../support/start-cup.ts'
 
 const { email, password } = organiserOfTests
 
@@ -29,6 +28,14 @@ async function isSignedIn(cookie: string) {
 }
 
 describe('signing in', () => {
+  test('on a browser that is signed in ends the session of before', async () => {
+    const first = await cup.signIn()
+    const response = await cup.post('/login', { email, password }, first)
+    expect(response.status).toBe(303)
+    expect(await isSignedIn(first)).toBe(false)
+    expect(await isSignedIn(cookiesOf(response))).toBe(true)
+  })
+
   test('opens the admin pages', async () => {
     const response = await cup.post('/login', { email, password })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/admin'])

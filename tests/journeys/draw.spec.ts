@@ -43,18 +43,7 @@ test('the first visitor makes the draw by opening its page, and is shown the app
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('with no team to draw the page opens with the app all the same, over what it could not do @phone', async ({
-  page,
-}) => {
-  await page.goto('/draw')
-  await expect(page.getByRole('dialog')).toContainText('Get the app')
-  await closeModal(page)
-  const note = refused(page, messages.noApprovedTeams)
-  await expect(note.getByRole('button', { name: 'Retry' })).toBeVisible()
-  await expect(page.getByText(messages.noTournamentData)).toBeVisible()
-})
-
-test('the page opens with the app also where its data cannot be loaded, or does not come @phone', async ({
+test('the page opens with the app also where its data cannot be loaded, does not come, or has no team to draw @phone', async ({
   page,
 }) => {
   await page.clock.install()
@@ -82,6 +71,21 @@ test('the page opens with the app also where its data cannot be loaded, or does 
   }).toPass()
   await closeModal(page)
   await expect(refused(page, messages.loadTimeout).getByRole('button', { name: 'Retry' })).toBeVisible()
+
+  await test.step('and over what it could not do', async () => {
+    await page.unroute('**/draw.data*')
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('/draw')
+    await expect(async () => {
+      await page.clock.runFor(500)
+      await expect(offer).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await page.mouse.click(8, 8)
+    await expect(offer).toBeHidden()
+    const note = refused(page, messages.noApprovedTeams)
+    await expect(note.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await expect(page.getByText(messages.noTournamentData)).toBeVisible()
+  })
 })
 
 test('the page says that the draw is being made, and after 10 s that it took too long @phone', async ({
@@ -132,6 +136,35 @@ test('an open draw follows the night: to the next round by itself, or with a tap
   await expect(tab(reader)).toContainText('Semi Finals')
   await expect(offer).toHaveCount(0)
   await reader.context().close()
+
+  await test.step('a phone opens at the round being played and closes up to the round in view', async () => {
+    await page.reload()
+    const tabs = page.getByRole('navigation', { name: 'Rounds' })
+    await expect(tabs.locator('[aria-current]')).toContainText('Semi Finals')
+    await expect(match(page, '1.0')).toBeInViewport()
+    expect(await lineErrors(page)).toBeLessThan(1)
+
+    await tabs.getByText('Quarters').click()
+    await expect(tabs.locator('[aria-current]')).toContainText('Quarter Finals')
+    await expect(match(page, '0.3')).toBeInViewport()
+    expect(await lineErrors(page)).toBeLessThan(1)
+    const gap = await page.evaluate(() => {
+      const top = (place: string) =>
+        document.querySelector(`[data-match="${place}"] .match`)?.getBoundingClientRect().top ?? 0
+      return top('0.1') - top('0.0')
+    })
+
+    await tabs.getByText('Semis').click()
+    const closedUp = await page.evaluate(() => {
+      const top = (place: string) =>
+        document.querySelector(`[data-match="${place}"] .match`)?.getBoundingClientRect().top ?? 0
+      return top('1.1') - top('1.0')
+    })
+    expect(closedUp).toBe(gap)
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
 })
 
 test('the app is not offered over what a reader has opened, but once that is closed @phone', async ({
@@ -166,7 +199,8 @@ test('a result comes in on the open page: told once, the winner moves on, the li
   page,
   organiser,
 }) => {
-  await organiser.makeDraw(4)
+  await organiser.post('/admin/settings', { organiserTools: 'on' })
+  await organiser.makeDraw(8)
   await page.goto('/draw')
   await closeModal(page)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
@@ -175,71 +209,73 @@ test('a result comes in on the open page: told once, the winner moves on, the li
   await expect(match(page, '0.1').locator('[data-side="2"]')).toHaveAttribute('data-state', 'winner')
   await expect(match(page, '0.1').locator('[data-side="1"]')).toHaveAttribute('data-state', 'loser')
   await expect(match(page, '1.0').locator('[data-side="2"]')).toContainText(winner)
-  await expect(page.locator('[data-announcer]')).toContainText(`Semi Finals: ${winner} beat `)
-  await expect(page.getByText('1 of 2 played').first()).toBeVisible()
-})
+  await expect(page.locator('[data-announcer]')).toContainText(`Quarter Finals: ${winner} beat `)
+  await expect(page.getByText('1 of 4 played').first()).toBeVisible()
 
-test('a result that is taken back and given again is told again @phone', async ({ page, organiser }) => {
-  await organiser.post('/admin/settings', { organiserTools: 'on' })
-  await organiser.makeDraw(4)
-  await page.goto('/draw')
-  await closeModal(page)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  // What is new in a live region is what a screen reader says.
-  await page.evaluate(() => {
-    const heard: string[] = []
-    Object.assign(globalThis, { heard })
-    const region = document.querySelector('[data-announcer]')
-    new MutationObserver(() => heard.push(region?.textContent ?? '')).observe(region ?? document, {
-      childList: true,
-      characterData: true,
-      subtree: true,
+  await test.step('taken back and given again it is told again', async () => {
+    // What is new in a live region is what a screen reader says.
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(globalThis, { heard })
+      const region = document.querySelector('[data-announcer]')
+      new MutationObserver(() => heard.push(region?.textContent ?? '')).observe(region ?? document, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      })
     })
+    const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+    const first = match(page, '0.0')
+    await organiser.tapWinner('0.0', 1)
+    await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'winner')
+    await expect.poll(heard).toEqual([expect.stringContaining(' beat ')])
+    const matchId = (await first.getAttribute('data-match-id')) ?? ''
+    await organiser.post('/admin/draw', { intent: 'undo', matchId })
+    await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'open')
+    await organiser.tapWinner('0.0', 1)
+    await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'winner')
+    await expect.poll(async () => (await heard()).length).toBe(2)
+    expect(new Set(await heard()).size).toBe(1)
   })
-  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
-  const first = match(page, '0.0')
-  await organiser.tapWinner('0.0', 1)
-  await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'winner')
-  await expect.poll(heard).toEqual([expect.stringContaining(' beat ')])
-  const matchId = (await first.getAttribute('data-match-id')) ?? ''
-  await organiser.post('/admin/draw', { intent: 'undo', matchId })
-  await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'open')
-  await organiser.tapWinner('0.0', 1)
-  await expect(first.locator('[data-side="1"]')).toHaveAttribute('data-state', 'winner')
-  await expect.poll(async () => (await heard()).length).toBe(2)
-  expect(new Set(await heard()).size).toBe(1)
+
+  await test.step('whoever asked for less motion sees a winner come in without any', async () => {
+    /** What moves, longer than an eye could see, from the tap until well after the winner stands in its next match. */
+    async function movesWhileWinning(place: string, next: string, side: 1 | 2) {
+      await page.evaluate(() => {
+        const seen = new Set<string>()
+        Object.assign(globalThis, { seen })
+        function look() {
+          for (const { effect } of document.getAnimations()) {
+            const target = (effect as KeyframeEffect | null)?.target
+            if (Number(effect?.getComputedTiming().duration) > 1) seen.add(target?.className.toString() ?? '')
+          }
+          if ((globalThis as { seen?: unknown }).seen === seen) requestAnimationFrame(look)
+        }
+        look()
+      })
+      await organiser.tapWinner(place, side)
+      await expect(match(page, next).locator(`[data-side="${side}"]`)).toHaveAttribute('data-state', 'open')
+      return page.evaluate(async () => {
+        for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
+        const { seen } = globalThis as unknown as { seen: Set<string> }
+        Object.assign(globalThis, { seen: undefined })
+        return [...seen]
+      })
+    }
+    expect(await movesWhileWinning('0.2', '1.1', 1)).toContain('flight')
+    // Between the flight and the light where it ends lies a frame in which nothing moves.
+    await page.evaluate(async () => {
+      for (let still = 0; still < 10; still += 1) {
+        await new Promise(requestAnimationFrame)
+        if (document.getAnimations().length > 0) still = 0
+      }
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await movesWhileWinning('0.3', '1.1', 2)).toEqual([])
+  })
 })
 
-test('the whole bracket is walked with the arrow keys @laptop', async ({ page, organiser }) => {
-  await organiser.makeDraw(8)
-  await page.goto('/draw')
-  await closeModal(page)
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-match]')?.dataset.match)
-  await page.locator('a.match[tabindex="0"]').focus()
-  const walk = [
-    ['ArrowDown', '0.1'],
-    ['ArrowRight', '1.0'],
-    ['ArrowDown', '1.1'],
-    ['ArrowRight', '2.0'],
-    ['ArrowRight', '2.0'],
-    ['ArrowLeft', '1.0'],
-    ['ArrowLeft', '0.0'],
-    ['End', '0.3'],
-  ] as const
-  for (const [key, place] of walk) {
-    await page.keyboard.press(key)
-    expect(await focused(), key).toBe(place)
-  }
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('Quarter Finals, match 4')
-  await expect(page).toHaveURL(`/draw?match=${await match(page, '0.3').getAttribute('data-match-id')}`)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  expect(await focused()).toBe('0.3')
-})
-
-test('a draw of 32 fits the window, and no match is too small to hit @laptop', async ({
+test('a draw of 32 fits the window, no match is too small to hit, and all is walked with the arrow keys @laptop', async ({
   page,
   organiser,
 }) => {
@@ -257,6 +293,34 @@ test('a draw of 32 fits the window, and no match is too small to hit @laptop', a
   const lower = await match(page, '0.15').locator('.match').boundingBox()
   expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual(720)
   expect(lower?.height).toBeGreaterThan(30)
+
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-match]')?.dataset.match)
+  await page.locator('a.match[tabindex="0"]').focus()
+  const walk = [
+    ['ArrowDown', '0.1'],
+    ['ArrowRight', '1.0'],
+    ['ArrowDown', '1.1'],
+    ['ArrowRight', '2.0'],
+    ['ArrowRight', '3.0'],
+    ['ArrowRight', '4.0'],
+    ['ArrowRight', '4.0'],
+    ['ArrowLeft', '3.0'],
+    ['ArrowLeft', '2.0'],
+    ['ArrowLeft', '1.0'],
+    ['ArrowLeft', '0.0'],
+    ['End', '0.15'],
+  ] as const
+  for (const [key, place] of walk) {
+    await page.keyboard.press(key)
+    expect(await focused(), key).toBe(place)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Round of 32, match 16')
+  await expect(page).toHaveURL(`/draw?match=${await match(page, '0.15').getAttribute('data-match-id')}`)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(await focused()).toBe('0.15')
 })
 
 test('a step of zoom keeps the middle where it is, names of rounds apart, and a small tree in the middle @laptop', async ({
@@ -345,47 +409,6 @@ test('a step of zoom keeps the middle where it is, names of rounds apart, and a 
   expect(sizes.ghost).toBeLessThan(sizes.name * 0.6)
 })
 
-test('a phone opens at the round being played and closes up to the round in view @phone', async ({
-  page,
-  organiser,
-}) => {
-  await organiser.makeDraw(8)
-  for (const [place, side] of [
-    ['0.0', 1],
-    ['0.1', 2],
-    ['0.2', 1],
-    ['0.3', 2],
-  ] as const)
-    await organiser.tapWinner(place, side)
-  await page.goto('/draw')
-  await closeModal(page)
-  const tabs = page.getByRole('navigation', { name: 'Rounds' })
-  await expect(tabs.locator('[aria-current]')).toContainText('Semi Finals')
-  await expect(match(page, '1.0')).toBeInViewport()
-  expect(await lineErrors(page)).toBeLessThan(1)
-
-  await tabs.getByText('Quarters').click()
-  await expect(tabs.locator('[aria-current]')).toContainText('Quarter Finals')
-  await expect(match(page, '0.3')).toBeInViewport()
-  expect(await lineErrors(page)).toBeLessThan(1)
-  const gap = await page.evaluate(() => {
-    const top = (place: string) =>
-      document.querySelector(`[data-match="${place}"] .match`)?.getBoundingClientRect().top ?? 0
-    return top('0.1') - top('0.0')
-  })
-
-  await tabs.getByText('Semis').click()
-  const closedUp = await page.evaluate(() => {
-    const top = (place: string) =>
-      document.querySelector(`[data-match="${place}"] .match`)?.getBoundingClientRect().top ?? 0
-    return top('1.1') - top('1.0')
-  })
-  expect(closedUp).toBe(gap)
-
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-})
-
 test('on a phone the round tabs stay at the top of a scrolled page, and a swipe ends at a column @phone', async ({
   page,
   organiser,
@@ -448,109 +471,6 @@ test('on a phone the round tabs stay at the top of a scrolled page, and a swipe 
   const back = await restAfter(240)
   expect(back.column).toBe('1')
   expect(back.off).toBeLessThan(1)
-})
-
-test('whoever asked for less motion sees a winner come in without any @phone', async ({
-  page,
-  organiser,
-}) => {
-  await organiser.makeDraw(8)
-  await page.goto('/draw')
-  await closeModal(page)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-
-  /** What moves, longer than an eye could see, from the tap until well after the winner stands in its next match. */
-  async function movesWhileWinning(place: string, next: string, side: 1 | 2) {
-    await page.evaluate(() => {
-      const seen = new Set<string>()
-      Object.assign(globalThis, { seen })
-      function look() {
-        for (const { effect } of document.getAnimations()) {
-          const target = (effect as KeyframeEffect | null)?.target
-          if (Number(effect?.getComputedTiming().duration) > 1) seen.add(target?.className.toString() ?? '')
-        }
-        if ((globalThis as { seen?: unknown }).seen === seen) requestAnimationFrame(look)
-      }
-      look()
-    })
-    await organiser.tapWinner(place, side)
-    await expect(match(page, next).locator(`[data-side="${side}"]`)).toHaveAttribute('data-state', 'open')
-    return page.evaluate(async () => {
-      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
-      const { seen } = globalThis as unknown as { seen: Set<string> }
-      Object.assign(globalThis, { seen: undefined })
-      return [...seen]
-    })
-  }
-  expect(await movesWhileWinning('0.0', '1.0', 1)).toContain('flight')
-  // Between the flight and the light where it ends lies a frame in which nothing moves.
-  await page.evaluate(async () => {
-    for (let still = 0; still < 10; still += 1) {
-      await new Promise(requestAnimationFrame)
-      if (document.getAnimations().length > 0) still = 0
-    }
-  })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect(await movesWhileWinning('0.1', '1.0', 2)).toEqual([])
-})
-
-test('whoever allowed it is notified once that the followed team is up next @phone', async ({
-  page,
-  context,
-  cup,
-  organiser,
-}) => {
-  await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
-  await organiser.makeDraw(8)
-  await context.grantPermissions(['notifications'], { origin: cup.url })
-  // Whichever way the page goes, it is written down, and then happens.
-  await page.addInitScript(() => {
-    const told: string[] = []
-    Object.assign(globalThis, { told })
-    const { showNotification } = ServiceWorkerRegistration.prototype
-    ServiceWorkerRegistration.prototype.showNotification = function (words, ...rest) {
-      told.push(words)
-      return showNotification.call(this, words, ...rest)
-    }
-    globalThis.Notification = class extends Notification {
-      constructor(words: string, options?: NotificationOptions) {
-        super(words, options)
-        told.push(words)
-      }
-    }
-  })
-  const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
-  await page.goto('/draw')
-  await closeModal(page)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const own = (await match(page, '0.2').locator('[data-side="1"]').getAttribute('title')) ?? ''
-  await page.getByRole('button', { name: 'Find a team' }).click()
-  await page.getByLabel('Player or team').fill(own)
-  await page.getByRole('button', { name: `Follow ${own}` }).click()
-  await page.keyboard.press('Escape')
-  const card = page.getByRole('complementary', { name: 'The team you follow' })
-  await expect(card).toContainText('2 matches before')
-  await organiser.tapWinner('0.0', 1)
-  await expect(card).toContainText('1 match before')
-  expect(await told()).toEqual([])
-
-  await organiser.tapWinner('0.1', 1)
-  await expect(card).toContainText('You are up next')
-  const call = `${own}: You are up next. Get ready!`
-  await expect.poll(told).toEqual([call])
-
-  // The match before it is taken back, and played again: the same match is up next for a second time.
-  const matchId = (await match(page, '0.1').getAttribute('data-match-id')) ?? ''
-  await organiser.post('/admin/draw', { intent: 'undo', matchId })
-  await expect(card).not.toContainText('You are up next')
-  await organiser.tapWinner('0.1', 2)
-  await expect(card).toContainText('You are up next')
-  await organiser.post('/admin/draw', {
-    intent: 'call',
-    matchId: (await match(page, '0.2').getAttribute('data-match-id')) ?? '',
-  })
-  await expect(card).toContainText('To table 1, please!')
-  await expect.poll(told).toEqual([call, `${own}: To table 1, please!`])
 })
 
 test('a final alone has the whole width of a phone @phone', async ({ page, organiser }) => {

@@ -54,34 +54,3 @@ test('an early draw is no trap: not made by a look, without a champion, drawn ag
   await expect(note).toBeVisible()
   await visitor.context().close()
 })
-
-test('a draw that is taken back is not made again by the pages that are open @phone', async ({
-  page,
-  cup,
-  organiser,
-  browser,
-}) => {
-  await organiser.register(3)
-  await organiser.approveAll()
-  await organiser.post('/admin/settings', { registration: 'closed' })
-  const visitor = await (await browser.newContext({ baseURL: cup.url })).newPage()
-  await visitor.goto('/draw')
-  await visitor.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(visitor.locator('.bracket [data-match]')).toHaveCount(3)
-
-  await signIn(page, cup)
-  await page.goto('/admin/journal')
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: 'The draw was made with 3 teams.' })
-    .getByRole('button', { name: 'Take back' })
-    .click()
-  await expect(said(page, 'From now on only organisers can make it')).toBeVisible()
-  await expect(visitor.getByText(messages.noTournamentData)).toBeVisible()
-
-  await page.goto('/admin/teams')
-  await isLive(page)
-  await expect(page.getByText('Only organisers can make the draw.')).toBeVisible()
-  await expect(visitor.getByText(messages.noTournamentData)).toBeVisible()
-  await visitor.context().close()
-})

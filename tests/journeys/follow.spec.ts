@@ -42,7 +42,10 @@ test('the card calls, and still says against whom, where and when @phone', async
 
   await organiser.post('/admin/draw', { intent: 'call', matchId: id })
   await expect(card.getByRole('status')).toHaveText('To table 1, please!')
-  await expect(card).toContainText(new RegExp(`Now: against ${other} · table 1 · called \\d+:\\d\\d\\s[AP]M`))
+  const against = other.replaceAll(' ', '\\s')
+  await expect(card).toContainText(
+    new RegExp(`Now: against\\s${against} · table 1 · called \\d+:\\d\\d\\s[AP]M`),
+  )
   await expect(card.locator('summary')).toHaveAccessibleDescription(/To table 1, please! .*against/)
 
   await organiser.tapWinner('0.2', 2)
@@ -51,7 +54,7 @@ test('the card calls, and still says against whom, where and when @phone', async
   await expectAccessible(page)
 })
 
-test('each call is a notification of its own, with the opponent, and leads to the team @phone', async ({
+test('each call is one notification of its own, with the opponent, and leads to the team @phone', async ({
   page,
   context,
   cup,
@@ -60,6 +63,23 @@ test('each call is a notification of its own, with the opponent, and leads to th
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
   await organiser.makeDraw(8)
   await context.grantPermissions(['notifications'], { origin: cup.url })
+  // Whichever way the page goes, it is written down, and then happens.
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(globalThis, { told })
+    const { showNotification } = ServiceWorkerRegistration.prototype
+    ServiceWorkerRegistration.prototype.showNotification = function (words, ...rest) {
+      told.push(words)
+      return showNotification.call(this, words, ...rest)
+    }
+    globalThis.Notification = class extends Notification {
+      constructor(words: string, options?: NotificationOptions) {
+        super(words, options)
+        told.push(words)
+      }
+    }
+  })
+  const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
   const started = context.waitForEvent('serviceworker')
   await page.goto('/draw')
   await isLive(page)
@@ -84,6 +104,7 @@ test('each call is a notification of its own, with the opponent, and leads to th
         renotify: (one as Notification & { renotify: boolean }).renotify,
       }))
     })
+  expect(await told()).toEqual([])
   await organiser.tapWinner('0.0')
   const icon = '/icon-192.png'
   await expect.poll(shown).toEqual([
@@ -94,7 +115,17 @@ test('each call is a notification of its own, with the opponent, and leads to th
       renotify: true,
     },
   ])
+
+  // The match before it is taken back, and played again: the same match is up next for a second time.
+  const before = (await matchAt(page, '0.0').getAttribute('data-match-id')) ?? ''
+  await organiser.post('/admin/draw', { intent: 'undo', matchId: before })
+  await expect(card).not.toContainText('You are up next')
+  await organiser.tapWinner('0.0', 2)
+  await expect(card).toContainText('You are up next')
   await organiser.post('/admin/draw', { intent: 'call', matchId: id })
+  await expect(card).toContainText('To table 1, please!')
+  const calls = [`${own}: You are up next. Get ready!`, `${own}: To table 1, please!`]
+  await expect.poll(told, 'each once').toEqual(calls)
   await expect.poll(shown).toEqual([
     {
       title: `${own}: To table 1, please!`,
@@ -322,39 +353,10 @@ test('the card says why this device cannot be told, and what to do @phone', asyn
   await expect(blocked).toContainText('Notifications are blocked for this site')
 })
 
-test('who follows a team sees its card on the poster too, and its tiles say what is going on @phone', async ({
+test('who follows a team sees its card on the schedule and the poster too, whose tiles say what is going on @phone', async ({
   page,
   organiser,
 }) => {
-  await organiser.makeDraw(8)
-  await page.goto('/draw')
-  await isLive(page)
-  const own = (await sideAt(page, '0.1', 1).getAttribute('title')) ?? ''
-  await matchAt(page, '0.1').getByRole('link').click()
-  await page.getByRole('button', { name: `Follow ${own}` }).click()
-  await page.goto('/')
-  await isLive(page)
-  const card = page.getByRole('complementary', { name: 'The team you follow' })
-  await expect(card).toContainText(own)
-  const menu = page.getByRole('navigation', { name: 'The cup' })
-  const tile = (name: string) => menu.getByRole('link', { name })
-  await expect(tile('Register')).not.toContainText('Open now')
-  await expect(tile('Draw')).toContainText('Quarter Finals 0 of 4')
-
-  for (const table of ['1', '2']) await organiser.post('/admin/draw', { intent: 'call', table })
-  await expect(tile('Schedule')).toContainText('Now: 2 tables')
-  await expect(card.getByRole('status')).toHaveText('To table 2, please!')
-  await organiser.tapWinner('0.0')
-  await expect(tile('Draw')).toContainText('Quarter Finals 1 of 4')
-  await expectAccessible(page)
-  for (const place of ['0.1', '0.2', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
-  await expect(tile('Draw')).toContainText('Champions: Ana')
-  await card.locator('summary').click()
-  await card.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
-})
-
-test('the schedule lights the followed team and calls it too @phone', async ({ page, organiser }) => {
   await organiser.post('/admin/settings', { organiserTools: 'on', scheduleGroupSize: '1' })
   await organiser.makeDraw(8)
   await page.goto('/draw')
@@ -362,17 +364,43 @@ test('the schedule lights the followed team and calls it too @phone', async ({ p
   const own = (await sideAt(page, '0.1', 1).getAttribute('title')) ?? ''
   await matchAt(page, '0.1').getByRole('link').click()
   await page.getByRole('button', { name: `Follow ${own}` }).click()
-
-  await page.goto('/schedule')
-  await isLive(page)
   const card = page.getByRole('complementary', { name: 'The team you follow' })
-  await expect(card).toContainText('1 match before')
-  await expect(page.locator('.slot-side[data-lit]')).toHaveText(own)
-  await expectAccessible(page)
-  await organiser.tapWinner('0.0')
-  await expect(card.getByRole('status')).toHaveText('You are up next. Get ready!')
-  await card.locator('summary').click()
-  await card.getByRole('button', { name: 'Show' }).click()
-  await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
-  await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
+  const show = async () => {
+    await card.locator('summary').click()
+    await card.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(/\/draw\?team=\w{12}$/)
+  }
+
+  await test.step('the schedule lights the team and calls it', async () => {
+    await page.goto('/schedule')
+    await isLive(page)
+    await expect(card).toContainText('1 match before')
+    await expect(page.locator('.slot-side[data-lit]')).toHaveText(own)
+    await expectAccessible(page)
+    await organiser.tapWinner('0.0')
+    await expect(card.getByRole('status')).toHaveText('You are up next. Get ready!')
+    await show()
+    await expect(matchAt(page, '0.1')).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('the poster has the card, and tiles that follow the night', async () => {
+    await organiser.post('/admin/settings', { scheduleGroupSize: '6' })
+    await page.goto('/')
+    await isLive(page)
+    await expect(card).toContainText(own)
+    const menu = page.getByRole('navigation', { name: 'The cup' })
+    const tile = (name: string) => menu.getByRole('link', { name })
+    await expect(tile('Register')).not.toContainText('Open now')
+    await expect(tile('Draw')).toContainText('Quarter Finals 1 of 4')
+
+    for (const table of ['2', '3']) await organiser.post('/admin/draw', { intent: 'call', table })
+    await expect(tile('Schedule')).toContainText('Now: 2 tables')
+    await expect(card.getByRole('status')).toHaveText('To table 2, please!')
+    await organiser.tapWinner('0.2')
+    await expect(tile('Draw')).toContainText('Quarter Finals 2 of 4')
+    await expectAccessible(page)
+    for (const place of ['0.1', '0.3', '1.0', '1.1', '2.0']) await organiser.tapWinner(place)
+    await expect(tile('Draw')).toContainText('Champions: Ana')
+    await show()
+  })
 })

@@ -1,47 +1,29 @@
-import type { BrowserContext, BrowserContextOptions, Page, Request } from '@playwright/test'
+import type { BrowserContextOptions, Page, Request } from '@playwright/test'
 import { addressesOf, pagesToSee } from '../support/addresses-of.ts'
 import { expect } from '../support/journey.ts'
 import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
 import { isAlive, matchAt, stayOnPage } from '../support/journey-page.ts'
 
-type Opened = {
-  readonly address: string
-  readonly page: Page
-  readonly fresh: Page
-  readonly hasStayed: () => Promise<void>
-}
+type Opened = { readonly address: string; readonly page: Page; readonly hasStayed: () => Promise<void> }
 
 /** What neither results nor editions change: compared after the settings have, and at the end. */
 const stillPages = /^\/(rules|login|nowhere|admin\/(account|names|teams\/list|settings\/schedule))$/
 
-/** Each page on a device of its own: a browser opens six connections to a host, and each page in front holds one. */
-async function openAll(addresses: readonly string[], visitor: Device, organiser: Device): Promise<Opened[]> {
-  const opened: Opened[] = []
-  for (const address of addresses) {
-    const { openContext, fresh } = address.startsWith('/admin') ? organiser : visitor
-    const page = await (await openContext()).newPage()
-    await page.goto(address)
-    await isAlive(page)
-    opened.push({ address, page, fresh, hasStayed: await stayOnPage(page) })
-  }
-  return opened
-}
-
-/** Whose pages are opened: `fresh` loads the page that each is compared with. */
-type Device = { readonly openContext: () => Promise<BrowserContext>; readonly fresh: Page }
-
-async function deviceOf(openContext: () => Promise<BrowserContext>): Promise<Device> {
-  return { openContext, fresh: await (await openContext()).newPage() }
-}
+/** Their scripts add expected times, by the clock of the device: these are compared with a page of their own. */
+const timedPages = /^\/(draw|schedule|screen)(\?|$)/
 
 /**
- * What a page says and what stands in its fields; not how live it is, what it has just announced, which round is in view, and when
- * the sessions of an account were last used: that changes with each page they open.
+ * What a page says and what stands in its fields, and the same of the page that the server sends for `address`; not how live it is,
+ * what it has just announced, which round is in view, and when the sessions of an account were last used: that changes with each
+ * page they open.
  */
-function read(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const lines = [`title: ${document.title}`]
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+function read(page: Page, address?: string): Promise<string[]> {
+  return page.evaluate(async (address) => {
+    const shown = address
+      ? new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html')
+      : document
+    const lines = [`title: ${shown.title}`]
+    const words = shown.createTreeWalker(shown.body, NodeFilter.SHOW_TEXT)
     while (words.nextNode()) {
       const { parentElement, textContent } = words.currentNode
       if (
@@ -52,10 +34,12 @@ function read(page: Page): Promise<string[]> {
         continue
       if (textContent?.trim()) lines.push(textContent.trim())
     }
-    for (const field of document.querySelectorAll<HTMLInputElement>('input, select, textarea'))
+    for (const field of shown.querySelectorAll<HTMLInputElement>(
+      'input:not([type="hidden"]), select, textarea',
+    ))
       lines.push(`${field.name}: ${/checkbox|radio/.test(field.type) ? field.checked : field.value}`)
     return lines
-  })
+  }, address)
 }
 
 /**
@@ -71,8 +55,8 @@ function isQuestion(request: Request): boolean {
   )
 }
 
-async function differences(open: Page, fresh: Page) {
-  const [now, should] = [await read(open), await read(fresh)]
+async function differences(page: Page, expected: Promise<string[]>) {
+  const [now, should] = await Promise.all([read(page), expected])
   return {
     outdated: now.filter((line) => !should.includes(line)),
     missing: should.filter((line) => !now.includes(line)),
@@ -95,12 +79,19 @@ test('after every change each open page says what a fresh load of it says, and n
     return opened
   }
   await organiser.makeDraw(4)
-  const visitor = await deviceOf(() => open({}))
-  await organiser.post('/admin/settings', { embedSites: 'https://club.example' })
+  await organiser.post('/admin/settings', { embedSites: 'https://club.example', timeZone: 'Europe/Zurich' })
   const token = await registerForToken(cup, 'Kim')
   const everyPage = pagesToSee.flatMap((page) => addressesOf(page, { token })).map(({ address }) => address)
   const addresses = [...everyPage, '/past-tournaments/12', '/draw?match=0.1']
-  const opened = await openAll(addresses, visitor, await deviceOf(() => open({ storageState })))
+  const fresh = await (await open({})).newPage()
+  const opened: Opened[] = []
+  for (const address of addresses) {
+    // Each on a device of its own: a browser opens six connections to a host, and each page in front holds one.
+    const page = await (await open(address.startsWith('/admin') ? { storageState } : {})).newPage()
+    await page.goto(address)
+    await isAlive(page)
+    opened.push({ address, page, hasStayed: await stayOnPage(page) })
+  }
   const asked: string[] = []
   for (const { page } of opened)
     page.on('request', (request) => isQuestion(request) && asked.push(request.url()))
@@ -109,13 +100,17 @@ test('after every change each open page says what a fresh load of it says, and n
 
   async function expectFresh(what: string, among = opened) {
     await test.step(what, async () => {
-      for (const { address, page, fresh, hasStayed } of among) {
-        await fresh.goto(address)
-        await isAlive(fresh)
+      for (const { address, page, hasStayed } of among) {
+        const isTimed = timedPages.test(address)
+        if (isTimed) {
+          await fresh.goto(address)
+          await isAlive(fresh)
+        }
+        const expected = () => (isTimed ? read(fresh) : read(page, address))
         await expect
           .configure({ soft: true })
           // A page looks at the clock every 20 s.
-          .poll(() => differences(page, fresh), { message: `${address} after ${what}`, timeout: 30_000 })
+          .poll(() => differences(page, expected()), { message: `${address} after ${what}`, timeout: 30_000 })
           .toEqual({ outdated: [], missing: [], isInOrder: true })
         await hasStayed()
       }
@@ -153,9 +148,8 @@ test('after every change each open page says what a fresh load of it says, and n
   await expectFresh('the next edition', moving)
 
   await organiser.post('/admin/settings', { editionNumber: '12' })
-  const drawn = visitor.fresh
-  await drawn.goto('/draw')
-  const idOf = async (place: string) => (await matchAt(drawn, place).getAttribute('data-match-id')) ?? ''
+  await fresh.goto('/draw')
+  const idOf = async (place: string) => (await matchAt(fresh, place).getAttribute('data-match-id')) ?? ''
   for (const place of ['1.0', '0.1', '0.0'])
     await organiser.post('/admin/draw', { intent: 'undo', matchId: await idOf(place) })
   const [from, to] = [`${await idOf('0.0')}:1`, `${await idOf('0.1')}:1`]

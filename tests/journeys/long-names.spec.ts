@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/journey.ts'
-import { test } from '../support/journey-organiser.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
 import { isLive, matchAt } from '../support/journey-page.ts'
 
 /** The names that end in dots or lie under a tag, each with its match. */
@@ -86,3 +86,45 @@ test('names in letters that have no narrow face are read whole in the tree @lapt
     expect(await cutNames(page), `${width} px`).toEqual([])
   }
 })
+
+test('in draw management no line ends inside the name of a person @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  const teams = [
+    ['Óscar Ferreira', 'Gonçalo Brás'],
+    ['Zoë Marchetti', 'Łukasz Wrona'],
+    ['Chloé Dubois', 'Aurélien Petit'],
+    ['Al', 'Konstantin Okafor'],
+  ] as const
+  await organiser.post('/admin/settings', { registration: 'open', organiserTools: 'on' })
+  for (const [player1Name, player2Name] of teams) await organiser.register(player1Name, { player2Name })
+  await organiser.approveAll()
+  await organiser.post('/draw', { intent: 'generate' })
+  await signIn(page, cup)
+  await page.goto('/admin/draw')
+  await isLive(page)
+  expect(await brokenNames(page.getByRole('region', { name: 'Now' }), teams.flat())).toEqual([])
+  await page.getByRole('button', { name: 'Exchange Team Positions' }).click()
+  expect(await brokenNames(page.getByRole('dialog'), teams.flat())).toEqual([])
+})
+
+/** People whose names are on two lines. */
+function brokenNames(part: Locator, people: readonly string[]): Promise<string[]> {
+  return part.evaluate((element, people) => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const person of people) {
+        const from = text.textContent?.indexOf(person) ?? -1
+        if (from < 0) continue
+        const letters = document.createRange()
+        letters.setStart(text, from)
+        letters.setEnd(text, from + person.length)
+        if (new Set([...letters.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1)
+          broken.push(person)
+      }
+    return broken
+  }, people)
+}

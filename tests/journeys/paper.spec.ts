@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../support/journey.ts'
-import { test } from '../support/journey-organiser.ts'
+import { signIn, test } from '../support/journey-organiser.ts'
 import { isAlive } from '../support/journey-page.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
@@ -47,17 +47,6 @@ test('a small draw is one sheet, to its champions and under the longest title @l
   await expectOneSheet('one team')
 })
 
-test('what was opened over the draw does not cover its paper @laptop', async ({ page, organiser }) => {
-  await organiser.makeDraw(5)
-  await page.goto('/draw')
-  await isAlive(page)
-  await page.getByRole('button', { name: 'Find a team' }).click()
-  await expect(page.locator('dialog[open]')).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('dialog[open]')).toBeHidden()
-  expect(await sheetsOf(page)).toBe(1)
-})
-
 test('the last of several sheets is filled, and names the champions @laptop @nightly', async ({
   page,
   organiser,
@@ -78,7 +67,7 @@ test('the last of several sheets is filled, and names the champions @laptop @nig
   expect(await sheetsOf(page)).toBe(3)
 })
 
-test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, organiser }) => {
+test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, cup, organiser }) => {
   await organiser.makeDraw(17)
   await page.goto('/draw')
   await isAlive(page)
@@ -103,6 +92,27 @@ test('a draw is printed on one sheet up to 32 teams @laptop', async ({ page, org
   expect(await drawn()).not.toEqual(onPaper)
   await page.emulateMedia({ media: 'print' })
   expect(await drawn()).toEqual(onPaper)
+
+  await test.step('what was opened over the draw does not cover its paper', async () => {
+    await page.emulateMedia({ media: 'screen' })
+    await page.getByRole('button', { name: 'Find a team' }).click()
+    await expect(page.locator('dialog[open]')).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('dialog[open]')).toBeHidden()
+    expect(await sheetsOf(page)).toBe(1)
+  })
+
+  await test.step('Draw Management prints the draw too, without its buttons', async () => {
+    await signIn(page, cup)
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto('/admin/draw')
+    await isAlive(page)
+    await expect(page.locator('.side-hint').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['.side-hint', '.undo', '.call-next'])
+      await expect(page.locator(`${part}:visible`)).toHaveCount(0)
+    expect(await sheetsOf(page)).toBe(1)
+  })
 })
 
 test('every sheet of paper says which cup it is and as of when @laptop', async ({ page, organiser }) => {
@@ -128,16 +138,4 @@ test('every sheet of paper says which cup it is and as of when @laptop', async (
     expect(margins).toMatch(/@page \{.*@top-left \{[^}]*"The Cup N11"/s)
     expect(margins).toMatch(/@top-right \{[^}]*"As of /)
   }
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-  test('paper says as of when @laptop', async ({ page, organiser }) => {
-    await organiser.makeDraw(5)
-    for (const path of ['/draw', '/schedule', '/entries']) {
-      await page.goto(path)
-      await page.emulateMedia({ media: 'print' })
-      expect(await page.locator('[data-printed]').innerText()).toMatch(asOf)
-    }
-  })
 })

@@ -49,6 +49,15 @@ test('an edition of the past is chosen, searched and looked at match by match, a
   await page.goto('/past-tournaments?edition=11&match=0.1')
   await expect(page).toHaveURL('/past-tournaments/11?match=0.1')
   await expect(matchAt(page, '0.1')).toBeInViewport()
+
+  await test.step('it is printed: its draw, and how it went', async () => {
+    await isAlive(page)
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.print-title:visible')).toHaveText(Array(2).fill('The Cup N11 · Spring 2025'))
+    await expect(page.getByRole('button', { name: 'Find a team' })).toBeHidden()
+  })
 })
 
 test('the night that has just ended tells how it went as soon as the final is won @phone', async ({
@@ -83,28 +92,4 @@ test('a linked edition stays in sight, and live, while any script but the page�
   await expect(matchAt(page, '0.0')).toBeVisible()
   await organiser.tapWinner('0.0')
   await expect(sideAt(page, '0.0', 1)).toHaveAttribute('data-state', 'winner')
-})
-
-test('an edition of the past is printed: its draw, and how it went @laptop', async ({ page, organiser }) => {
-  await playToTheEnd(organiser)
-  await organiser.post('/admin/next-edition', {})
-  await page.goto('/past-tournaments/11')
-  await isAlive(page)
-  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-  expect(paper.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(2)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.print-title:visible')).toHaveText(Array(2).fill('The Cup N11 · Spring 2025'))
-  await expect(page.getByRole('button', { name: 'Find a team' })).toBeHidden()
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('an edition of the past tells how its night went @phone', async ({ page, organiser }) => {
-    await playToTheEnd(organiser)
-    await organiser.post('/admin/next-edition', {})
-    await page.goto('/past-tournaments/11')
-    const went = page.getByRole('region', { name: 'How it went' })
-    await expect(went.getByRole('listitem')).toHaveCount(5)
-  })
 })

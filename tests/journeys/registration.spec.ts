@@ -3,7 +3,7 @@ import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { isAlive, refused, said } from '../support/journey-page.ts'
 
-test('what came of a registration is in sight also above an open keyboard @phone', async ({
+test('what came of a registration is in sight, what is typed stays, and who is on the list already is told so @phone', async ({
   page,
   organiser,
 }) => {
@@ -12,17 +12,40 @@ test('what came of a registration is in sight also above an open keyboard @phone
   await page.setViewportSize({ width: 390, height: 440 })
   await page.goto('/register')
   await isAlive(page)
+  const [first, second] = [page.getByLabel('Player 1 Name'), page.getByLabel('Player 2 Name')]
   const register = page.getByRole('button', { name: 'Register Team' })
-  await register.click()
-  await expect(
-    refused(page, messages.registerMissing(['Player 1 Name', 'Team Phone Number'])),
-  ).toBeInViewport({
-    ratio: 1,
+
+  await test.step('a refusal is in sight also above an open keyboard', async () => {
+    await register.click()
+    const missing = messages.registerMissing(['Player 1 Name', 'Team Phone Number'])
+    await expect(refused(page, missing)).toBeInViewport({ ratio: 1 })
   })
-  await page.getByLabel('Player 1 Name').fill('Maya Lind')
-  await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
-  await register.click()
-  await expect(said(page, messages.registered)).toBeInViewport({ ratio: 1 })
+
+  await test.step('two players who are on the list already are told so before anything is sent', async () => {
+    // Entered by the partner, after this page was opened.
+    await organiser.register('Maya Lind', { player2Name: 'Ben Okafor' })
+    await first.fill('ben okafor')
+    await second.fill('Maya Lind')
+    const told = said(page, 'Maya Lind, Ben Okafor is already on the list.')
+    await expect(told).toBeVisible()
+    await second.fill('Mia Lind')
+    await expect(told).toBeHidden()
+  })
+
+  await test.step('closed and opened again, it leaves what was being typed', async () => {
+    const closed = page.getByRole('heading', { name: messages.registrationClosedTitle })
+    await organiser.post('/admin/settings', { registration: 'closed' })
+    await expect(closed).toBeVisible()
+    await organiser.post('/admin/settings', { registration: 'open' })
+    await expect(closed).toBeHidden()
+    await expect(first).toHaveValue('ben okafor')
+  })
+
+  await test.step('the success is in sight too', async () => {
+    await page.getByLabel('Team Phone Number').fill('+41 79 555 0101')
+    await register.click()
+    await expect(said(page, messages.registered)).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('a registration whose answer is lost gives up after 12 seconds, and sent again it counts once @phone', async ({
@@ -71,38 +94,6 @@ test('a registration whose answer is lost gives up after 12 seconds, and sent ag
   await page.goto('/')
   await page.getByRole('link', { name: 'Your team: Maya Lind' }).click()
   await expect(page.getByText('Pending approval')).toBeVisible()
-})
-
-test('a registration that is closed and opened again leaves what was being typed @phone', async ({
-  page,
-  organiser,
-}) => {
-  await organiser.post('/admin/settings', { registration: 'open' })
-  await page.goto('/register')
-  await isAlive(page)
-  await page.getByLabel('Player 1 Name').fill('Maya Lind')
-  await organiser.post('/admin/settings', { registration: 'closed' })
-  await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeVisible()
-  await organiser.post('/admin/settings', { registration: 'open' })
-  await expect(page.getByRole('heading', { name: messages.registrationClosedTitle })).toBeHidden()
-  await expect(page.getByLabel('Player 1 Name')).toHaveValue('Maya Lind')
-})
-
-test('two players who are on the list already are told so before anything is sent @phone', async ({
-  page,
-  organiser,
-}) => {
-  await organiser.post('/admin/settings', { registration: 'open' })
-  await page.goto('/register')
-  await isAlive(page)
-  // Entered by the partner, after this page was opened.
-  await organiser.register('Maya Lind', { player2Name: 'Ben Okafor' })
-  await page.getByLabel('Player 1 Name').fill('ben okafor')
-  await page.getByLabel('Player 2 Name').fill('Maya Lind')
-  const told = said(page, 'Maya Lind, Ben Okafor is already on the list.')
-  await expect(told).toBeVisible()
-  await page.getByLabel('Player 2 Name').fill('Mia Lind')
-  await expect(told).toBeHidden()
 })
 
 /** The closing time as the settings' form sends it, some minutes from now. */

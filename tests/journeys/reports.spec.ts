@@ -1,10 +1,20 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { encode } from 'uqr'
 import { reportFailed, reportSaid } from '../../src/domain/draw/reports.ts'
 import { unanswered } from '../../src/domain/messages.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
 import { registerForToken, signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, isLive, refused, said, sideAt } from '../support/journey-page.ts'
+import {
+  addCookies,
+  countNotes,
+  isAlive,
+  isLive,
+  matchAt,
+  refused,
+  said,
+  sideAt,
+} from '../support/journey-page.ts'
+import { startPictureCup, teamsCalled } from '../support/picture-cup.ts'
 
 test.beforeEach(({ page }) => page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes')))
 
@@ -15,6 +25,15 @@ async function phoneAt(browser: Browser, address: string): Promise<Page> {
   await phone.goto(address)
   await isLive(phone)
   return phone
+}
+
+/** Taps, and once that is answered again at the same place of the screen, whatever is there then. */
+async function tapTwice(page: Page, button: Locator, answered: Locator) {
+  const { x = 0, y = 0 } = (await button.boundingBox()) ?? {}
+  const place = [x + 20, y + 12] as const
+  await page.mouse.click(...place)
+  await expect(answered).toBeVisible()
+  await page.mouse.click(...place)
 }
 
 test('two phones report, and an organiser confirms or dismisses what they say @phone', async ({
@@ -33,17 +52,17 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
   await page.goto('/admin/draw')
   await isLive(page)
   const reports = page.getByRole('region', { name: 'Reports' })
-  await expect(reports).toContainText('No report waits.')
+  await expect(reports).toContainText('No reports waiting.')
 
   // The table says that Ana won; the organiser knows better.
   const table = await phoneAt(browser, `${cup.url}/table/1`)
   await expectAccessible(table)
   await table.getByRole('button', { name: 'Ana won' }).click()
   await expect(said(table, reportSaid.waits)).toBeVisible()
-  await expect(reports).toContainText('Ana won (the table)')
+  await expect(reports).toContainText('Ana won (from the table)')
   await expectAccessible(page)
   await reports.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(reports).toContainText('No report waits.')
+  await expect(reports).toContainText('No reports waiting.')
 
   // Without a network the tap says so, and nothing is sent later.
   await table.context().setOffline(true)
@@ -59,11 +78,12 @@ test('two phones report, and an organiser confirms or dismisses what they say @p
   await expectAccessible(ana)
   await ana.getByRole('button', { name: 'We lost' }).click()
   await expect(said(ana, reportSaid.waits)).toContainText('You said that you lost.')
-  await expect(reports).toContainText("Ben won (the losers' page)")
-  await ana.getByRole('button', { name: 'Take back' }).click()
-  await expect(reports).toContainText('No report waits.')
+  await expect(reports).toContainText("Ben won (from the losers' page)")
+  await tapTwice(ana, ana.getByRole('button', { name: 'Take back' }), said(ana, reportSaid.takenBack))
+  await expect(reports).toContainText('No reports waiting.')
+  await expect(ana.getByRole('button', { name: 'Take back' })).toHaveCount(0)
   await ana.getByRole('button', { name: 'We won' }).click()
-  await expect(reports).toContainText('Ana won (their own page)')
+  await expect(reports).toContainText('Ana won (from their own page)')
   // What an organiser dismisses is asked again on the team's own page.
   await reports.getByRole('button', { name: 'Dismiss' }).click()
   await ana.getByRole('button', { name: 'We won' }).click()
@@ -99,20 +119,70 @@ test('a confirmed report is a tapped winner on every screen, and a silenced tabl
   await isLive(page)
   const table = await phoneAt(browser, `${cup.url}/table/1`)
   const visitor = await phoneAt(browser, `${cup.url}/draw`)
-  const button = table.getByRole('button', { name: /won$/ }).first()
-  await button.click()
+  const buttons = table.getByRole('button', { name: /won$/ })
+  const name = (await buttons.last().textContent())?.replace(/\s*won$/, '') ?? ''
+  await tapTwice(table, buttons.last(), said(table, reportSaid.waits))
   const report = page.getByRole('article', { name: /^Report/ })
-  await expect(report).toContainText('(the table)')
+  await expect(report).toContainText(`${name} won (from the table)`)
   await report.getByRole('button', { name: 'Silence table 1' }).click()
   await expect(table.getByText('Reporting is off here.')).toBeVisible()
   await report.getByRole('button', { name: 'Confirm' }).click()
-  await expect(sideAt(visitor, '0.0', 1)).toHaveAttribute('data-state', 'winner')
+  await expect(sideAt(visitor, '0.0', 2)).toHaveAttribute('data-state', 'winner')
   // The answered row keeps its place for a moment, and takes no second tap.
   await expect(report.getByRole('button', { name: 'Confirm' })).toBeDisabled()
 
   await page.getByText('Tables that cannot report: 1').click()
-  await page.getByRole('button', { name: 'Hear table 1' }).click()
+  await page.getByRole('button', { name: 'Allow table 1' }).click()
   await expect(table.getByText('Nobody is called here.')).toBeVisible()
+})
+
+test("a report is seen on its match's cards with its age, makes none of them higher, and chimes where sound is on @phone", async ({
+  page,
+}) => {
+  const teams = teamsCalled(4, (index) => [`Maya Lindqvist ${index}`, `Tom Okafor ${index}`])
+  const cup = await startPictureCup({ teams, called: 1, settings: { reports: 'on' } })
+  const notes = await countNotes(page)
+  await page.clock.install({ time: cup.clock.now() })
+  await addCookies(page, await cup.signIn(), cup.url)
+  await page.goto(`${cup.url}/admin/draw`)
+  await isLive(page)
+  const match = (await cup.app.publicView()).draw?.rounds[0]?.matches[0]
+  const card = page.getByRole('article', { name: 'Semi Finals, match 1', exact: true })
+  const inBracket = matchAt(page, '0.0')
+  const heights = async () => [(await card.boundingBox())?.height, (await inBracket.boundingBox())?.height]
+  const before = await heights()
+
+  const report = (side: 1 | 2) =>
+    cup.post('/table/1', { intent: 'report', matchId: match?.id ?? '', side: String(side) })
+  await report(2)
+  await expect(card).toContainText('Reported just now: Maya Lindqvist 1 won')
+  await expect(inBracket).toContainText('Reported just now: Maya Lindqvist 1 won')
+  expect(await heights()).toEqual(before)
+  expect(await notes(), 'nobody has switched sound on').toBe(0)
+  await cup.clock.advance(80_000)
+  await page.clock.runFor(80_000)
+  await expect(card).toContainText('Reported 1 min ago: Maya Lindqvist 1 won')
+  await expect(inBracket).toContainText('Reported 1 min ago: Maya Lindqvist 1 won')
+
+  const sound = page.getByRole('button', { name: 'Sound' })
+  await sound.click()
+  await expect(sound).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(notes, 'so that one hears how loud it is').toBe(2)
+  await report(1)
+  await expect(card).toContainText('Reported just now: Maya Lindqvist 0 won')
+  await expect.poll(notes).toBe(4)
+  await sound.click()
+  await expect(sound).toHaveAttribute('aria-pressed', 'false')
+  await report(2)
+  await expect(card).toContainText('Maya Lindqvist 1 won')
+  expect(await notes()).toBe(4)
+
+  // Decided, it has nothing of a report.
+  await card.getByRole('button', { name: /Maya Lindqvist 1/ }).click()
+  await expect(card).toContainText('Decided')
+  await expect(card).not.toContainText('Reported')
+  await expect(inBracket).not.toContainText('Reported')
+  await cup.stop()
 })
 
 test('the code on a printed sign is the address of its table @laptop', async ({ page, cup, organiser }) => {

@@ -1,4 +1,4 @@
-import { type Page, pages, withoutParameter } from '../../src/web/pages.ts'
+import { allPages, type Page, pages, withoutParameter } from '../../src/web/pages.ts'
 import { expect } from '../support/journey.ts'
 import { test } from '../support/journey-organiser.ts'
 import { asTvOpens, isAlive, refused, stayOnPage } from '../support/journey-page.ts'
@@ -16,36 +16,33 @@ const pagesOfMenu: readonly Page[] = [
 
 const chunks = '**/static/js/**'
 
-test('a page whose scripts fail stays readable, says so, and loads on Retry @phone', async ({ page }) => {
+test('a page whose scripts fail, all or one, stays readable, says so, and loads on Retry @phone', async ({
+  page,
+}) => {
+  await page.route('**/static/js/entry.client-*', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/rules')
+  await expect(page.getByRole('alert')).toContainText('could not be loaded')
+
   await page.route(chunks, (route) => route.abort())
   await page.goto('/rules')
   await expect(page.getByRole('heading', { name: 'Game Setup' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
 
-  await page.unroute(chunks)
+  await page.unrouteAll()
   await page.getByRole('link', { name: 'Retry' }).click()
   await expect(page).toHaveURL('/rules')
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('one script that is gone is enough to say so @phone', async ({ page }) => {
-  await page.route('**/static/js/entry.client-*', (route) => route.fulfill({ status: 404 }))
-  await page.goto('/rules')
-  await expect(page.getByRole('alert')).toContainText('could not be loaded')
-})
-
-for (const [trouble, javaScriptEnabled] of [
-  ['come to nothing', true],
-  ['are turned off', false],
-] as const)
-  test(`where scripts ${trouble}, no match of an earlier round is cut off @phone`, async ({
-    browser,
-    cup,
-    organiser,
-  }) => {
-    await organiser.makeDraw(8)
-    for (const index of [0, 1, 2, 3]) await organiser.tapWinner(`0.${index}`)
-    const viewport = { width: 390, height: 844 }
+test('where scripts come to nothing or are turned off, no match of an earlier round is cut off @phone', async ({
+  browser,
+  cup,
+  organiser,
+}) => {
+  await organiser.makeDraw(8)
+  for (const index of [0, 1, 2, 3]) await organiser.tapWinner(`0.${index}`)
+  const viewport = { width: 390, height: 844 }
+  for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: cup.url, javaScriptEnabled, viewport })
     const page = await context.newPage()
     await page.route(chunks, (route) => route.abort())
@@ -61,7 +58,8 @@ for (const [trouble, javaScriptEnabled] of [
       )
     }
     await context.close()
-  })
+  }
+})
 
 test('scripts that take more than 120 seconds are reported, not before @phone', async ({ page }) => {
   await page.clock.install()
@@ -95,6 +93,10 @@ test('a next page’s chunk that fails leaves this page standing, with a Retry t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules')
 })
 
+type Manifest = {
+  readonly routes: Readonly<Record<string, { readonly module: string; readonly imports?: readonly string[] }>>
+}
+
 for (const kind of ['localhost', 'plain http'])
   test(`with the server gone, a tap on ${kind} opens every page of the menu: its title, its sentence, Retry @phone`, async ({
     page,
@@ -102,15 +104,16 @@ for (const kind of ['localhost', 'plain http'])
   }) => {
     // On a slow machine it would open over the draw before this goes on.
     await page.addInitScript(() => sessionStorage.setItem('appModalSeen', 'yes'))
-    const preloaded = page.waitForResponse('**/static/js/draw-page-*')
     await page.goto(kind === 'localhost' ? cup.url.replace('127.0.0.1', 'localhost') : asTvOpens(cup.url))
-    await (await preloaded).finished()
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')].every(({ href }) =>
-        performance
-          .getEntriesByName(href)
-          .some((entry) => (entry as PerformanceResourceTiming).responseEnd > 0),
-      ),
+    await page.waitForFunction(
+      (ids) => {
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+        const { routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest
+        return ids
+          .flatMap((id) => [routes[id]?.module, ...(routes[id]?.imports ?? [])])
+          .every((script) => script && loaded.includes(script))
+      },
+      allPages.flatMap(({ id, path }) => (pagesOfMenu.some((page) => page.path === path) ? [id] : [])),
     )
     await cup.stop()
     const isStillHere = await stayOnPage(page)

@@ -151,18 +151,3 @@ test('a picture goes to the phone’s own share sheet where that takes files, an
   const shared = () => page.evaluate(() => (globalThis as unknown as { shared: string[] }).shared)
   await expect.poll(shared).toEqual(['image/png the-cup-n11-semi-finals.png'])
 })
-
-test("a phone's own share sheet is used where there is one @phone", async ({ page, organiser, cup }) => {
-  await organiser.makeDraw(4)
-  await page.addInitScript(() => {
-    const shared: unknown[] = []
-    Object.assign(globalThis, { shared })
-    Object.defineProperty(navigator, 'share', { value: async (what: unknown) => void shared.push(what) })
-  })
-  await page.goto('/draw')
-  await isLive(page)
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const shared = () => page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)
-  await expect.poll(shared).toEqual([{ title: 'The Cup N11', url: `${cup.url}/draw` }])
-  await expect(page.getByText('Link copied')).toBeHidden()
-})

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { statusMessageMs } from '../../src/domain/settings/limits.ts'
 import { expect, expectAccessible } from '../support/journey.ts'
-import { signIn, test } from '../support/journey-organiser.ts'
-import { isAlive, isLive, said } from '../support/journey-page.ts'
+import { type DistantOrganiser, signIn, test } from '../support/journey-organiser.ts'
+import { isAlive, isLive, said, teamRow } from '../support/journey-page.ts'
 
 test('a team is two lines on a phone, with Approve under the thumb, and the limit is said before it is passed @phone', async ({
   page,
@@ -122,6 +122,52 @@ test("a team's link is shown as a code, and made anew only after a second tap @p
   expect((await page.request.get(pathOf((await address.textContent()) ?? ''))).status()).toBe(200)
 })
 
+test('in the list of the pending nothing moves under the thumb, and no second tap counts @phone', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await organiser.register(2)
+  await signIn(page, cup)
+  await page.clock.install()
+  await page.goto('/admin/teams?show=pending')
+  await isLive(page)
+  const row = (name: string) => teamRow(page, name)
+  const approve = row('Ana 2').getByRole('button', { name: 'Approve' })
+
+  await test.step('a button that becomes another under the thumb takes no second tap', async () => {
+    const place = await approve.boundingBox()
+    const hit = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const button = document.querySelector('.team-actions button') as HTMLElement
+          new MutationObserver(() => resolve(getComputedStyle(button).pointerEvents)).observe(button, {
+            attributeFilter: ['form'],
+          })
+        }),
+    )
+    await row('Ana 1').getByRole('button', { name: 'Approve' }).click()
+    expect(await hit).toBe('none')
+    await expect(page.getByText('· 1 pending')).toBeVisible()
+    await expect(row('Ana 1').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
+    expect(await approve.boundingBox()).toEqual(place)
+  })
+
+  await test.step('an approved team keeps its place until another list is shown', async () => {
+    await page.clock.fastForward(statusMessageMs * 2)
+    await expect(said(page, 'Approved: Ana 1')).toHaveCount(0)
+    await expect(row('Ana 1').getByRole('button', { name: 'Remove Approval' })).toBeVisible()
+    await page.getByLabel('Show').selectOption('Approved')
+    await expect(row('Ana 2')).toBeHidden()
+    await page.getByLabel('Show').selectOption('Pending')
+    await expect(row('Ana 2')).toBeVisible()
+    await expect(row('Ana 1')).toBeHidden()
+    await page.getByLabel('Show').selectOption('Approved')
+    await row('Ana 1').getByRole('button', { name: 'Remove Approval' }).click()
+    await expect(row('Ana 1').getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  })
+})
+
 test('a dialog keeps what is typed while the list behind it cannot be asked for, and gives the focus back @laptop', async ({
   page,
   cup,
@@ -144,71 +190,79 @@ test('a dialog keeps what is typed while the list behind it cannot be asked for,
   await page.keyboard.press('Escape')
   await expect(name).toBeHidden()
   await expect(edit).toBeFocused()
+
+  await test.step('a list that was asked for in the moment its dialog closed is asked for again', async () => {
+    await page.unrouteAll()
+    await edit.click()
+    const dialog = page.getByRole('dialog', { name: 'Edit team' })
+    await expect(dialog).toBeVisible()
+    const teamId = new URL(page.url()).searchParams.get('edit') ?? ''
+    // Before the page has shown that it is loading: a slow phone has time for that.
+    await page.evaluate(() => {
+      const ask = window.fetch
+      window.fetch = (...request) => {
+        if (String(request[0]).includes('/admin/teams.data'))
+          document.querySelector<HTMLElement>('dialog a[href]:not([href*="edit="])')?.click()
+        return ask(...request)
+      }
+    })
+    await organiser.post('/admin/teams', {
+      intent: 'edit',
+      teamId,
+      player1Name: 'Ana 1',
+      player2Name: 'Ben 1',
+      teamPhoneNumber: '+41 79 555 0002',
+    })
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: '+41 79 555 0002' })).toBeVisible()
+  })
 })
 
-test('a list that could not be entered stays as it was chosen @laptop', async ({ page, cup }) => {
-  await signIn(page, cup)
-  await page.goto('/admin/teams/list')
-  await page.getByLabel('Paste the list').fill('Ann, Bob, FC Chalk, 079 1\nCid, Dan, FC Chalk, 079 2')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  const second = page.getByRole('row').filter({ hasText: 'Cid' }).getByRole('checkbox')
-  await second.uncheck()
-  await page.route('**/admin/teams/list*', (route) => route.abort())
-  const enter = page.getByRole('button', { name: 'Import selected teams' })
-  await enter.click()
-  await expect(page.getByRole('alert')).toContainText('Failed to import the teams.')
-  await expect(second).not.toBeChecked()
-  await page.unrouteAll()
-  await enter.click()
-  await expect(page.getByRole('row').filter({ hasText: 'Ann' })).toBeVisible()
-  await expect(page.getByText('Total Teams: 1')).toBeVisible()
-})
-
-test('a list with long links in it fits a phone @phone', async ({ page, cup }) => {
-  const link = `https://forms.example/${'answer'.repeat(20)}`
-  const pasted = [0, 1].map((nth) => `${link}${nth},${'Anna'.repeat(15)},${'chalk'.repeat(30)},079 ${nth}`)
-  await signIn(page, cup)
-  await page.goto('/admin/teams/list')
-  await isAlive(page)
-  await page.getByLabel('Paste the list').fill(pasted.join('\n'))
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('2 rows: 2 cannot be imported.')).toBeVisible()
-  const { width = 0 } = page.viewportSize() ?? {}
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-})
-
-test('a list that is too long says so @laptop', async ({ page, cup }) => {
-  await signIn(page, cup)
-  await page.goto('/admin/teams/list')
-  await isAlive(page)
-  const buffer = Buffer.from('Ann, Bob, FC Chalk, 079 1\n'.repeat(12_000))
-  await page.getByLabel('Or select a file').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByRole('alert')).toContainText('The list is too long')
-})
-
-test('a button that becomes another under the thumb takes no second tap @phone', async ({
+test('a list that is entered fits a phone, says that it is too long, and stays as it was chosen where it could not be entered @phone', async ({
   page,
   cup,
-  organiser,
 }) => {
-  await organiser.register(1)
   await signIn(page, cup)
-  await page.goto('/admin/teams')
-  await isLive(page)
-  const hit = page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const button = document.querySelector('.team-actions button') as HTMLElement
-        new MutationObserver(() => resolve(getComputedStyle(button).pointerEvents)).observe(button, {
-          attributeFilter: ['form'],
-        })
-      }),
-  )
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  expect(await hit).toBe('none')
-  await page.getByRole('button', { name: 'Remove Approval' }).click()
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  const preview = page.getByRole('button', { name: 'Preview' })
+
+  await test.step('long links in it fit', async () => {
+    const link = `https://forms.example/${'answer'.repeat(20)}`
+    const pasted = [0, 1].map((nth) => `${link}${nth},${'Anna'.repeat(15)},${'chalk'.repeat(30)},079 ${nth}`)
+    await page.goto('/admin/teams/list')
+    await isAlive(page)
+    await page.getByLabel('Paste the list').fill(pasted.join('\n'))
+    await preview.click()
+    await expect(page.getByText('2 rows: 2 cannot be imported.')).toBeVisible()
+    const { width = 0 } = page.viewportSize() ?? {}
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+
+  await test.step('one that is too long is refused', async () => {
+    await page.goto('/admin/teams/list')
+    await isAlive(page)
+    const buffer = Buffer.from('Ann, Bob, FC Chalk, 079 1\n'.repeat(12_000))
+    const file = { name: 'list.csv', mimeType: 'text/csv', buffer }
+    await page.getByLabel('Or select a file').setInputFiles(file)
+    await preview.click()
+    await expect(page.getByRole('alert')).toContainText('The list is too long')
+  })
+
+  await test.step('one that could not be entered stays as it was chosen', async () => {
+    await page.goto('/admin/teams/list')
+    await page.getByLabel('Paste the list').fill('Ann, Bob, FC Chalk, 079 1\nCid, Dan, FC Chalk, 079 2')
+    await preview.click()
+    const second = page.getByRole('row').filter({ hasText: 'Cid' }).getByRole('checkbox')
+    await second.uncheck()
+    await page.route('**/admin/teams/list*', (route) => route.abort())
+    const enter = page.getByRole('button', { name: 'Import selected teams' })
+    await enter.click()
+    await expect(page.getByRole('alert')).toContainText('Failed to import the teams.')
+    await expect(second).not.toBeChecked()
+    await page.unrouteAll()
+    await enter.click()
+    await expect(page.getByRole('row').filter({ hasText: 'Ann' })).toBeVisible()
+    await expect(page.getByText('Total Teams: 1')).toBeVisible()
+  })
 })
 
 test('a list of several pages holds still under the thumb, and behind a dialog @phone', async ({
@@ -216,25 +270,17 @@ test('a list of several pages holds still under the thumb, and behind a dialog @
   cup,
   organiser,
 }) => {
-  const numbers = Array.from({ length: 502 }, (_, at) => String(at + 1).padStart(3, '0'))
-  await organiser.post('/admin/teams/list', [
-    ['intent', 'import'],
-    ['list', numbers.map((number) => `Ana ${number},079 ${number}`).join('\n')],
-    ['column', 'player1Name'],
-    ['column', 'teamPhoneNumber'],
-    ['seen', 'player1Name,teamPhoneNumber,false'],
-    ...numbers.map((_, at) => ['row', String(at)] as const),
-  ])
+  await importTeams(organiser, 502)
   await signIn(page, cup)
   await page.clock.install()
   await page.goto('/admin/teams?show=pending&q=Ana+00&page=1')
   await isLive(page)
   await page.clock.pauseAt(Date.now() + 5_000)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('.data')) asked.push(request.url())
   })
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 
   await test.step('a team that was approved keeps its place', async () => {
     await row('Ana 002').getByRole('button', { name: 'Approve' }).click()
@@ -261,6 +307,40 @@ test('a list of several pages holds still under the thumb, and behind a dialog @
     await expect(row('Ana 003')).toBeHidden()
   })
 })
+
+test('after an approval in a list of several pages the next teams follow, and none is left out @phone @nightly', async ({
+  page,
+  cup,
+  organiser,
+}) => {
+  await importTeams(organiser, 503)
+  await signIn(page, cup)
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const next = page.getByRole('link', { name: 'Next' })
+  await page.goto('/admin/teams?show=pending&page=1')
+  await isLive(page)
+  await expect(row('Ana 501')).toHaveCount(0)
+  await row('Ana 001').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Total Teams: 503 · 502 pending')).toBeVisible()
+  await next.click()
+  await expect(row('Ana 501')).toBeVisible()
+  await next.click()
+  await expect(row('Ana 502')).toBeVisible()
+  await expect(row('Ana 503')).toBeVisible()
+})
+
+/** Teams 'Ana 001' and so on. */
+function importTeams(organiser: DistantOrganiser, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, at) => String(at + 1).padStart(3, '0'))
+  return organiser.post('/admin/teams/list', [
+    ['intent', 'import'],
+    ['list', numbers.map((number) => `Ana ${number},079 ${number}`).join('\n')],
+    ['column', 'player1Name'],
+    ['column', 'teamPhoneNumber'],
+    ['seen', 'player1Name,teamPhoneNumber,false'],
+    ...numbers.map((_, at) => ['row', String(at)] as const),
+  ])
+}
 
 /** 0 for black, 1 for white. */
 function lightnessOf(part: Locator, style: 'fill' | 'backgroundColor'): Promise<number> {

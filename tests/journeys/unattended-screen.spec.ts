@@ -58,19 +58,39 @@ test('the bar’s screen, opened while the database was away and then cut off, c
   await cup.stop()
 })
 
-test('the bar’s screen whose scripts did not come asks for them again by itself @laptop', async ({
+test('the bar’s screen whose scripts did not come, or that was told something it cannot show, says so and comes again by itself @laptop', async ({
   page,
   cup,
   organiser,
 }) => {
   await organiser.makeDraw(4)
   await page.clock.install()
-  await page.route('**/static/js/**', (route) => route.abort())
-  await page.goto(`${asTvOpens(cup.url)}/screen`)
-  await expect(refused(page, 'Part of this page could not be loaded.')).toBeVisible()
-  await page.unroute('**/static/js/**')
-  await comesByItself(page, page.getByRole('img', { name: /^QR code/ }))
-  await expect(refused(page, 'Part of this page could not be loaded.')).toBeHidden()
+  const draw = page.getByRole('region', { name: 'The draw' })
+
+  await test.step('scripts that did not come are asked for again', async () => {
+    const lost = refused(page, 'Part of this page could not be loaded.')
+    await page.route('**/static/js/**', (route) => route.abort())
+    await page.goto(`${asTvOpens(cup.url)}/screen`)
+    await expect(lost).toBeVisible()
+    await page.unroute('**/static/js/**')
+    await comesByItself(page, page.getByRole('img', { name: /^QR code/ }))
+    await expect(lost).toBeHidden()
+  })
+
+  await test.step('what it cannot show', async () => {
+    const view = { revision: 999, settings: {}, entries: [], editions: [], drawStatus: 'active', draw: {} }
+    await page.route('**/events*', (route) =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        body: `event: view\nid: 999\ndata: ${JSON.stringify(view)}\n\n`,
+      }),
+    )
+    await page.goto('/screen')
+    await expect(refused(page, messages.loadFailed)).toBeVisible()
+    await page.unroute('**/events*')
+    await comesByItself(page, draw)
+    await expect(refused(page, messages.loadFailed)).toBeHidden()
+  })
 })
 
 test('the poster and the code on the bar’s screen stand while a script is late, whatever is told meanwhile @laptop', async ({
@@ -141,24 +161,4 @@ test('the bar’s screen whose server came back upgraded shows the new app @lapt
   const isLoadedAnew = page.waitForEvent('load')
   await comesBack()
   await isLoadedAnew
-})
-
-test('the bar’s screen that was told something it cannot show says so, and comes again by itself @laptop', async ({
-  page,
-  organiser,
-}) => {
-  await organiser.makeDraw(4)
-  const view = { revision: 999, settings: {}, entries: [], editions: [], drawStatus: 'active', draw: {} }
-  await page.route('**/events*', (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: `event: view\nid: 999\ndata: ${JSON.stringify(view)}\n\n`,
-    }),
-  )
-  await page.clock.install()
-  await page.goto('/screen')
-  await expect(refused(page, messages.loadFailed)).toBeVisible()
-  await page.unroute('**/events*')
-  await comesByItself(page, page.getByRole('region', { name: 'The draw' }))
-  await expect(refused(page, messages.loadFailed)).toBeHidden()
 })

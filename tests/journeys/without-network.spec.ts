@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { messages } from '../../src/domain/messages.ts'
 import { openGate } from '../live/support/gate.ts'
 import { expect, expectAccessible, peoplesBrowser } from '../support/journey.ts'
 import { test as base } from '../support/journey-organiser.ts'
@@ -39,29 +38,7 @@ function keptWords(page: Page, path: string): Promise<string> {
 
 const asOf = /^Offline · as of \d+:\d\d [AP]M$/
 
-test('without a network the app opens as it was last opened, says how old that is, and is current once there is one @phone', async ({
-  page,
-  gate,
-  organiser,
-}) => {
-  await organiser.post('/admin/settings', { editionTitle: 'Seen when it was opened' })
-  await page.goto(`${gate.url}/schedule`)
-  await isLive(page)
-  await isKept(page)
-
-  await gate.cut()
-  await expect(page.getByText(/^Reconnecting…$|^Offline · as of \d+:\d\d [AP]M$/).first()).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(asOf).first()).toBeVisible()
-  await expect(page.getByRole('banner')).toContainText('Seen when it was opened')
-
-  await organiser.post('/admin/settings', { editionTitle: 'Back again' })
-  await gate.mend()
-  await expect(page.getByRole('banner')).toContainText('Back again', { timeout: 40_000 })
-  await isLive(page)
-})
-
-test('a reload without a network shows what the page had last, not the copy it was opened with @phone', async ({
+test('without a network a reload shows what the page had last and how old that is, and it is current once there is one @phone', async ({
   page,
   gate,
   organiser,
@@ -78,6 +55,7 @@ test('a reload without a network shows what the page had last, not the copy it w
   await expect(page.getByRole('banner')).toContainText('Seen live')
 
   await gate.cut()
+  await expect(page.getByText(/^Reconnecting…$|^Offline · as of \d+:\d\d [AP]M$/).first()).toBeVisible()
   for (const _ of ['once', 'twice']) {
     await page.reload()
     await expect(page.getByText(asOf).first()).toBeVisible()
@@ -86,89 +64,83 @@ test('a reload without a network shows what the page had last, not the copy it w
   }
 
   await organiser.tapWinner('0.1')
+  await organiser.post('/admin/settings', { editionTitle: 'Back again' })
   await gate.mend()
+  await expect(page.getByRole('banner')).toContainText('Back again', { timeout: 40_000 })
   await expect(page.getByText('Grand Finals').first()).toBeVisible()
-  await expect(page.getByText('0 of 1 played').first()).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('0 of 1 played').first()).toBeVisible()
+  await isLive(page)
 })
 
-test('without a network every page opened before opens, also one opened by a link, and says how old it is @phone', async ({
+test('without a network every page opened before opens, and one never opened says so until Retry brings it @phone', async ({
   page,
   gate,
   organiser,
 }) => {
-  await page.goto(`${gate.url}/`)
-  await isKept(page)
-  for (const path of ['/entries', '/draw?match=0.0']) {
-    await page.goto(gate.url + path)
-    await expect.poll(() => keptWords(page, path.split('?')[0] ?? '')).toContain('The Cup')
-  }
-  await organiser.post('/admin/settings', { editionTitle: 'Changed since' })
-  await expect(page.getByRole('banner')).toContainText('Changed since')
-  await page.goto(`${gate.url}/`)
-  await page.getByRole('link', { name: 'Schedule' }).click()
-  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
-  await expect.poll(() => keptWords(page, '/schedule')).toContain('Changed since')
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+  const isNotSaved = () =>
+    expect(page.getByRole('alert')).toContainText('this page is not saved on this device')
 
-  await gate.cut()
-  for (const path of ['/schedule', '/entries', '/draw', '/draw?match=0.0']) {
-    await page.goto(gate.url + path)
-    // Also on copies from before: this tab has heard of it.
+  await test.step('pages are kept as they are opened: by address, by a link, inside the app', async () => {
+    await page.goto(`${gate.url}/`)
+    await isKept(page)
+    for (const path of ['/entries', '/draw?match=0.0']) {
+      await page.goto(gate.url + path)
+      await expect.poll(() => keptWords(page, path.split('?')[0] ?? '')).toContain('The Cup')
+    }
+    await organiser.post('/admin/settings', { editionTitle: 'Changed since', registration: 'open' })
     await expect(page.getByRole('banner')).toContainText('Changed since')
-    await expect(page.getByText(asOf).first()).toBeVisible()
-  }
-})
+    await page.goto(`${gate.url}/`)
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    await expect(heading('Schedule')).toBeVisible()
+    await expect.poll(() => keptWords(page, '/schedule')).toContain('Changed since')
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+  })
 
-test('without a network a link opens the kept page, and one never opened says so @phone', async ({
-  page,
-  gate,
-}) => {
-  await page.goto(`${gate.url}/`)
-  await isKept(page)
-  await page.getByRole('link', { name: 'Schedule' }).click()
-  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
-  await isKept(page)
-  await page.goto(`${gate.url}/`)
-  await isKept(page)
+  await test.step('each opens by a tap and by its address, and says how old it is', async () => {
+    await gate.cut()
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    await expect(heading('Schedule')).toBeVisible()
+    for (const path of ['/schedule', '/entries', '/draw', '/draw?match=0.0']) {
+      await page.goto(gate.url + path)
+      // Also on copies from before: this tab has heard of it.
+      await expect(page.getByRole('banner')).toContainText('Changed since')
+      await expect(page.getByText(asOf).first()).toBeVisible()
+    }
+  })
 
-  await gate.cut()
-  await page.getByRole('link', { name: 'Schedule' }).click()
-  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
-  await page.goto(`${gate.url}/past-champions`)
-  await expect(page.getByRole('alert')).toContainText('this page is not saved on this device')
-  await page.getByRole('link', { name: 'Schedule' }).click()
-  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
-})
+  await test.step('one never opened says so, leads to those that are kept, and comes with Retry', async () => {
+    await page.goto(`${gate.url}/past-champions`)
+    await expect(heading('Offline')).toBeVisible()
+    await isNotSaved()
+    await expectAccessible(page)
+    const kept = await page.getByRole('listitem').allTextContents()
+    expect(kept.sort()).toEqual(['Draw', 'Entries', 'Home', 'Schedule'])
+    await page.getByRole('link', { name: 'Schedule' }).click()
+    await expect(heading('Schedule')).toBeVisible()
+    await page.goto(`${gate.url}/past-champions`)
+    await page.getByRole('link', { name: 'Retry' }).click()
+    await expect(heading('Offline')).toBeVisible()
+    await gate.mend()
+    await page.getByRole('link', { name: 'Retry' }).click()
+    await expect(heading('Past Champions')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe('/past-champions')
+  })
 
-test('the page that says there is no connection opens the wanted one with Retry, once there is one @phone', async ({
-  page,
-  gate,
-}) => {
-  await page.goto(`${gate.url}/`)
-  await isKept(page)
-  await gate.cut()
-  await page.goto(`${gate.url}/past-champions`)
-  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
-  await expectAccessible(page)
-  await expect(page.getByRole('listitem')).toHaveText(['Home'])
-  await page.getByRole('link', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
-  await gate.mend()
-  await page.getByRole('link', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Past Champions' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/past-champions')
-})
-
-test('the bar’s screen, first opened without a network, comes by itself once there is one @laptop', async ({
-  page,
-  gate,
-}) => {
-  await page.goto(`${gate.url}/`)
-  await isKept(page)
-  await gate.cut()
-  await page.goto(`${gate.url}/screen`)
-  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
-  await gate.mend()
-  await expect(page.getByText(messages.noTournamentData)).toBeVisible({ timeout: 60_000 })
+  await test.step('a team’s own page is never kept', async () => {
+    await page.goto(`${gate.url}/register`)
+    await page.getByLabel('Player 1 Name').fill('Maya')
+    await page.getByLabel('Team Phone Number').fill('555')
+    await page.getByRole('button', { name: 'Register Team' }).click()
+    await page.getByRole('link', { name: 'Open', exact: true }).click()
+    await expect(heading('Your team')).toBeVisible()
+    await gate.cut()
+    await page.goto(page.url())
+    await isNotSaved()
+    await gate.mend()
+    await page.getByRole('link', { name: 'Retry' }).click()
+    await expect(heading('Your team')).toBeVisible()
+  })
 })
 
 test('a worker that did not get the page to show without a network says it in plain words, and gets it with the next page @laptop', async ({
@@ -189,31 +161,11 @@ test('a worker that did not get the page to show without a network says it in pl
   await page.goto(`${gate.url}/`)
   await expect.poll(() => page.evaluate(async () => (await caches.match('/offline'))?.status)).toBe(200)
   await gate.cut()
-  await page.goto(`${gate.url}/past-champions`)
-  await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
-})
-
-test('a team’s own link, opened without a network, says so and leads to the pages that are kept @phone', async ({
-  page,
-  gate,
-  organiser,
-}) => {
-  await organiser.post('/admin/settings', { registration: 'open' })
-  await page.goto(`${gate.url}/register`)
-  await isKept(page)
-  await page.getByLabel('Player 1 Name').fill('Maya')
-  await page.getByLabel('Team Phone Number').fill('555')
-  await page.getByRole('button', { name: 'Register Team' }).click()
-  await page.getByRole('link', { name: 'Open', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Your team' })).toBeVisible()
-
-  await gate.cut()
-  await page.goto(page.url())
-  await expect(page.getByRole('alert')).toContainText('this page is not saved on this device')
-  await expect(page.getByRole('listitem')).toHaveText(['Register'])
-  await gate.mend()
-  await page.getByRole('link', { name: 'Retry' }).click()
-  await expect(page.getByRole('heading', { name: 'Your team' })).toBeVisible()
+  await test.step('the bar’s screen, first opened without a network, comes again by itself every 15 seconds', async () => {
+    const answer = await page.goto(`${gate.url}/screen`)
+    await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
+    expect(answer?.headers().refresh).toBe('15')
+  })
 })
 
 test('nothing of an organiser is kept on the device @phone', async ({ page, cup }) => {

@@ -40,6 +40,11 @@ const kinds = [
   ...times(2, 'call'),
   ...times(2, 'call-named'),
   'uncall',
+  ...times(5, 'report'),
+  'unreport',
+  ...times(3, 'table-report'),
+  ...times(2, 'confirm-report'),
+  'dismiss-report',
   ...times(2, 'byes'),
   'reset',
   ...times(2, 'again'),
@@ -103,6 +108,9 @@ const settings: readonly Partial<Settings>[] = [
   { registration: 'open', teamLimit: 3 },
   { teamLimit: 0, drawCreation: 'admin' },
   { drawCreation: 'anyone' },
+  { reports: 'on', silentTables: '' },
+  { reports: 'off' },
+  { silentTables: '1' },
   { editionNumber: 12 },
   { editionNumber: 11, editionTitle: 'The Cup' },
 ]
@@ -215,6 +223,47 @@ export function commandOf(action: Action, screen: Model, requestId: string | und
         ) ?? chosen,
       )
       return match && { kind, ...match }
+    }
+    case 'report':
+    case 'unreport': {
+      const waiting = Object.keys(draw?.reports ?? {})
+      const open = places.filter(({ place }) => isOpen(place))
+      const found = pick(
+        kind === 'unreport' ? open.filter(({ place }) => waiting.includes(place.id)) : open,
+        one,
+      )
+      const match = onMatch(found ?? chosen)
+      // Mostly one of the two, so that both say the same now and then.
+      const own =
+        other % 8 === 0
+          ? pick(cup.teams, other)
+          : cup.teams.find(({ id }) => id === found?.place.sides[side - 1])
+      if (!match || !own?.token) return undefined
+      return kind === 'report'
+        ? { kind, form: own.token, won: (other % 4 === 0) !== (side === 1), ...match }
+        : { kind, form: own.token, ...match }
+    }
+    case 'table-report': {
+      const found = pick(
+        places.filter(({ place }) => place.table !== undefined),
+        one,
+      )
+      const match = onMatch(found ?? chosen)
+      return match && { kind, table: (other % 8 > 0 && found?.place.table) || 1 + (one % 3), side, ...match }
+    }
+    case 'confirm-report':
+    case 'dismiss-report': {
+      const waiting = Object.keys(draw?.reports ?? {})
+      const match = onMatch(
+        pick(
+          places.filter(({ place }) => waiting.includes(place.id)),
+          one,
+        ) ?? chosen,
+      )
+      if (!match) return undefined
+      return kind === 'dismiss-report'
+        ? { kind, ...match }
+        : { kind, ...match, ...(other % 2 === 0 && { side }) }
     }
     case 'create':
       return { kind, by: side === 1 ? 'visitor' : 'organiser' }

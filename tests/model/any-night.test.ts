@@ -22,6 +22,7 @@ const anyNight = fc.record({
     settings: fc.record({
       organiserTools: fc.constantFrom('on', 'on', 'on', 'off'),
       byes: fc.constantFrom('confirm', 'at-once'),
+      reports: fc.constantFrom('on', 'on', 'off'),
     }),
   }) as fc.Arbitrary<Opening>,
   steps: fc.array(anyStep, { maxLength: stepsOnAverage * 2, size: 'max' }),
@@ -65,7 +66,7 @@ test('whatever organisers and visitors do, the cup is what it would be on paper'
   expect(accepted + refused).toBeGreaterThan(steps * 0.85)
   expect(accepted).toBeGreaterThan(steps * 0.4)
   expect(refused).toBeGreaterThan(steps * 0.1)
-  expect(kinds).toBe(19)
+  expect(kinds).toBe(24)
 })
 
 test('so it is on PostgreSQL, on two nodes that take turns', { timeout }, async () => {

@@ -3,6 +3,7 @@ import { editionFields } from '../../src/domain/editions/past-editions.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { TeamForm } from '../../src/domain/teams/team-form.ts'
 import type { Organiser } from '../../src/server/actors.ts'
+import { linkTokenOf } from '../../src/server/ids.ts'
 import type { TestApp } from '../support/commands.ts'
 
 type Tap = {
@@ -27,6 +28,16 @@ export type Command =
   | ({ readonly kind: 'place'; readonly teamId: string } & Spot & Tap)
   | ({ readonly kind: 'call'; readonly matchId?: string; readonly table?: number } & Tap)
   | ({ readonly kind: 'uncall'; readonly matchId: string } & Tap)
+  | ({
+      readonly kind: 'report'
+      readonly form: string
+      readonly matchId: string
+      readonly won: boolean
+    } & Tap)
+  | ({ readonly kind: 'unreport'; readonly form: string; readonly matchId: string } & Tap)
+  | ({ readonly kind: 'table-report'; readonly table: number } & Spot & Tap)
+  | ({ readonly kind: 'confirm-report'; readonly matchId: string; readonly side?: 1 | 2 } & Tap)
+  | ({ readonly kind: 'dismiss-report'; readonly matchId: string } & Tap)
   | ({ readonly kind: 'approve'; readonly teamIds: readonly string[]; readonly approved: boolean } & Tap)
   | ({ readonly kind: 'edit'; readonly teamId: string; readonly form: TeamForm } & Tap)
   | ({ readonly kind: 'remove' | 'put-back'; readonly teamIds: readonly string[] } & Tap)
@@ -60,6 +71,12 @@ export async function send(app: TestApp, command: Command, organiser: Organiser)
       )
     case 'editions':
       return answerOf(await app.changeEditions(editionFields(command.editions), organiser, given))
+    case 'report':
+      return answerOf(await app.reportOwn({ ...command, token: linkTokenOf(command.form) }))
+    case 'unreport':
+      return answerOf(await app.takeBackReport({ ...command, token: linkTokenOf(command.form) }))
+    case 'table-report':
+      return answerOf(await app.reportAtTable(given))
     default:
       return answerOf(await app[methods[command.kind]](given, organiser))
   }
@@ -77,6 +94,8 @@ const methods = {
   place: 'placeTeam',
   call: 'callMatch',
   uncall: 'uncallMatch',
+  'confirm-report': 'confirmReport',
+  'dismiss-report': 'dismissReports',
   approve: 'setApproval',
   edit: 'editTeam',
   remove: 'removeTeams',

@@ -44,7 +44,16 @@ export type PaperTeam = { -readonly [Key in keyof Entry]: Entry[Key] } & {
   touched: number
 }
 
-export type PaperDraw = Grid & { edition: number; isActive: boolean; createdAt: string }
+/** Who said that which side has won: a team by its side, or the page of a table. */
+type PaperReport = { from: 1 | 2 | 'table'; winner: 1 | 2; at: string; revision: number }
+
+export type PaperDraw = Grid & {
+  edition: number
+  isActive: boolean
+  createdAt: string
+  /** By match. */
+  reports: Record<string, PaperReport[]>
+}
 
 /** What was done under a revision, and the cup before and after it. */
 type Page = {
@@ -91,6 +100,8 @@ export function follow(model: Model, command: Command, world: World): { model: M
   // A form is read before anything is looked up.
   if ('teamIds' in command && command.teamIds.length === 0)
     return { model, answer: { ok: false, reason: 'no-team-chosen' } }
+  const barred = whyBarred(model.cup, command)
+  if (barred) return { model, answer: { ok: false, reason: barred } }
   const requestId = 'requestId' in command ? command.requestId : undefined
   const earlier = requestId === undefined ? undefined : model.answered.get(requestId)
   if (earlier !== undefined) return { model, answer: { ok: true, revision: earlier } }
@@ -128,11 +139,17 @@ export function follow(model: Model, command: Command, world: World): { model: M
 
 /** Whoever is different now was changed by this revision. */
 function markChanged(before: Cup, cup: Cup, revision: number): void {
+  // A draw that comes back comes without what was said of it.
+  if (before.current !== cup.current) for (const draw of Object.values(cup.draws)) draw.reports = {}
   const was = currentDraw(before)
   const draw = currentDraw(cup)
   if (was && draw && before.current === cup.current) {
     for (const { place, round, index } of everyPlace(draw))
-      if (!samePlace(place, was.rounds[round]?.[index] as Place)) place.revision = revision
+      if (!samePlace(place, was.rounds[round]?.[index] as Place)) {
+        place.revision = revision
+        // What was said of a match holds until the match changes.
+        delete draw.reports[place.id]
+      }
   }
 }
 
@@ -170,6 +187,16 @@ function act(desk: Desk, command: Command): JournalledChange {
       return call(desk, command)
     case 'uncall':
       return uncall(desk, command)
+    case 'report':
+      return report(desk, command, fromTeam(desk, command))
+    case 'unreport':
+      return unreport(desk, command)
+    case 'table-report':
+      return report(desk, command, fromTable(desk, command))
+    case 'confirm-report':
+      return confirmReport(desk, command)
+    case 'dismiss-report':
+      return keepReports(desk, needPlace(needDraw(desk), command).place, () => false)
     case 'approve':
       return approve(desk, command)
     case 'edit':
@@ -519,7 +546,13 @@ function draw({ cup, revision, emitted, at }: Desk, absent: readonly string[] = 
   // Who was not here is still not here.
   grid.absent = absent.filter((id) => teamsIn(grid).includes(id))
   settle(grid, at)
-  cup.draws[made.id] = { ...grid, edition: cup.settings.editionNumber, isActive: true, createdAt: at }
+  cup.draws[made.id] = {
+    ...grid,
+    edition: cup.settings.editionNumber,
+    isActive: true,
+    createdAt: at,
+    reports: {},
+  }
   cup.current = made.id
 }
 
@@ -766,6 +799,87 @@ function uncall(desk: Desk, tap: MatchTap): JournalledChange {
   if (place.table === undefined) throw new No('not-called')
   forgetTable(place)
   return { kind: 'matches' }
+}
+
+/* Reports */
+
+type OfReport = 'report' | 'unreport' | 'table-report'
+type Reporting = Extract<Command, { kind: OfReport }>
+
+/** The team whose own link it is, if that still works. */
+function teamOnLink({ teams, settings }: Cup, form: string): PaperTeam | undefined {
+  const isCurrent = ({ edition, removed }: PaperTeam) => edition === settings.editionNumber && !removed
+  return teams.find((team) => team.token === form && isCurrent(team))
+}
+
+/** Links and the pages of tables are looked at before anything else. */
+function whyBarred(cup: Cup, command: Command): string | undefined {
+  if (command.kind === 'report' || command.kind === 'unreport')
+    return teamOnLink(cup, command.form) ? undefined : 'no-such-link'
+  if (command.kind !== 'table-report') return undefined
+  const { reports, silentTables, scheduleGroupSize } = cup.settings
+  const isSilent = silentTables.split(' ').includes(String(command.table))
+  return reports === 'on' && command.table <= scheduleGroupSize && !isSilent ? undefined : 'reports-off'
+}
+
+function fromTeam(desk: Desk, { form, won, ...tap }: Extract<Command, { kind: 'report' }>) {
+  if (desk.cup.settings.reports === 'off') throw new No('reports-off')
+  const { place } = needPlace(needDraw(desk), tap)
+  const own = place.sides.indexOf(teamOnLink(desk.cup, form)?.id ?? '')
+  if (own < 0) throw new No('no-such-match')
+  const from = own === 0 ? (1 as const) : (2 as const)
+  return { from, winner: won ? from : from === 1 ? (2 as const) : (1 as const) }
+}
+
+function fromTable(desk: Desk, { table, side, ...tap }: Extract<Command, { kind: 'table-report' }>) {
+  if (needPlace(needDraw(desk), tap).place.table !== table) throw new No('not-called-here')
+  return { from: 'table' as const, winner: side }
+}
+
+/** It is written beside the match. Where the two teams say the same, their match is decided. */
+function report(
+  desk: Desk,
+  { matchId }: Reporting,
+  said: Pick<PaperReport, 'from' | 'winner'>,
+): JournalledChange {
+  const grid = needDraw(desk)
+  const { place } = needPlace(grid, { matchId })
+  if (!isOpen(place)) throw new No('not-playable')
+  const waiting = grid.reports[matchId] ?? []
+  const others = waiting.filter(({ from }) => from !== said.from)
+  if (waiting.some((one) => one.from === said.from && one.winner === said.winner)) return { kind: 'nothing' }
+  const isAgreed = others.some(({ from, winner }) => from !== 'table' && winner === said.winner)
+  if (said.from !== 'table' && isAgreed) return winner(desk, { matchId, side: said.winner })
+  grid.reports[matchId] = [...others, { ...said, at: desk.at, revision: desk.revision }]
+  return { kind: 'final' }
+}
+
+function unreport(desk: Desk, { form, matchId }: Extract<Command, { kind: 'unreport' }>): JournalledChange {
+  const { place } = needPlace(needDraw(desk), { matchId })
+  const own = place.sides.indexOf(teamOnLink(desk.cup, form)?.id ?? '') + 1
+  return keepReports(desk, place, ({ from }) => from !== own)
+}
+
+function keepReports(desk: Desk, { id }: Place, stays: (report: PaperReport) => boolean): JournalledChange {
+  const { reports } = needDraw(desk)
+  const left = (reports[id] ?? []).filter(stays)
+  if (left.length === (reports[id] ?? []).length) return { kind: 'nothing' }
+  if (left.length > 0) reports[id] = left
+  else delete reports[id]
+  return { kind: 'final' }
+}
+
+/** A tapped winner, where all say the same. */
+function confirmReport(
+  desk: Desk,
+  { side, ...tap }: Extract<Command, { kind: 'confirm-report' }>,
+): JournalledChange {
+  const grid = needDraw(desk)
+  needPlace(grid, tap)
+  const winners = new Set(grid.reports[tap.matchId]?.map((one) => one.winner))
+  const [said] = winners
+  if (!said || winners.size > 1 || (side !== undefined && side !== said)) throw new No('no-report')
+  return winner(desk, { ...tap, side: said })
 }
 
 /* Taking back */

@@ -326,12 +326,12 @@ const sentences: Readonly<Record<string, readonly Appearance[]>> = {
   '{team} won the cup': [['/admin/draw', 'status', async () => tap(await start({ teams: 2 }), 1)]],
 }
 
-/** Said only while a post is on its way: a real browser sees them, in the file named. */
+/** Said only while a post is on its way: by a page with scripts, in the file named. */
 const saidWhileBusy = {
   'Setting {team} as the winner...': 'settingWinner',
   'Changing winner to {team}...': 'changingWinner',
 }
-const busyJourney = 'tests/journeys/busy.spec.ts'
+const busyTest = 'tests/components/busy.test.ts'
 
 /** The sentence as the catalogue has it; what it leaves open is filled in as the spec shows it. */
 function written(key: keyof typeof messages): string {
@@ -351,10 +351,10 @@ describe('the catalogue', () => {
     expect(catalogue).toEqual(new Set([...Object.keys(sentences), ...Object.keys(saidWhileBusy)]))
   })
 
-  test('has its sentences about the busy seen in a real browser', () => {
-    const journey = readFileSync(busyJourney, 'utf8')
-    for (const key of Object.values(saidWhileBusy)) expect(journey).toContain(`messages.${key}(`)
-    for (const label of ['Registering...', 'Logging in...']) expect(journey).toContain(`'${label}'`)
+  test('has its sentences about the busy seen on a page with scripts', () => {
+    const source = readFileSync(busyTest, 'utf8')
+    for (const key of Object.values(saidWhileBusy)) expect(source).toContain(`messages.${key}(`)
+    for (const label of ['Registering...', 'Logging in...']) expect(source).toContain(`'${label}'`)
   })
 })
 

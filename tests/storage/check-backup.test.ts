@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { insertAdmin } from '../../src/server/storage/admin-rows.ts'
+import { insertAdmin } from '../../src/server/storage/account-rows.ts'
 import { anna, mustDo, openCup } from '../support/cup-app.ts'
 import { compiled } from '../support/cup-process.ts'
 

@@ -11,10 +11,17 @@ import { defaultSettings } from '../../src/domain/settings/settings.ts'
 import { isEmpty, readBackup, writeBackup } from '../../src/server/backups/backup-file.ts'
 import {
   deleteAdmin,
+  deleteExpiredSessions,
+  deleteSessionsOf,
   findAdmin,
+  findSession,
   insertAdmin,
+  insertSession,
+  listSessions,
+  type Session,
+  touchSession,
   updatePasswordHash,
-} from '../../src/server/storage/admin-rows.ts'
+} from '../../src/server/storage/account-rows.ts'
 import {
   ensureEdition,
   findEdition,
@@ -48,15 +55,6 @@ import {
   readPushKeys,
   savePushSubscription,
 } from '../../src/server/storage/push-rows.ts'
-import {
-  deleteExpiredSessions,
-  deleteSessionsOf,
-  findSession,
-  insertSession,
-  listSessions,
-  type Session,
-  touchSession,
-} from '../../src/server/storage/session-rows.ts'
 import type { Db, Storage } from '../../src/server/storage/storage.ts'
 import {
   beginEpoch,

@@ -2,13 +2,13 @@ import { allPages, withoutParameter } from '../../src/web/pages.ts'
 
 type Page = (typeof allPages)[number]
 
-/** What a page is opened by, and where its script asks for its data. */
+/** A page's own address, and that of its data. */
 type Address = { readonly address: string; readonly data: string }
 
 /** Values of the parameters: an edition with a draw, and the secret of a team's own link. */
 type Known = { readonly edition?: number; readonly token: string }
 
-/** Every page there is to see: one that is added is among them. Files for programs are not. */
+/** Every page of the table, new ones included, without files for programs. */
 export const pagesToSee: readonly Page[] = allPages.filter(({ isFile }) => !isFile)
 
 /** The real addresses of a page: two where the parameter at the end may be left out. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands in front of a server and, when told, passes nothing on any more while every connection seems to stand. */
+/** TCP proxy that can drop all traffic while its connections stay open. */
 export async function openBlackHole(serverUrl: string) {
   const target = new URL(serverUrl)
   const open = new Set<Socket>()
@@ -32,11 +32,11 @@ export async function openBlackHole(serverUrl: string) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    /** Nothing passes any more, on no connection. */
+    /** Drops all traffic from now on. */
     fallSilent() {
       isSilent = true
     },
-    /** New connections pass again; those that stood stay silent for good. */
+    /** New connections pass again; the earlier ones stay silent. */
     passNewOnes() {
       swallowed = new WeakSet(open)
       isSilent = false

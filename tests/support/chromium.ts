@@ -1,9 +1,8 @@
 import { findChromium } from '../../scripts/find-tools.mjs'
 
 /**
- * What this browser goes without. Every window would load a page for what its address bar suggests, though nobody sees
- * it, and start a process for a site that nobody opens: more work than many a page of ours. A second list replaces the
- * first, so Playwright's own is repeated here.
+ * Disabled features. By default every window prerenders a suggestion of the address bar and starts a spare renderer: more work
+ * than many of our pages. A second `--disable-features` replaces the first, so Playwright's own list is repeated here.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -25,7 +24,7 @@ const withoutFeatures = [
   'PreconnectToSearch',
 ]
 
-/** How Debian's Chromium is started: as root it has no sandbox, and nothing may reach out to the network by itself. */
+/** Arguments of Debian's Chromium: no sandbox, which root cannot have, and no background requests. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

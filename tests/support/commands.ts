@@ -29,7 +29,7 @@ type OnLink = { readonly token: string } & Tap
 type Changed = {
   readonly revision: number
   readonly message: string
-  /** Everything was as asked: the revision is the cup's. */
+  /** Nothing had to change: the revision is the cup's. */
   readonly unchanged?: true
 }
 
@@ -110,6 +110,15 @@ function commandsOf(app: App) {
     correctEntry: ({ token, form, ...tap }: { form: TeamForm } & OnLink) =>
       give('correct', { ...form, ...tap }, { kind: 'team', token }),
     withdrawEntry: ({ token, ...tap }: OnLink) => give('withdraw', tap, { kind: 'team', token }),
+    reportOwn: ({ token, won, ...tap }: { won: boolean } & OnLink & OneMatch) =>
+      give('report', { won: won ? 'yes' : 'no', ...tap }, { kind: 'team', token }),
+    takeBackReport: ({ token, ...tap }: OnLink & OneMatch) =>
+      give('dismiss-report', tap, { kind: 'team', token }),
+    reportAtTable: ({ table, ...tap }: { table: number } & MatchSide & Tap) =>
+      give('report', tap, { kind: 'table', table }),
+    confirmReport: (tap: { side?: SideNumber | undefined } & OneMatch, organiser: Organiser) =>
+      give('confirm-report', tap, organiser),
+    dismissReports: (tap: OneMatch, organiser: Organiser) => give('dismiss-report', tap, organiser),
     checkIn: ({ token, ...tap }: OnLink) => give('check-in', tap, { kind: 'team', token }),
 
     changeSettings: (settings: Partial<Settings> | PostedFields, organiser: Organiser, tap: Tap = {}) =>
@@ -129,14 +138,14 @@ function commandsOf(app: App) {
       give('remove-organiser', { email, currentPassword: current }, organiser),
     backUp: (organiser: Organiser) => give('back-up', {}, organiser),
 
-    /** Chooses every row of a list in which these teams stand. */
+    /** Selects every row of a list of these teams. */
     importTeams: ({ teams, ...tap }: { teams: readonly TeamForm[] } & Tap, organiser: Organiser) => {
       const cells = teams.map((team) => listColumns.map((column) => `"${team[column]}"`).join())
       const row = teams.map((_, at) => at)
       return give('import', { list: cells.join('\n'), column: listColumns, row, ...tap }, organiser)
     },
 
-    /** With an address it is slowed down as a visitor's. */
+    /** With an IP address it is rate limited, like a visitor's. */
     async registerTeam(form: TeamForm, { address, asksAboutDouble = false, ...more }: RegisterOptions = {}) {
       const fields = { ...form, ...more, confirm: !asksAboutDouble }
       const outcome = await post('register', fields, { kind: 'visitor' }, address)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CupView, Draw, Match } from '../../src/domain/cup.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
-import type { Accounts } from '../../src/server/accounts/accounts.ts'
+import { createAccounts } from '../../src/server/accounts/accounts.ts'
 import type { Organiser } from '../../src/server/actors.ts'
 import { createApp } from '../../src/server/app.ts'
 import { type Backups, createBackups } from '../../src/server/backups/automatic-backups.ts'
@@ -41,10 +41,10 @@ export async function openCup({
   const storage = wrapStorage(await openStorage({ dataDir: folder, databaseUrl }))
   await storage.transaction(ensurePushKeys)
   const view = createPublicView({ storage, clock })
-  const accounts = {} as Accounts
+  const accounts = createAccounts({ storage, view, clock })
   const backups = backupFolder
     ? createBackups({ storage, view, clock, folder: backupFolder })
-    : ({ close() {} } as Backups)
+    : ({ close() {}, backupState: () => ({}) } as unknown as Backups)
   const app = withCommands(
     createApp({
       storage,
@@ -89,7 +89,7 @@ export async function openCup({
     },
     /** The view as a node that starts now loads it. */
     fresh: () => freshView(storage, clock),
-    /** The match in which these two stand, wherever that is. */
+    /** The match of these two teams, in any round. */
     async matchOf(one: string, other?: string): Promise<Match & { side(name: string): 1 | 2 }> {
       const { teams, rounds } = await draw()
       const namesOf = (match: Match) => match.sides.map((side) => teams[side]?.name ?? side)
@@ -123,7 +123,7 @@ export function teamForm(
   return { player1Name, player2Name: '', teams: '', teamPhoneNumber: `+1 555 ${player1Name}`, ...more }
 }
 
-/** The value of an outcome that has to be a yes. */
+/** The value of an outcome; throws for a refusal. */
 export function mustDo<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value
   throw new Error(`Refused: ${outcome.reason} ${outcome.details.join('; ')}`)
@@ -137,4 +137,12 @@ export async function freshView(storage: Storage, clock: Clock): Promise<CupView
   } finally {
     view.close()
   }
+}
+
+/** A cup with open registration and these teams, none of them approved. */
+export async function cupWith(...names: string[]): Promise<OpenCup> {
+  const cup = await openCup()
+  mustDo(await cup.app.changeSettings({ registration: 'open' }, ben))
+  for (const name of names) mustDo(await cup.app.registerTeam(teamForm(name)))
+  return cup
 }

@@ -19,7 +19,7 @@ export type CupProcess = {
   readonly url: string
   readonly organiser: { readonly email: string; readonly password: string }
   readonly dataDir: string
-  /** Ends the process: politely, or as a power cut would. The data stays, and restart finds it. */
+  /** Ends the process, by SIGTERM or, as a power cut would, by SIGKILL. The data stays for `restart`. */
   halt(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   /** Starts again on the same port and the same data; whatever still runs is halted first. */
   restart(): Promise<void>
@@ -87,7 +87,7 @@ type Launch = { readonly environment: Record<string, string>; readonly lines: st
 
 async function launch(options: Launch): Promise<{ child: ChildProcess; port: string }> {
   const launched = await spawnCup(options)
-  // It answers only after it has printed all it has to say, so what it printed is here by then.
+  // It answers only after its whole greeting is printed.
   await fetch(`http://127.0.0.1:${launched.port}/healthz`).then((response) => response.text())
   await new Promise(setImmediate)
   return launched
@@ -111,7 +111,7 @@ function spawnCup({ environment, lines }: Launch): Promise<{ child: ChildProcess
   })
 }
 
-/** A test run that fails, or is killed, takes its cups with it: the shell notices our end by its input's. */
+/** Ends with the test run, even when that is killed: the shell's standard input then closes. */
 function endWithUs(child: ChildProcess) {
   const watcher = spawn('sh', ['-c', 'read -r _; kill -9 "$0"', String(child.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -47,14 +47,14 @@ export function teamIds(count: number): TeamId[] {
 
 type Result = { readonly matches: readonly Match[]; readonly absent?: readonly TeamId[] }
 
-/** The draw after a rule; a rule that said no is a mistake of the test. */
+/** The draw after a rule; throws for a refusal. */
 export function afterwards(draw: Draw, outcome: Outcome<Result>): Draw {
   if (!outcome.ok) throw new Error(`refused: ${outcome.reason}`)
   const { matches, absent = draw.absent } = outcome.value
   return { ...withMatches(draw, matches), absent }
 }
 
-/** Records each of the wins in turn: 'a' wins the match it stands in last. */
+/** Records the wins in turn: 'a' wins its latest match. */
 export function won(draw: Draw, ...winners: readonly TeamId[]): Draw {
   return winners.reduce((played, winner) => {
     const match = lastMatchOf(played, winner)
@@ -87,7 +87,7 @@ export function nextRevision(draw: Draw): number {
   )
 }
 
-/** One thing an organiser may try, chosen by numbers so that any numbers make sense in any draw. */
+/** A random action of an organiser: numbers modulo what the draw has, so that any numbers are valid in any draw. */
 export type Action = {
   readonly kind: Kind
   readonly one: number
@@ -120,7 +120,7 @@ export const anyAction: fc.Arbitrary<Action> = fc.record({
   side: fc.constantFrom<SideNumber>(1, 2),
 })
 
-/** Tries an action; refused ones come back as they are, so a test sees that they change nothing. */
+/** Tries an action; a refused one answers the same draw, so that a test sees that nothing changed. */
 export function attempt(
   draw: Draw,
   action: Action,
@@ -178,7 +178,7 @@ export function attempt(
   }
 }
 
-/** A team that is not in the draw; its name is known as soon as it might be put in. */
+/** A team outside the draw; its name is added before it is put in. */
 function lateTeam(draw: Draw): TeamId {
   const inside = new Set(draw.rounds[0]?.matches.flatMap(({ sides }) => sides))
   return Object.keys(draw.teams).find((team) => !inside.has(team)) ?? `late${Object.keys(draw.teams).length}`

@@ -1,21 +1,25 @@
 import type { Page } from '@playwright/test'
 import type { CupProcess } from './cup-process.ts'
 import { test as base, expect } from './journey.ts'
+import { phoneOf } from './organised-cup.ts'
 import { cookiesOf } from './start-cup.ts'
 
 type Fields = Readonly<Record<string, string>> | readonly (readonly [name: string, value: string])[]
 
-/** An organiser somewhere else, who acts over plain requests while a journey looks at its own page. */
+/** A second organiser, by plain requests: acts while the journey looks at its own page. */
 export type DistantOrganiser = {
   post(path: string, fields: Fields): Promise<void>
   register(player1Name: string, more?: Readonly<Record<string, string>>): Promise<void>
-  /** Registers so many teams, 'Ana 1, Ben 1' and so on; registration is opened for them if it was not. */
+  /** Opens registration, and registers this many teams: 'Ana 1, Ben 1' and so on. */
   register(teams: number): Promise<void>
   approveAll(): Promise<void>
-  /** Registers and approves so many teams, and draws lots. */
+  /** Registers and approves this many teams, and makes the draw. */
   makeDraw(teams: number): Promise<void>
   tapWinner(place: string, side?: 1 | 2): Promise<void>
 }
+
+/** The fields of /draw.json that are used here. */
+type DrawFile = { draw: { rounds: { matches: { id: string }[] }[] } }
 
 export const test = base.extend<{ organiser: DistantOrganiser }>({
   organiser: async ({ cup }, use) => use(await organiserElsewhere(cup)),
@@ -35,7 +39,7 @@ async function organiserElsewhere({ url, organiser }: CupProcess): Promise<Dista
   async function post(path: string, fields: Fields) {
     const answer = await ask(path, fields, cookie)
     await answer.text()
-    // A draw that stands already is answered like one that was made.
+    // An existing draw gets the same answer as a new one.
     expect([302, 303], `${path} ${JSON.stringify(fields)}`).toContain(answer.status)
   }
 
@@ -43,10 +47,20 @@ async function organiserElsewhere({ url, organiser }: CupProcess): Promise<Dista
     if (typeof who === 'string')
       return post('/register', { player1Name: who, teamPhoneNumber: '079 000', confirm: 'yes', ...more })
     await post('/admin/settings', { registration: 'open' })
-    for (let number = 1; number <= who; number += 1) {
-      const phone = `+41 79 555 ${String(number).padStart(4, '0')}`
-      await register(`Ana ${number}`, { player2Name: `Ben ${number}`, teamPhoneNumber: phone })
-    }
+    if (who > 0) await enterList(Array.from({ length: who }, (_, at) => at + 1))
+  }
+
+  /** One request for all of them: most journeys begin with a draw. */
+  function enterList(numbers: readonly number[]) {
+    const columns = ['player1Name', 'player2Name', 'teamPhoneNumber']
+    const line = (number: number) => `Ana ${number},Ben ${number},${phoneOf(number)}`
+    return post('/admin/teams/list', [
+      ['intent', 'import'],
+      ['list', numbers.map(line).join('\n')],
+      ...columns.map((column) => ['column', column] as const),
+      ['seen', `${columns.join()},false`],
+      ...numbers.map((_, row) => ['row', String(row)] as const),
+    ])
   }
 
   async function approveAll() {
@@ -72,8 +86,10 @@ async function organiserElsewhere({ url, organiser }: CupProcess): Promise<Dista
       await post('/draw', { intent: 'generate' })
     },
     async tapWinner(place, side = 1) {
-      const match = new RegExp(`data-match="${place}" data-match-id="([^"]+)"`).exec(await textOf('/draw'))
-      await post('/admin/draw', { intent: 'set-winner', matchId: match?.[1] ?? '', side: String(side) })
+      const { draw } = JSON.parse(await textOf('/draw.json')) as DrawFile
+      const [round = 0, index = 0] = place.split('.').map(Number)
+      const matchId = draw.rounds[round]?.matches[index]?.id ?? ''
+      await post('/admin/draw', { intent: 'set-winner', matchId, side: String(side) })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** The page's own scripts answer from here on; before, it works as any page without scripts does. */
+/** Waits for hydration: until then the page works as without scripts. */
 export async function isAlive(page: Page) {
   await expect
     .poll(() => page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__react'))), {
@@ -10,12 +10,12 @@ export async function isAlive(page: Page) {
     .toBe(true)
 }
 
-/** The page is alive, and told at once what changes. It says so only while a draw is played. */
+/** Waits for the live stream; a page shows it only while a draw is played. */
 export async function isLive(page: Page) {
   await expect(page.locator('.live-dot[data-state="live"]')).toBeAttached()
 }
 
-/** Marks the page as it stands; the returned check fails if it was loaded anew since. */
+/** Marks the document; the returned check fails if it was reloaded since. */
 export async function stayOnPage(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => document.body.setAttribute('data-not-loaded-since', ''))
   return () => expect(page.locator('body[data-not-loaded-since]')).toHaveCount(1)
@@ -45,12 +45,12 @@ export const tvSizes = [
   [1080, 1920],
 ] as const
 
-/** The cup under a name, as a TV opens it: under a loopback address its code would lead no phone anywhere, and is not shown. */
+/** The cup under a host name, as a TV opens it: under a loopback address it shows no QR code, because no phone could open it. */
 export function asTvOpens(url: string): string {
   return url.replace('127.0.0.1', 'cup.test')
 }
 
-/** The words that can be seen somewhere on the page, in its order: none that are hidden, for screen readers alone, or in a closed list. */
+/** The visible words of the page, in its order: without hidden ones, those for screen readers alone, and closed lists. */
 export function seenWords(page: Page): Promise<string> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -76,7 +76,7 @@ export function seenWords(page: Page): Promise<string> {
   })
 }
 
-/** Gives the page's browser what a signed-in one sends as its `cookie`. */
+/** Sets the cookies of a session in the page's browser. */
 export async function addCookies(page: Page, cookies: string, url: string) {
   const pairs = cookies.split('; ').map((cookie) => cookie.split(/=(.*)/))
   await page.context().addCookies(pairs.map(([name = '', value = '']) => ({ name, value, url })))
@@ -85,4 +85,18 @@ export async function addCookies(page: Page, cookies: string, url: string) {
 /** A team's row in a table, by the name of one of its players. */
 export function teamRow(page: Page, player: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(player, { exact: true }) })
+}
+
+/** Counts the notes that this page plays, from its next load on. */
+export async function countNotes(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const notes: number[] = []
+    Object.assign(globalThis, { notes })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      notes.push(this.frequency.value)
+      return start.call(this, when)
+    }
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { notes: number[] }).notes.length)
 }

@@ -14,21 +14,26 @@ export async function chooseTheme(page: Page) {
 /** Opens an address, and looks at it as it is shown and as it is served. */
 export async function lookAt(page: Page, path: string) {
   await test.step(path, async () => {
-    await page.goto(path)
+    const answer = await page.goto(path)
+    await checkHtml(path, async () => (await answer?.text()) ?? '')
     await isAlive(page)
     await checkScreen(page, path)
-    await checkHtml(path, async () => (await page.request.get(path)).text())
   })
 }
 
-/** Looks at the page as it stands now: accessible to everybody, large enough for a thumb, and no wider than the smallest phone. */
+/** Looks at an address as it is served: shown, it is a page that was looked at. */
+export async function checkServed(page: Page, path: string) {
+  await checkHtml(path, async () => (await page.request.get(path)).text())
+}
+
+/** Checks the page in its current state: accessible, targets of 44 px, and no wider than the smallest phone. */
 export async function checkScreen(page: Page, name: string) {
   await softly(name, () => expectAccessible(page))
   expect.soft(await smallTargets(page), `${name}: what a thumb could miss`).toEqual([])
   if (!isPhone()) return
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
   await page.setViewportSize({ width: 320, height })
-  // What measures itself in the window follows a frame or two later.
+  // Layout that depends on measurements follows a frame or two later.
   await expect
     .configure({ soft: true })
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${name} at 320 px`)

@@ -10,32 +10,18 @@ import { type RunningCup, startCup } from '../../src/main.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { chromiumFlags, chromiumPath } from './chromium.ts'
 import type { CupProcess } from './cup-process.ts'
-import { startPostgres } from './postgres.ts'
 import { openWithOrganiser, organiserOfTests } from './start-cup.ts'
 
-type Given = {
-  engine: 'SQLite' | 'PostgreSQL'
-  /** The database of this cup, where it is on PostgreSQL. */
-  databaseUrl: string | undefined
-  cup: CupProcess
-}
-
 /** Each journey has a cup of its own, just started and empty; `page.goto('/draw')` goes there. */
-export const test = base.extend<Given>({
-  engine: ['SQLite', { option: true }],
-  databaseUrl: async ({ engine }, use) => {
-    if (engine === 'SQLite') return use(undefined)
-    const postgres = await startPostgres()
-    await use(await postgres.createDatabase())
-    await postgres.stop()
-  },
-  cup: async ({ databaseUrl }, use) => {
-    const cup = await startCupHere(databaseUrl)
+export const test = base.extend<{ cup: CupProcess }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures it needs from the pattern.
+  cup: async ({}, use) => {
+    const cup = await startCupHere()
     await use(cup)
     await cup.stop()
   },
   baseURL: async ({ cup }, use) => use(cup.url),
-  // A page that differs from what the server made is rendered all over again: nobody would see it, but feel it.
+  // A hydration mismatch renders the whole page again: invisible, but slow.
   context: async ({ context }, use) => {
     const complaints: string[] = []
     context.on('weberror', (thrown) => {
@@ -58,13 +44,12 @@ export const peoplesBrowser = {
 }
 
 /** The whole server in the process of the tests: starting one of its own for each journey took a tenth of all their time. */
-async function startCupHere(databaseUrl?: string): Promise<CupProcess> {
+async function startCupHere(): Promise<CupProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cup-journey-'))
   const config = {
     ...readConfig({}),
     host: '127.0.0.1',
     dataDir,
-    databaseUrl,
     admin: organiserOfTests,
   }
   const isHere = ({ hostname }: URL) => hostname === '127.0.0.1'
@@ -99,11 +84,13 @@ export const expect = test.expect
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const axeOptions: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // To name everything that is well takes most of its time.
+  // Listing the passed checks takes most of its time.
   resultTypes: ['violations'],
+  // No rule of these looks at style sheets or films that it would fetch first.
+  preload: false,
 }
 
-/** Fails with one readable line for each thing that somebody could not see, reach or hear. */
+/** Accessibility check: fails with one readable line for each problem. */
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const problems = await page.evaluate(async (options) => {

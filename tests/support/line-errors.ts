@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bracketLayout } from '../../src/web/bracket/layout.ts'
 
-/** The columns that show true distances: a phone closes up those left of the one it shows. */
+/** The columns with final positions: a phone collapses those left of the one it shows. */
 const columns = '.bracket .round:not([data-closed-up])'
 
 /** How far, in pixels, the ends of the lines that are drawn are from the middles of the matches they join. */

@@ -1,4 +1,4 @@
-/** A page as somebody reads it: elements with their texts, parsed from the server's HTML without any help. */
+/** A page as people read it: elements with their texts, parsed from the server's HTML without a library. */
 export type Element = {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export function all(root: Element, tag: string, which: Which = () => true): Elem
   })
 }
 
-/** The one element of that kind; a page with none, or with several, is a page that is wrong. */
+/** The only element of that kind; throws if there are none or several. */
 export function one(root: Element, tag: string, which: Which = () => true): Element {
   const found = all(root, tag, which)
   if (found.length !== 1 || !found[0]) throw new Error(`The page has ${found.length} such <${tag}>, not one.`)
@@ -61,12 +61,12 @@ export const having =
   ({ attributes }) =>
     attributes[name] === value
 
-/** What is read there; elements that stand on lines of their own are set apart by a space. */
+/** The text; block elements are separated by a space. */
 export function text(element: Element): string {
   return rawText(element).replace(/\s+/g, ' ').trim()
 }
 
-/** The element without what nobody sees in it: hidden parts, words for screen readers alone, closed dialogs and disclosures. */
+/** The element without its invisible parts: hidden ones, words for screen readers alone, closed dialogs and disclosures. */
 export function visible(element: Element): Element {
   const isClosed = element.tag === 'details' && !('open' in element.attributes)
   const children = element.children

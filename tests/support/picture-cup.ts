@@ -16,7 +16,7 @@ export type PictureOptions = {
   readonly settings?: Partial<Settings>
 }
 
-/** So many teams, called by these names. */
+/** `count` teams with these names, in turn. */
 export function teamsCalled(
   count: number,
   nameOf: (index: number) => readonly [player1Name: string, player2Name: string],
@@ -31,12 +31,12 @@ export function teamsCalled(
 const start = '2025-04-04T21:15:00.000Z'
 const minutesPerMatch = 3
 
-/** What every browser that takes pictures is: the same evening, the same place, and nothing that moves. */
+/** Of every browser that takes pictures: one zone and locale, no motion. */
 export const pictureContext = { timezoneId: 'UTC', locale: 'en-US', reducedMotion: 'reduce' } as const
 
 /**
- * A cup that looks the same each time, though lots are drawn: once they are, every place is given the name that is to
- * stand there, by the organiser's own correction of names; and time stands where it is put.
+ * A cup that looks the same each time, although the draw is random: after it, each place gets its fixed name by the organiser's
+ * correction of names. Its clock is a fake one.
  */
 export async function startPictureCup({
   teams = [],
@@ -67,7 +67,7 @@ export async function startPictureCup({
   return cup
 }
 
-/** Opens a page as a visitor who has been there before, at the cup's own time; what would turn by itself stands still. */
+/** Opens a page at the cup's own time, as a returning visitor, with animations and carousels stopped. */
 export async function openForPicture(page: Page, cup: TestCup, path: string, followed = '') {
   await page.clock.setFixedTime(cup.clock.now())
   await page.addInitScript((team) => {

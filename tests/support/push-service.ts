@@ -34,8 +34,8 @@ export type PushService = {
 }
 
 /**
- * A push service on this machine, together with its phones: it checks who signed a push and for whom, and decrypts it, by the browsers' own
- * cryptography and the words of RFC 8291 and 8292, with nothing of the code that sends it.
+ * Fake push service with its phones. Verifies the VAPID signature and decrypts the message by Web Crypto, written after RFC 8291 and 8292
+ * and sharing no code with the sender.
  */
 export async function startPushService(now: () => Date = () => new Date()): Promise<PushService> {
   const phones = new Map<string, Phone & { cupKey: string; keys: CryptoKeyPair }>()

@@ -1,14 +1,14 @@
-import { argon2Sync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CupOptions, type RunningCup, startCup as start } from '../../src/main.ts'
 import type { Clock } from '../../src/server/clock.ts'
 import { type Config, readConfig } from '../../src/server/config.ts'
-import { findAdmin, insertAdmin } from '../../src/server/storage/admin-rows.ts'
+import { findAdmin, insertAdmin } from '../../src/server/storage/account-rows.ts'
 import { openStorage } from '../../src/server/storage/open-storage.ts'
 import type { Storage } from '../../src/server/storage/storage.ts'
 import { lockCurrent } from '../../src/server/storage/system-rows.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { type TestApp, withCommands } from './commands.ts'
 import { type ManualClock, manualClock } from './manual-clock.ts'
 
@@ -105,16 +105,7 @@ export async function openWithOrganiser(config: Config): Promise<Storage> {
   return storage
 }
 
-/** The cheapest argon2id there is: a hash names its parameters, so a sign-in costs no more. */
 const passwordHash = cheapHash(organiserOfTests.password)
-
-function cheapHash(message: string): string {
-  const nonce = Buffer.alloc(16)
-  const cost = { memory: 8, passes: 1, parallelism: 1 }
-  const tag = argon2Sync('argon2id', { ...cost, nonce, message, tagLength: 32 })
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
-  return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`
-}
 
 /** The `cookie` header that a browser sends after this answer. */
 export function cookiesOf({ headers }: Response): string {

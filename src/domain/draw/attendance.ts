@@ -78,8 +78,8 @@ export type Placed = {
 }
 
 /**
- * A late team takes the place of a BYE or of a no-show, as long as neither that match nor one that
- * followed from it was played. The bye or walkover of its opponent is cleared.
+ * A late team takes the place of a BYE or of a no-show, as long as neither that match nor a later
+ * match depending on it was played. The bye or walkover of its opponent is cleared.
  * The caller checks that the team is approved and not in the draw yet.
  */
 export function placeTeam(

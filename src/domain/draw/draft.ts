@@ -1,5 +1,5 @@
 import type { Match, MatchRef, Side, SideNumber, SideRef, TeamId } from '../cup.ts'
-import { isTeam, sideOf, TBD, winnerOf } from '../cup.ts'
+import { isTeam, loserOf, sideOf, TBD, winnerOf } from '../cup.ts'
 import {
   type DrawReader,
   hasPlayed,
@@ -106,7 +106,7 @@ export function seat(draft: Draft, place: SideRef, side: Side) {
 export function settleWalkover(draft: Draft, ref: MatchRef) {
   const match = draft.match(ref)
   if (!match) return
-  if (match.walkover && !draft.absent.has(loserOf(match))) clearWinner(draft, ref)
+  if (match.walkover && !draft.absent.has(loserOf(match) ?? TBD)) clearWinner(draft, ref)
   const due = walkoverFor(match, draft.absent)
   if (due && draft.match(ref)?.winner === undefined) decide(draft, ref, due, { walkover: true })
 }
@@ -136,10 +136,6 @@ function walkoverFor(match: Match, absent: ReadonlySet<TeamId>): SideNumber | un
   if (absent.has(two)) return 1
   if (absent.has(one)) return 2
   return undefined
-}
-
-function loserOf(match: Match): Side {
-  return sideOf(match, match.winner === 1 ? 2 : 1)
 }
 
 function withoutDecision({ winner, walkover, decidedAt, table, calledAt, ...match }: Match): Match {

@@ -68,6 +68,7 @@ describe('a report', () => {
   })
 
   test('that says the same again changes nothing', () => {
+    expect(reported(match, '1:1', '1:2')).toMatchObject({ isSame: false })
     expect(reported(match, '1:1', '1:1')).toMatchObject({ isSame: true })
     expect(shortOf(reported(match, '1:1', '1:1').reports)).toEqual(['1:1'])
   })
@@ -119,12 +120,12 @@ describe('a report', () => {
     const large = drawOfNames('a b c d e f g h')
     const [other, one] = [lastMatchOf(large, 'e'), lastMatchOf(large, 'g')]
     const all = {
-      [one.id]: [{ from: 1, winner: 1, at, revision: 12 }],
-      [other.id]: [{ from: 2, winner: 1, at, revision: 11 }],
+      [one.id]: [{ from: 1, winner: 1, at, revision: 11 }],
+      [other.id]: [{ from: 2, winner: 1, at, revision: 12 }],
     } as const
     const listed = (now: Draw) => reportedMatches(now, all).map(({ match: { id } }) => id)
-    expect(listed(large)).toEqual([other.id, one.id])
-    expect(listed(won(large, 'e'))).toEqual([one.id])
+    expect(listed(large)).toEqual([one.id, other.id])
+    expect(listed(won(large, 'g'))).toEqual([other.id])
   })
 
   test('names a winner that an organiser can confirm as long as none contradicts it', () => {
@@ -141,11 +142,15 @@ describe('the page of a table', () => {
     expect(canTableReport(settings, 3)).toBe(true)
     expect(canTableReport({ ...settings, reports: 'off' }, 3)).toBe(false)
     expect(canTableReport({ ...settings, silentTables: 'tables 3, 5' }, 3)).toBe(false)
+    const large = { ...settings, scheduleGroupSize: 40, silentTables: '13' }
+    expect([1, 3, 12, 13, 40].filter((table) => canTableReport(large, table))).toEqual([1, 3, 12, 40])
     for (const table of [0, -1, 7, 1.5, Number.NaN]) expect(canTableReport(settings, table)).toBe(false)
   })
 
   test('has one address', () => {
     expect(tableOf(settings, '6')).toBe(6)
+    expect(tableOf(settings, '1')).toBe(1)
+    expect(tableOf({ scheduleGroupSize: 40 }, '12')).toBe(12)
     for (const text of ['', '0', '7', '06', '1e0', ' 1', '1.0', '100', 'x', undefined])
       expect(tableOf(settings, text)).toBeUndefined()
   })
@@ -155,6 +160,7 @@ describe('the page of a table', () => {
     expect(silenced).toBe('2 3 5')
     expect(withSilence({ silentTables: silenced }, 5, false)).toBe('2 3')
     expect(withSilence({ silentTables: '3' }, 3, true)).toBe('3')
+    expect(withSilence({ silentTables: '' }, 12, true)).toBe('12')
   })
 })
 

@@ -6,7 +6,7 @@ import { isPlayable } from './draw-reader.ts'
 /** Sender of a report: a team on its own page, by its side of the match, or the page of a table. */
 export type Reporter = SideNumber | 'table'
 
-/** A claim about who won. No result: an organiser confirms it, or the other team makes the same one. */
+/** A claimed result. It counts once an organiser confirms it, or the other team claims the same. */
 export type Report = {
   readonly from: Reporter
   readonly winner: SideNumber
@@ -106,5 +106,5 @@ export const reportSaid = {
   waits: 'Reported. An organiser confirms it.',
   agreed: 'Both teams say so: it counts.',
   takenBack: 'Your report is taken back.',
-  none: 'No report waits for that match.',
+  none: 'No report is waiting for that match.',
 } as const

@@ -96,8 +96,11 @@ export function gettingReady({ settings, entries, draw }: Shown, now: Date): rea
         settings.checkIn === 'on'
           ? `${here} of ${counted(approved.length, 'team')} ${here === 1 ? 'is' : 'are'} here.`
           : 'Optional: teams check in on their own page.',
+      // Teams that never come do not hold up the draw.
       isDone:
-        settings.checkIn === 'on' ? draw !== undefined || (here > 0 && here === approved.length) : undefined,
+        settings.checkIn === 'on' && (draw !== undefined || (here > 0 && here === approved.length))
+          ? true
+          : undefined,
     },
     {
       name: 'draw',

@@ -1,4 +1,4 @@
-import { type Draw, type Edition, isTeam, type SideNumber, sideOf } from '../cup.ts'
+import { type Draw, type Edition, isTeam, otherSide, type SideNumber, sideOf } from '../cup.ts'
 import { finalMatch } from '../night/progress.ts'
 import { removedName } from '../teams/names.ts'
 import { compareText } from '../text.ts'
@@ -40,7 +40,7 @@ export function finalOf(draw: Pick<Draw, 'edition' | 'rounds' | 'teams'>): Final
   return {
     edition: draw.edition,
     winners: players(final.winner),
-    losers: players(final.winner === 1 ? 2 : 1),
+    losers: players(otherSide(final.winner)),
   }
 }
 

@@ -10,6 +10,7 @@ import { counted } from '../text.ts'
 export const nextEditionFields = [
   'editionNumber',
   'editionTitle',
+  'eventDate',
   'editionSeason',
   'editionTheme',
   'announcement',

@@ -56,7 +56,7 @@ export function winnersOfDraw(written: string, draw: Draw | undefined): string {
   return written !== '' && !isOfDraw ? written : champion ? sideLabel(draw.teams, champion) : ''
 }
 
-/** The editions with a draw, whichever is being played. */
+/** Numbers of the editions with a draw, the current one included. */
 function drawnEditions({
   settings,
   pastDraws,

@@ -56,11 +56,11 @@ describe('where the cup is', () => {
 
   test('on the night: the round being played, and the tables', () => {
     const draw = won(drawOfNames('a b c d e f g h'), 'a', 'd')
-    expect(statusOf({ draw })).toBe('Quarter Finals 2 of 4 · 6 tables')
+    expect(statusOf({ draw })).toBe('Quarter Finals: 2 of 4 played · 6 tables')
     const called = callMatch({ draw, tables: 6, at: now.toISOString(), revision: 99 })
     const busy = called.ok ? withMatches(draw, [called.value.match]) : draw
     expect(statusOf({ draw: busy, settings: { registration: 'open' } })).toBe(
-      'Quarter Finals 2 of 4 · 1 of 6 tables busy · registration still open',
+      'Quarter Finals: 2 of 4 played · 1 of 6 tables busy · registration still open',
     )
     expect(statusOf({ draw: busy, settings: { scheduleGroupSize: 1 } })).toMatch(/ · 1 of 1 table busy$/)
   })
@@ -72,17 +72,21 @@ describe('where the cup is', () => {
       const called = callMatch({ draw, tables: 2, at, revision })
       if (called.ok) draw = withMatches(draw, [called.value.match])
     }
-    expect(statusOf({ draw, settings: { scheduleGroupSize: 1 } })).toBe('Semi Finals 0 of 2 · 2 tables busy')
+    expect(statusOf({ draw, settings: { scheduleGroupSize: 1 } })).toBe(
+      'Semi Finals: 0 of 2 played · 2 tables busy',
+    )
   })
 
   test('a drawn team that withdrew is counted until somebody confirms it', () => {
     const draw = drawOfNames('t0 t1 t2 t3')
     const withdrawn = { id: 't0', withdrawnAt: now.toISOString() }
     expect(statusOf({ draw, approved: 4, withdrawn })).toBe(
-      'Semi Finals 0 of 2 · 6 tables · 1 team withdrawn',
+      'Semi Finals: 0 of 2 played · 6 tables · 1 team withdrawn',
     )
     const confirmed = { ...draw, absent: ['t0'] }
-    expect(statusOf({ draw: confirmed, approved: 4, withdrawn })).toBe('Semi Finals 0 of 2 · 6 tables')
+    expect(statusOf({ draw: confirmed, approved: 4, withdrawn })).toBe(
+      'Semi Finals: 0 of 2 played · 6 tables',
+    )
   })
 
   test('after the final: the champions; a team that is alone is none', () => {

@@ -43,11 +43,11 @@ function tableWords(busy: number, tables: number): string {
   return busy > tables ? `${counted(busy, 'table')} busy` : `${busy} of ${counted(tables, 'table')} busy`
 }
 
-/** 'Eights 5 of 8'. */
-export function roundWords(draw: NonNullable<Shown['draw']>): string {
+/** 'Round of 32: 5 of 6 played'. */
+function roundWords(draw: NonNullable<Shown['draw']>): string {
   const round = currentRound(draw)
   if (!round || round.total === 0) return 'One team, no match to play'
-  return `${round.name} ${round.played} of ${round.total}`
+  return `${round.name}: ${round.played} of ${round.total} played`
 }
 
 function entryWords(entries: Shown['entries']): string {

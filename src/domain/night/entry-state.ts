@@ -48,7 +48,7 @@ export function matchToReport(
   { draw, settings }: Pick<CupView, 'draw' | 'settings'>,
   team: TeamId,
 ): { readonly match: Match; readonly side: SideNumber } | undefined {
-  // While lots fall, nobody knows yet against whom.
+  // During the draw show the opponent is not revealed yet.
   if (settings.reports === 'off' || !draw || draw.show) return undefined
   const outlook = outlookOf(draw, team)
   if (!('match' in outlook) || !isPlayable(outlook.match)) return undefined

@@ -2,7 +2,7 @@ import { type Draw, type Match, type MatchRef, matchAt } from '../cup.ts'
 import { hasPlayed, isBye } from '../draw/draw-reader.ts'
 import { instantOf, wallTime } from '../wall-clock.ts'
 import { finalMatch } from './progress.ts'
-import { buildSchedule, type ScheduleSettings, startMinutes } from './schedule.ts'
+import { buildSchedule, clockTime, type ScheduleSettings, startMinutes } from './schedule.ts'
 
 type Rounds = Pick<Draw, 'rounds'>
 
@@ -42,6 +42,20 @@ export function expectedTimes(draw: Rounds, settings: ScheduleSettings, now: Dat
     },
     end: end === undefined ? undefined : new Date(end),
   }
+}
+
+/** The expected start of the final and, once the pace is known, its end; a quick night's one time is said once. */
+export function endWords(draw: Rounds, settings: ScheduleSettings, now: Date): string {
+  const { start, end } = expectedTimes(draw, settings, now)
+  const final = finalMatch(draw)
+  const timeOf = (instant: Date | undefined) => instant && clockTime(instant, settings.timeZone ?? '')
+  const [starts, ends] = [timeOf(final && start(final)), timeOf(end)]
+  return [
+    starts && starts !== ends && `The final starts around ${starts}.`,
+    ends && `At this pace it ends around ${ends}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function isWaiting(match: Match): boolean {

@@ -67,7 +67,7 @@ export function callWords(draw: Draw, settings: ScheduleSettings, outlook: Outlo
   return isUpNext(draw, settings, outlook) ? 'You are up next. Get ready!' : undefined
 }
 
-/** Against whom, after how many matches, when, where. Without `now`, no times. */
+/** Opponent, place in the queue, time and table: 'Next: against Ben · 2 matches before you · about 9:30 PM'. Without `now`, no times. */
 export function outlookWords(draw: Draw, settings: ScheduleSettings, outlook: Outlook, now?: Date): string {
   if (outlook.state === 'champion') return 'Champions! Nobody left to beat.'
   if (outlook.state === 'alone') return onlyTeam

@@ -3,6 +3,7 @@ import {
   type Entry,
   isTeam,
   type Match,
+  otherSide,
   type SideRef,
   sideOf,
   TBD,
@@ -34,7 +35,7 @@ export type Outlook =
       readonly after: readonly TeamId[]
     }
 
-/** When a team plays next, and against whom. */
+/** A team's next match and its possible opponents. */
 export function outlookOf(draw: Draw, team: TeamId): Outlook {
   const first = firstMatchOf(draw, team)
   const last = first && matchesOf(readerOf(draw), team, first).at(-1)
@@ -71,8 +72,8 @@ export function possibleTeams(draw: Draw, place: SideRef): TeamId[] {
   return either.filter((team) => !draw.absent.includes(team))
 }
 
-function otherPlace(place: SideRef): SideRef {
-  return { ...place, side: place.side === 1 ? 2 : 1 }
+export function otherPlace(place: SideRef): SideRef {
+  return { ...place, side: otherSide(place.side) }
 }
 
 /** Matches that will be called before this one: those ahead in the queue, or all before it in the order of play. */

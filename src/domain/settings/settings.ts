@@ -27,7 +27,7 @@ export type Setting = {
   readonly hint?: string
   /** The default in words, where its bare value does not explain it. */
   readonly defaultWords?: string
-  /** The field of the current edition that holds it; other settings belong to the cup, whichever edition is played. */
+  /** The field of the current edition's row that stores it; settings without one outlast the edition. */
   readonly of?: keyof EditionFields
 } & SettingKind
 
@@ -41,7 +41,7 @@ export type EditionFields = {
 
 /** The type of a setting: how it is parsed, and which field the page shows. */
 type SettingKind =
-  /** `choices`: the value when it is off, then the one when it is on; its state in a word, and after a colon what that means. */
+  /** `choices`: the off value, then the on value, each with its label, 'Off: what that means'. */
   | { readonly kind: 'switch'; readonly choices: Readonly<Record<string, string>>; readonly default: string }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly default: number }
   | {
@@ -246,7 +246,7 @@ export const settingTable = {
   silentTables: {
     group: 'draw',
     label: 'Tables that cannot report',
-    hint: 'Their numbers, such as 3 5. Draw Management switches each by a tap.',
+    hint: 'Table numbers separated by spaces, such as 3 5. Draw Management has a switch for each.',
     kind: 'text',
     limit: textLimits.line,
     default: '',
@@ -359,7 +359,7 @@ export const settingTable = {
     kind: 'link',
     default: 'https://play.google.com/store/games',
   },
-  /** Who may show /embed in a frame. */
+  /** `frame-ancestors` of /embed. */
   embedSites: {
     group: 'links',
     label: 'Sites that may show the live draw',

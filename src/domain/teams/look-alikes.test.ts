@@ -32,6 +32,18 @@ describe('entries that look alike', () => {
       ['An\u00adna B\u200berg', 'Ben'],
       'same-names',
     ],
+    [
+      'in Cyrillic letters that look like Latin ones',
+      ['Anna Berg', 'Ben'],
+      ['\u0410nn\u0430 B\u0435rg', 'B\u0435n'],
+      'same-names',
+    ],
+    [
+      'in Greek letters that look like Latin ones',
+      ['Tom Vik', 'Ben'],
+      ['T\u03bfm \u03bdik', 'Ben'],
+      'same-names',
+    ],
     ['with a stop or in quotes', ['Anna Berg', 'Ben'], ['Anna Berg.', '"Ben"'], 'same-names'],
     ['one person in two teams', ['Anna Berg', 'Ben'], ['Carl', 'anna berg'], 'same-person'],
     ['one person, once without a partner', ['Anna Berg', ''], ['Anna Berg', 'Ben'], 'same-person'],
@@ -93,6 +105,13 @@ describe('entries that look alike', () => {
   ] as const)('%s is told in words: %s', (reason, words) => {
     expect(lookAlikeWords[reason]).toBe(words)
   })
+})
+
+test('names in one script alone are told apart as they are read there', () => {
+  expect(
+    lookAlikes(entries(['Анна', 'Вера'], ['Яна', 'Вера Иванова'], ['Νίκος', 'Ρένα'], ['Νίκη', ''])),
+  ).toEqual([])
+  expect(lookAlikes(entries(['Вера', ''], ['ВЕРА', '']))).toHaveLength(1)
 })
 
 describe('a double', () => {

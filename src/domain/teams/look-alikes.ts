@@ -59,12 +59,19 @@ function keyOfNames(names: Names): string {
   return peopleOf(names).join(' & ')
 }
 
-/** Names without case, accents, punctuation and the order of first and last name; players in one fixed order. */
+/** Lower-case letters of Cyrillic and Greek, each with the Latin one that it cannot be told from. */
+const latinTwins = new Map(
+  'аaαaвbβbсcԁdеeεeнhһhіiιiјjкkκkмmμmоoοoрpρpԛqѕsтtτtуyυyνvԝwхxχxζz'
+    .match(/../g)
+    ?.map(([letter = '', twin = '']) => [letter, twin]),
+)
+
+/** Names without case, accents, punctuation, script and the order of first and last name; players in one fixed order. */
 function peopleOf(entry: Names): string[] {
   const people = playersOf(entry)
     .filter((name) => name !== removedName)
     .map((name) => {
-      const folded = foldText(name)
+      const folded = [...foldText(name)].map((letter) => latinTwins.get(letter) ?? letter).join('')
       const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [folded]
       return words.sort().join(' ')
     })

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { at, drawOfNames, won } from '../../../tests/support/draws.ts'
 import { BYE, TBD } from '../cup.ts'
-import { correctedName } from './corrected-name.ts'
 import {
   defaultTeamName,
   displayName,
@@ -12,6 +11,7 @@ import {
   sideLabel,
   sideName,
 } from './names.ts'
+import { correctedName } from './team-form.ts'
 
 describe('the names of a team', () => {
   test('its players are those who have a name', () => {

@@ -1,5 +1,5 @@
 import type { Draw, DrawTeam, Entry, Match, Side, TeamId } from '../cup.ts'
-import { isTeam, sideOf, winnerOf } from '../cup.ts'
+import { isTeam, roundNameOf, sideOf, winnerOf } from '../cup.ts'
 import * as messages from '../sentences.ts'
 
 /** Replacement for an erased name. */
@@ -65,7 +65,7 @@ export function resultText(
   match: Match,
 ): string {
   const winner = winnerOf(match)
-  const round = draw.rounds[match.round]?.name ?? `Round ${match.round + 1}`
+  const round = roundNameOf(draw, match)
   const [one, two] = [sideLabel(draw.teams, sideOf(match, 1)), sideLabel(draw.teams, sideOf(match, 2))]
   if (!winner) return `${round}: ${one} vs ${two}`
   if (!match.sides.every(isTeam)) return `${round}: ${messages.goesThrough(sideLabel(draw.teams, winner))}`

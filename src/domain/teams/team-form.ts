@@ -1,5 +1,7 @@
+import type { Entry } from '../cup.ts'
 import { done, type Outcome, refused } from '../outcome.ts'
 import { isPlainText, isTooLong, textLimits, tidyText } from '../tidy-text.ts'
+import { entryName } from './names.ts'
 
 /** The registration form, field by field as it is posted. */
 export type TeamForm = {
@@ -55,4 +57,14 @@ export function checkTeamForm(form: Partial<TeamForm>, { hasNoPhone = false } = 
 
 function labelsOf(isWrong: (field: keyof TeamForm) => boolean): string[] {
   return fields.filter(isWrong).map((field) => teamFieldLabels[field])
+}
+
+/** What a team in the draw wants to be called. Until an organiser accepts it, only the team and organisers see it. */
+export type Correction = Omit<TeamForm, 'teamPhoneNumber'>
+
+/** The corrected name: 'Mia, Ben', and its teams where they differ: 'Mia, Ben (Tigers)'. */
+export function correctedName(entry: Entry, correction: Correction): string {
+  const corrected = { ...entry, ...correction }
+  const teams = corrected.teams === entry.teams ? '' : ` (${corrected.teams || 'no team'})`
+  return entryName(corrected) + teams
 }

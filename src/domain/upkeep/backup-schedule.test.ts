@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawOfNames, won } from '../../../tests/support/draws.ts'
 import type { Draw } from '../cup.ts'
 import { defaultSettings as settings } from '../settings/settings.ts'
-import { backupWords, nextBackupAt } from './backup-schedule.ts'
+import { nextBackupAt } from './backup-schedule.ts'
 
 /** Of the machine's own clock. */
 const local = (day: number, hour: number, minute = 0) => new Date(2025, 3, day, hour, minute)
@@ -48,13 +48,4 @@ describe('the next backup', () => {
       nextBackupAt({ settings: { ...settings, backups: 'off' }, revision: 7 }, undefined),
     ).toBeUndefined()
   })
-})
-
-test('how it stands is said in a few words, a failure before all else', () => {
-  expect(backupWords({}, settings)).toBe('None has been made yet.')
-  expect(backupWords({ last: 'then' }, settings)).toBe('Made each night, and after the final.')
-  expect(backupWords({ last: 'then', failure: 'The disk is full.' }, settings)).toBe(
-    'The last attempt failed.',
-  )
-  expect(backupWords({}, { backups: 'off' })).toContain('Off:')
 })

@@ -35,9 +35,3 @@ function nightAfter(instant: string, timeZone: string): number {
   if (night <= wall) night.setUTCDate(night.getUTCDate() + 1)
   return instantOf(night, timeZone).getTime()
 }
-
-export function backupWords({ last, failure }: BackupState, { backups }: Pick<Shown['settings'], 'backups'>) {
-  if (failure) return 'The last attempt failed.'
-  if (backups === 'off') return 'Off: make one before the night and one after it.'
-  return last ? 'Made each night, and after the final.' : 'None has been made yet.'
-}

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Admin } from '../storage/admin-rows.ts'
+import type { Admin } from '../storage/account-rows.ts'
 
 /**
  * Proof that a browser has signed in to an account before. Keyed with the password's hash: nobody else can make one,

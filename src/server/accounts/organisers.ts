@@ -5,20 +5,20 @@ import { type Changed, type ChangeParts, change, type Line } from '../commands/c
 import { isEmail } from '../config.ts'
 import {
   deleteAdmin,
+  deleteSessionsOf,
   findAdmin,
   insertAdmin,
   listAdmins,
   readGivenAccount,
   saveGivenAccount,
   updatePasswordHash,
-} from '../storage/admin-rows.ts'
-import { deleteSessionsOf } from '../storage/session-rows.ts'
+} from '../storage/account-rows.ts'
 import { hashPassword, isPassword, makePassword } from './passwords.ts'
 import { sessionsEnded } from './sessions.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** Who does it, and the id of the form. */
+/** The journal line but for its action. */
 type By = Omit<Line, 'action'>
 
 export function normaliseEmail(email: string): string {
@@ -87,7 +87,7 @@ export async function ensureFirstOrganiser(parts: ChangeParts): Promise<Credenti
   if (organisers.length > 0) return undefined
   const made = { email: 'admin@cup.local', password: makePassword() }
   const added = await addOrganiser(parts, made, { who: theCup })
-  // Another node may have been faster; its password is the one that counts.
+  // Another node may have been faster: then its password is the account's.
   return added.ok ? made : undefined
 }
 
@@ -102,6 +102,6 @@ export async function ensureGivenOrganiser(parts: ChangeParts, wanted: Credentia
   else if (!(await isPassword(wanted.password, known.passwordHash)))
     await setPassword(parts, wanted, { who: theCup })
   const made = await storage.read((db) => findAdmin(db, email))
-  // Where it cannot be kept, as on a full disk, the cup starts all the same, and the next start tries again.
+  // On a full disk the cup still starts, and the next start tries again.
   if (made) await storage.transaction((db) => saveGivenAccount(db, made)).catch(() => {})
 }

@@ -6,16 +6,17 @@ import { setBounded } from '../bounded-map.ts'
 import { type Changed, type ChangeParts, change, type Line } from '../commands/change.ts'
 import { hashToken } from '../ids.ts'
 import { logProblem } from '../log.ts'
-import { type Admin, findAdmin } from '../storage/admin-rows.ts'
 import {
+  type Admin,
   deleteExpiredSessions,
   deleteSession,
+  findAdmin,
   findSession,
   insertSession,
   listSessions,
   type Session,
   touchSession,
-} from '../storage/session-rows.ts'
+} from '../storage/account-rows.ts'
 
 /** A session ends after a day without a change made in it, and after two weeks in any case. */
 const idleMs = 24 * 60 * 60 * 1000
@@ -138,8 +139,9 @@ export function createSessions(parts: ChangeParts) {
       )
     },
 
-    signOut: ({ sessionId, email: who }: Organiser, requestId: string | undefined) =>
-      end(sessionId, { action: 'logout', who, requestId }, `${who} signed out.`),
+    /** Without a request id: the same form sent from a later session ends that one. */
+    signOut: ({ sessionId, email: who }: Organiser) =>
+      end(sessionId, { action: 'logout', who }, `${who} signed out.`),
 
     endSession: (sessionId: string, by: Omit<Line, 'action'>) =>
       end(sessionId, { ...by, action: 'end-session' }, `A session of ${by.who} was ended.`),

@@ -26,7 +26,7 @@ type BackupParts = {
 
 const retryMs = 10 * 60_000
 
-/** Counted apart: whoever has an organiser's phone can make many, and pushes out none of the others. */
+/** Each kind has its own quota: many manual backups, as from a stolen phone, evict none of the others. */
 type Kind = 'night' | 'final' | 'manual'
 
 /** A download begins within this time of its password. */

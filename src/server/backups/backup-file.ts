@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { theTerminal } from '../actors.ts'
-import { listAdmins } from '../storage/admin-rows.ts'
+import { listAdmins } from '../storage/account-rows.ts'
 import {
   type BackupTable,
   backupTables,

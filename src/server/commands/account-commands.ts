@@ -9,16 +9,19 @@ import { password, type Readers, readFields, text } from './form-fields.ts'
 const nothing = { revision: 0, message: '', unchanged: true } as const
 
 export const accountCommands = {
-  login: async ({ accounts }, { form, from }) => {
+  login: async ({ accounts }, { actor, form, from }) => {
     const read = readFields({ email: text, password }, form)
     if (!read.ok) return read
     if (!read.value.email || !read.value.password) return refused('login-missing')
     const opened = await accounts.signIn(read.value, from ?? { address: '', device: '' })
-    return opened.ok ? done({ ...nothing, session: opened.value }) : opened
+    if (!opened.ok) return opened
+    // Its cookie takes the place of the one before, whose session nobody could end by logging out.
+    if (actor.kind === 'organiser') await accounts.signOut(actor).catch(() => {})
+    return done({ ...nothing, session: opened.value })
   },
   /** A tab whose session has ended elsewhere is logged out already. */
-  logout: async ({ accounts }, { actor, tap }) => {
-    if (actor.kind === 'organiser') await accounts.signOut(actor, tap.requestId)
+  logout: async ({ accounts }, { actor }) => {
+    if (actor.kind === 'organiser') await accounts.signOut(actor)
     return done(nothing)
   },
   'end-session': organiserCommand(

@@ -71,7 +71,7 @@ export async function applySettings(
   }
 }
 
-/** The season and the theme that a list of past champions gives the current edition. */
+/** The current edition's season and theme, where the list of past champions changes them. */
 function currentLine(
   editions: readonly Edition[] | undefined,
   { editionNumber }: Settings,

@@ -1,4 +1,4 @@
-import { type SideNumber, sideOf, type TeamId } from '../../domain/cup.ts'
+import { roundNameOf, type SideNumber, sideOf, type TeamId } from '../../domain/cup.ts'
 import { placeTeam, setAbsent } from '../../domain/draw/attendance.ts'
 import { firstMatchOf } from '../../domain/draw/draw-reader.ts'
 import { exchangeSides } from '../../domain/draw/exchange-sides.ts'
@@ -126,7 +126,7 @@ export const attendanceCommands = {
     const one = sideLabel(draw.teams, sideOf(first.value, from.side))
     const other = sideLabel(draw.teams, sideOf(second.value, to.side))
     return saveConfirmed(work, tap, exchanged.value, {
-      words: `${one} and ${other} changed places (${draw.rounds[first.value.round]?.name}).`,
+      words: `${one} and ${other} changed places (${roundNameOf(draw, first.value)}).`,
       message: messages.exchanged,
     })
   }),

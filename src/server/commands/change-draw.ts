@@ -1,6 +1,6 @@
 import { actionOf } from '../../domain/actions.ts'
 import type { Change } from '../../domain/changes.ts'
-import type { Draw, Match } from '../../domain/cup.ts'
+import { type Draw, type Match, roundNameOf } from '../../domain/cup.ts'
 import { type DrawReader, readerOf } from '../../domain/draw/draw-reader.ts'
 import { done, type Outcome, type Refused, refused } from '../../domain/outcome.ts'
 import { resultText } from '../../domain/teams/names.ts'
@@ -112,7 +112,7 @@ export async function saveChanged(
 }
 
 /** 'Semi Finals, match 1' */
-export function matchPlace({ rounds }: Draw, { round, index }: Match): string {
-  const name = rounds[round]?.name ?? `Round ${round + 1}`
-  return round === rounds.length - 1 ? name : `${name}, match ${index + 1}`
+export function matchPlace(draw: Draw, match: Match): string {
+  const name = roundNameOf(draw, match)
+  return match.round === draw.rounds.length - 1 ? name : `${name}, match ${match.index + 1}`
 }

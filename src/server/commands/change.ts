@@ -15,22 +15,22 @@ export type Parts = {
   readonly storage: Storage
   readonly view: PublicView
   readonly clock: Clock
-  /** Hears of each revision that this node has made, once it is kept and shown. */
+  /** Called for each revision this node has committed and applied to its view. */
   readonly onChanged?: (revision: number) => void
 }
 
 /** A script has no view to bring up to date. */
 export type ChangeParts = Omit<Parts, 'view'> & { readonly view?: PublicView }
 
-/** What a change answers: its revision in the journal and the sentence for the status banner. */
+/** Result of a change: its revision in the journal and the sentence for the status banner. */
 export type Changed = {
   readonly revision: number
   readonly message: string
-  /** Everything already was as asked: the revision is the cup's, not one of this change's own. */
+  /** Nothing had to change: the revision is the cup's current one. */
   readonly unchanged?: true
 }
 
-/** What a command works with: the cup under the lock, and the moment of its change. */
+/** What a command gets: the transaction, the locked cup, and the moment of its change. */
 export type Work = {
   readonly db: Db
   readonly cup: CurrentCup
@@ -47,14 +47,14 @@ export type JournalledChange = {
   readonly message?: string
   readonly changes: readonly Change[]
   readonly before?: Before
-  /** The team that the words name, where neither changes nor before have it. */
-  readonly teamId?: TeamId
+  /** The teams that the words name, where neither changes nor before have them. */
+  readonly teamIds?: readonly TeamId[]
 }
 
-/** When a team said that it will not play; without a time, it has not. */
+/** A team's withdrawal; without a time it has none. */
 export type Withdrawal = { readonly teamId: TeamId; readonly at?: string }
 
-/** What take-back needs: the things a change touched, as they were. Kept in the journal, never shown. */
+/** Undo data: everything a change touched, as it was. Stored in the journal, never shown. */
 export type Before = {
   /** The draw that matches and absent belong to. */
   readonly drawId?: string
@@ -71,7 +71,7 @@ export type Before = {
   readonly editions?: readonly Edition[]
 }
 
-/** Everything already is as asked: nothing is written or sent. */
+/** Nothing had to change: nothing is written or sent. The sentence is for the banner. */
 export type Unchanged = { readonly unchanged: string }
 
 const longestShowMs = 2_000
@@ -104,8 +104,8 @@ export async function change(
     if ('unchanged' in outcome.value) {
       return done({ revision: cup.revision, message: outcome.value.unchanged, unchanged: true })
     }
-    const { words, message = words, changes, before, teamId } = outcome.value
-    const details = { message, ...(teamId !== undefined && { teamId }) }
+    const { words, message = words, changes, before, teamIds } = outcome.value
+    const details = { message, ...(teamIds && { teamIds }) }
     const line = { ...moment, who, action: recordedAs(action), words, requestId }
     await appendEntry(db, { ...line, details, changes, before })
     written = { revision: { ...moment, changes }, after: cup }

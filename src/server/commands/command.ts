@@ -30,11 +30,11 @@ export type CommandParts = Parts & {
 }
 
 export type RegisterOptions = {
-  /** Absent for organisers, who register many teams at the desk. */
+  /** IP address for the rate limit; absent for organisers, because they register many teams at the desk. */
   readonly address?: string | undefined
   /** The code of the day, as it was typed. */
   readonly code?: string
-  /** A team whose players are entered already is refused, whatever its phone number: the answer would tell who has which. */
+  /** Refuses a team whose players are entered already. Phone numbers are not compared: the answer would reveal them. */
   readonly asksAboutDouble?: boolean
   /** The form's random token. Its link follows from it, so a form that is sent again finds the team it has entered. */
   readonly requestId?: string | undefined

@@ -55,6 +55,12 @@ describe('beginning the next edition after the final', () => {
     })
   })
 
+  test('has the date that its form gives', async () => {
+    mustDo(await cup.app.changeSettings({ eventDate: '2025-04-04' }, anna))
+    mustDo(await cup.app.beginEdition({ eventDate: '2025-11-07' }, anna))
+    expect((await cup.app.publicView()).settings.eventDate).toBe('2025-11-07')
+  })
+
   test('switches check-in off, which is on again when that is taken back', async () => {
     const night = { checkIn: 'on', checkInFrom: '2025-04-04T18:00:00.000Z' }
     mustDo(await cup.app.changeSettings(night, anna))
@@ -66,6 +72,16 @@ describe('beginning the next edition after the final', () => {
     mustDo(await cup.app.removeTeams({ teamIds: [cid?.id ?? ''] }, anna))
     mustDo(await cup.app.takeBack({ revision }, anna))
     expect((await cup.app.publicView()).settings).toMatchObject(night)
+  })
+
+  test('has no date yet and hears every table, which comes back when that is taken back', async () => {
+    const night = { eventDate: '2025-04-04', silentTables: '2 3' }
+    mustDo(await cup.app.changeSettings({ ...night, venue: 'Court Bar', reports: 'on' }, anna))
+    const { revision } = mustDo(await cup.app.beginEdition({}, anna))
+    const kept = { venue: 'Court Bar', reports: 'on' }
+    expect((await cup.app.publicView()).settings).toMatchObject({ eventDate: '', silentTables: '', ...kept })
+    mustDo(await cup.app.takeBack({ revision }, anna))
+    expect((await cup.app.publicView()).settings).toMatchObject({ ...night, ...kept })
   })
 
   test('is taken back with what belonged to this one, though the form had left it as it was', async () => {

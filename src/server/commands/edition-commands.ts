@@ -39,9 +39,11 @@ export const editionCommands = {
     const next = {
       ...nextEdition(settings),
       editionTheme: settings.editionTheme,
+      eventDate: '',
       registration: 'closed' as const,
       ...read.value,
-      // Check-in belongs to the night that is over: nobody says months ahead that they are here.
+      // These belong to the night that is over: nobody says months ahead that they are here.
+      silentTables: '',
       checkIn: 'off' as const,
       checkInFrom: '',
       registrationClosesAt: '',

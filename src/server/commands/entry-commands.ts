@@ -1,10 +1,9 @@
 import { entrySaid } from '../../domain/night/entry-state.ts'
 import { outlookOf } from '../../domain/night/outlook.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import type { Correction } from '../../domain/teams/corrected-name.ts'
 import { entryName } from '../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../domain/teams/registration.ts'
-import { checkTeamForm } from '../../domain/teams/team-form.ts'
+import { type Correction, checkTeamForm } from '../../domain/teams/team-form.ts'
 import { hashToken, newLinkToken } from '../ids.ts'
 import { readSettings } from '../storage/system-rows.ts'
 import {
@@ -155,7 +154,7 @@ function newLink({ words, save }: NewLink): Command {
       if (!team || !isListed(team)) return refuseGone(db, [id], posted.tap)
       name = entryName(team)
       await save(db, id, hashToken(token))
-      return done({ words: words(name), changes: [], teamId: id })
+      return done({ words: words(name), changes: [], teamIds: [id] })
     })
     return outcome.ok ? done({ ...outcome.value, team: { id, name, token } }) : outcome
   }

@@ -3,6 +3,7 @@ import type { SideNumber, TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
 import { readTeamForm, type TeamForm } from '../../domain/teams/team-form.ts'
 import { revisionOf, textOf } from '../../domain/text.ts'
+import { textLimits } from '../../domain/tidy-text.ts'
 
 /** Reads one field of a form, or refuses the whole form. */
 export type Reader<Value> = (form: FormData, name: string) => Outcome<Value>
@@ -23,10 +24,10 @@ export function readFields<Given extends object>(readers: Readers<Given>, form: 
 
 export const text: Reader<string> = (form, name) => done(textOf(form, name))
 
-/** As it was typed: a space at its end is a part of it. */
+/** As it was typed: a space at its end is a part of it. One that is too long stays so, and is cut: normalising it takes quadratic time. */
 export const password: Reader<string> = (form, name) => {
   const value = form.get(name)
-  return done(typeof value === 'string' ? value : '')
+  return done(typeof value === 'string' ? value.slice(0, textLimits.password + 1) : '')
 }
 
 /** A whole number; undefined for anything else. */
@@ -65,7 +66,7 @@ export const instant: Reader<string> = (form, name) => {
   return isInstant ? done(at) : refused('unknown-action')
 }
 
-/** What any form may carry: the screen it was sent from, a confirmation, and an id so that it counts once. */
+/** Fields of any form: the revision of its screen, a confirmation, and an idempotency key. */
 export type Tap = {
   /** The revision the screen showed, of the match or of the whole page; absent when the sender does not know. */
   readonly seen?: number

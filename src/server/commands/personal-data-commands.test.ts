@@ -202,6 +202,28 @@ describe.each(enginesToTest)('personal data on %s', (engine) => {
       for (const gone of ['Xenia', 'Xanthe', 'Xandra']) expect(kept).not.toContain(gone)
     })
 
+    test('goes from reports of who won, by whatever name the team had then', async () => {
+      mustDo(await cup.app.changeSettings({ registration: 'open', reports: 'on' }, anna))
+      const tokens = new Map<string, string>()
+      for (const name of ['Xeniia', 'Bob'])
+        tokens.set(name, mustDo(await cup.app.registerTeam(teamForm(name))).token ?? '')
+      const [teamId, other] = [await idOf('Xeniia'), await idOf('Bob')]
+      mustDo(await cup.app.setApproval({ teamIds: [teamId, other], approved: true }, anna))
+      mustDo(await cup.app.createDraw(aVisitor))
+      const { id: matchId } = mustDo(await cup.app.callMatch({}, anna)) && (await cup.matchOf('Xeniia'))
+      for (const [name, token] of tokens) {
+        mustDo(await cup.app.reportOwn({ token, matchId, won: name === 'Bob' }))
+        mustDo(await cup.app.takeBackReport({ token, matchId }))
+      }
+      mustDo(await cup.app.reportAtTable({ table: 1, matchId, side: 1 }))
+      mustDo(await cup.app.dismissReports({ matchId }, anna))
+      mustDo(await cup.app.editTeam({ teamId, form: teamForm('Xenia') }, anna))
+      mustDo(await cup.app.removeName({ teamId, player: 1, confirm: true }, anna))
+      const kept = await everything()
+      for (const gone of ['Xeniia', 'Xenia']) expect(kept).not.toContain(gone)
+      expect(await journal()).toContain('Bob took back its report of Grand Finals.')
+    })
+
     test('goes from a draw of the past too, and another team’s namesake keeps theirs', async () => {
       await playFinal()
       const teamId = await idOf('Ann')

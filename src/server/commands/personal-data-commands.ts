@@ -200,7 +200,8 @@ function isAbout(
   teamId: TeamId,
   [fullName = '', ...earlier]: readonly string[],
 ): boolean {
-  if (details.teamId !== undefined) return details.teamId === teamId
+  const named = details.teamIds ?? (details.teamId === undefined ? undefined : [details.teamId])
+  if (Array.isArray(named)) return named.includes(teamId)
   if (JSON.stringify([changes, before]).includes(teamId) || words.includes(fullName)) return true
   // Older lines about links have no team id.
   return earlier.some((name) => Object.values(linkWords).some((wordsOf) => wordsOf(name) === words))

@@ -1,4 +1,12 @@
-import { type Draw, type Match, type SideNumber, sideOf, type TeamId, winnerOf } from '../../domain/cup.ts'
+import {
+  type Draw,
+  type Match,
+  otherSide,
+  type SideNumber,
+  sideOf,
+  type TeamId,
+  winnerOf,
+} from '../../domain/cup.ts'
 import { isPlayable, sideNumberOf } from '../../domain/draw/draw-reader.ts'
 import {
   canTableReport,
@@ -27,7 +35,7 @@ const isWon: Reader<boolean> = (form, name) => {
 
 type Answered = Promise<Outcome<JournalledChange | Unchanged>>
 
-/** A team on its own page says whether it has won its match. */
+/** A report from a team's own page. */
 const reportOfTeam = linkCommand(
   { matchId: text, won: isWon },
   async (work, team, { matchId, won, ...tap }) => {
@@ -41,7 +49,7 @@ const reportOfTeam = linkCommand(
   },
 )
 
-/** The page of a table says who has won the match that is called to it. */
+/** A report from the page of a table, for the match called to it. */
 const reportOfTable: Command = async (parts, posted) => {
   const { actor, form, tap } = posted
   if (actor.kind !== 'table') return refused('unknown-action')
@@ -69,7 +77,7 @@ const takeBackOwn = linkCommand({ matchId: text }, async (work, team, { matchId 
     if (left.length === waiting.length) return done({ unchanged: reportSaid.none })
     await saveReports(work.db, drawWork.draw.id, match.id, left)
     const words = `${name} took back its report of ${matchPlace(drawWork.draw, match)}.`
-    return done({ words, message: reportSaid.takenBack, changes: [] })
+    return done({ words, message: reportSaid.takenBack, changes: [], teamIds: [team.id] })
   })
 })
 
@@ -80,8 +88,9 @@ const dismissAll = drawCommand({ matchId: text }, async (work, { matchId, ...tap
   if (waiting.length === 0) return done({ unchanged: reportSaid.none })
   await saveReports(work.db, work.draw.id, matchId, [])
   const said = [...new Set(waiting.map(({ winner }) => wonText(work.draw, tapped.value, winner)))]
+  const words = `Dismissed the report that ${said.join(' and that ')}.`
   // Without a message: a notice would offer to take it back, and its row is gone from the page.
-  return done({ words: `Dismissed the report that ${said.join(' and that ')}.`, message: '', changes: [] })
+  return done({ words, message: '', changes: [], teamIds: tapped.value.sides })
 })
 
 export const reportCommands = {
@@ -108,7 +117,7 @@ type Wanted = {
   readonly seen?: number | undefined
 }
 
-/** Finds a match for players. One that has changed since `seen` is refused with its state now: the journal would name organisers. */
+/** Finds a match for players. If it has changed since `seen`, refuses with its current state, not with journal lines: those name organisers. */
 async function withMatch(
   work: Work,
   { matchId, team, seen }: Wanted,
@@ -117,7 +126,7 @@ async function withMatch(
   const loaded = await loadCurrentDraw(work)
   if (!loaded.ok) return loaded
   const draw = loaded.value
-  // The lots are still falling: nobody knows yet against whom.
+  // During the draw show the opponent is not revealed yet.
   if (draw.show) return refused('not-playable')
   const match = matchId === '' && team ? nextMatchOf(draw, team) : matchOf(draw, matchId)
   if (!match) return refused('no-such-match')
@@ -152,7 +161,7 @@ async function saveReport(
   }
   await saveReports(db, draw.id, match.id, reports)
   const words = `${by}${wonText(draw, match, winner)} (${matchPlace(draw, match)}).`
-  return done({ words, message: reportSaid.waits, changes: [] })
+  return done({ words, message: reportSaid.waits, changes: [], teamIds: match.sides })
 }
 
 async function reportsOf({ db, cup }: Work, { id }: Match): Promise<readonly Report[]> {
@@ -169,8 +178,4 @@ function stateText(draw: Draw, match: Match): string {
   const text = resultText(draw, match)
   if (winnerOf(match) || !isPlayable(match)) return text
   return match.table === undefined ? `${text}, not called to a table` : `${text}, table ${match.table}`
-}
-
-function otherSide(side: SideNumber): SideNumber {
-  return side === 1 ? 2 : 1
 }

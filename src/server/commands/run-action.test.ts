@@ -31,6 +31,18 @@ test('a visitor, and a team on its own link, can do nothing that is an organiser
   expect((await cup.app.publicView()).revision).toBe(revision)
 })
 
+test('a team’s own link and the page of a table do nothing that is anybody’s: no draw is made in their name', async () => {
+  await cup.enter('Ann', 'Bob')
+  const { revision } = await cup.app.publicView()
+  for (const name of names.filter((each) => actionOf(each).by === 'anyone'))
+    for (const actor of [{ kind: 'team', token: 'x' } as const, { kind: 'table', table: 1 } as const])
+      expect(
+        await cup.app.run(name, formOf({ player1Name: 'Cid', teamPhoneNumber: '1' }), actor),
+        name,
+      ).toMatchObject(unknown)
+  expect((await cup.app.publicView()).revision).toBe(revision)
+})
+
 test('what only the cup does, and what is no action at all, is asked for by no form', async () => {
   const others = [...names.filter((name) => !isFormAction(name)), 'dance', 'constructor', '']
   for (const name of others) expect(await cup.app.run(name, formOf({}), anna), name).toMatchObject(unknown)

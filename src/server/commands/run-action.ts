@@ -73,9 +73,11 @@ export function createRunAction(parts: CommandParts): RunAction {
   }
 }
 
+/** Players get nothing that anyone else may do: from their pages a draw, say, would be made in their name. */
 function isAllowed(name: FormAction, { kind }: Actor): boolean {
   const { by } = actionOf(name)
-  if (by === 'anyone') return true
+  const isPlayer = kind === 'team' || kind === 'table'
+  if (by === 'anyone' || by === 'player') return isPlayer === (by === 'player')
   return kind === by || (by === 'team' && kind === 'organiser')
 }
 

@@ -290,7 +290,7 @@ describe('the draw', () => {
     await makeDraw('A', 'B', 'C', 'D')
     const screen = await seen()
     mustDo(await cup.app.callMatch({ table: 1, seen: screen }, anna))
-    expect(await cup.app.callMatch({ table: 1, seen: screen }, ben)).toMatchObject(meanwhile('table 1'))
+    expect(await cup.app.callMatch({ table: 1, seen: screen }, ben)).toMatchObject(meanwhile('Table 1'))
     expect((await cup.draw()).rounds[0]?.matches.filter(({ table }) => table)).toHaveLength(1)
     mustDo(await cup.app.callMatch({ table: 2, seen: await seen() }, ben))
   })

@@ -23,7 +23,7 @@ export const tableCommands = {
     })
     if (!called.ok) return (await checkTableSeen(work, table, tap)) ?? called
     const saved = await saveChanged(work, [called.value.match])
-    return done({ words: `${sidesText(draw, called.value.match)}: table ${called.value.table}.`, ...saved })
+    return done({ words: `Table ${called.value.table}: ${sidesText(draw, called.value.match)}.`, ...saved })
   }),
 
   /** Calls a match that is on its table once more: screens and phones do as at the first call. */
@@ -33,7 +33,7 @@ export const tableCommands = {
     const called = callAgain(tapped.value, work.moment)
     if (!called.ok) return called
     const saved = await saveChanged(work, [called.value.match])
-    const words = `${sidesText(work.draw, tapped.value)}: called again to table ${tapped.value.table}.`
+    const words = `Table ${tapped.value.table}, called again: ${sidesText(work.draw, tapped.value)}.`
     return done({ words, ...saved })
   }),
 

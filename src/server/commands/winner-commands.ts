@@ -1,4 +1,4 @@
-import { isTeam, type Match, type SideNumber, sideOf, TBD, winnerOf } from '../../domain/cup.ts'
+import { isTeam, type Match, otherSide, type SideNumber, sideOf, TBD, winnerOf } from '../../domain/cup.ts'
 import { advanceByes, recordWinner, undoWinner, winnerMessage } from '../../domain/draw/winners.ts'
 import { messages } from '../../domain/messages.ts'
 import { staysWon } from '../../domain/organiser-messages.ts'
@@ -72,7 +72,7 @@ export async function saveWinner(
 
   const place = matchPlace(draw, match)
   const name = sideLabel(draw.teams, winner)
-  const opponent = sideOf(match, side === 1 ? 2 : 1)
+  const opponent = sideOf(match, otherSide(side))
   const other = sideLabel(draw.teams, opponent)
   const words = {
     set: isTeam(opponent)

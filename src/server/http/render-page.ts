@@ -94,7 +94,8 @@ function lowerPreloads(html: string): string {
 /** Too many requests wait for this lane. */
 export class TooBusy extends Error {}
 
-type Lane = <Value>(run: () => Promise<Value>) => Promise<Value>
+/** `of`: whose it is, where that is bounded too. */
+type Lane = <Value>(run: () => Promise<Value>, of?: string) => Promise<Value>
 
 const longestRestMs = 100
 
@@ -106,13 +107,15 @@ export function createLanes() {
   return {
     /** Pages that are not kept, or under a Host that may be made up. */
     pages: createLane({ atOnce: 1, mostWaiting: 50 }),
-    /** Own pages of teams, after their link was found. */
-    teams: createLane({ atOnce: 4, mostWaiting: 50 }),
+    /** Own pages of teams, after their link was found. A team that asks for its own without end keeps no other one from theirs. */
+    teams: createLane({ atOnce: 2, mostWaiting: 200, mostOfOne: 8 }),
     registrations: createLane({ atOnce: 1, mostWaiting: 100, patienceMs: 500 }),
     /** Reports without scripts, each answered with a page: anybody can post to a table's address. */
     tables: createLane({ atOnce: 1, mostWaiting: 100 }),
-    /** Other posts. Those to /draw wait for the draw of somebody else, at no cost. */
-    posts: createLane({ atOnce: 100, mostWaiting: 50 }),
+    /** Hashing has a bound of its own (passwords.ts): no flood of other posts keeps organisers from signing in. */
+    signIns: createLane({ atOnce: 20, mostWaiting: 100 }),
+    /** Other posts, which take the cup's lock. Those to /draw may wait for the draw of somebody else, at no cost. */
+    posts: createLane({ atOnce: 2, mostWaiting: 200, patienceMs: 100 }),
   }
 }
 
@@ -123,14 +126,18 @@ export function createLanes() {
 function createLane({
   atOnce,
   mostWaiting,
+  mostOfOne = Number.POSITIVE_INFINITY,
   patienceMs,
 }: {
   readonly atOnce: number
   readonly mostWaiting: number
+  /** Running and waiting together. */
+  readonly mostOfOne?: number
   readonly patienceMs?: number
 }): Lane {
   let free = atOnce
   const waiting: (() => void)[] = []
+  const counts = new Map<string, number>()
 
   function release() {
     const next = waiting.shift()
@@ -138,15 +145,27 @@ function createLane({
     else free += 1
   }
 
-  return async (run) => {
+  async function enter(of: string) {
+    const count = counts.get(of) ?? 0
+    if (count >= mostOfOne || (free === 0 && waiting.length >= mostWaiting)) throw new TooBusy()
+    counts.set(of, count + 1)
     if (free > 0) free -= 1
-    else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-    else throw new TooBusy()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  function leave(of: string) {
+    const count = counts.get(of) ?? 0
+    if (count > 1) counts.set(of, count - 1)
+    else counts.delete(of)
+  }
+
+  return async (run, of = '') => {
+    await enter(of)
     const begin = performance.now()
     const work = run()
     const turn = patienceMs ? Promise.race([work, wait(patienceMs, undefined, { ref: false })]) : work
     const rest = () => setTimeout(release, Math.min(performance.now() - begin, longestRestMs))
     turn.then(rest, rest)
-    return work
+    return work.finally(() => leave(of))
   }
 }

@@ -278,6 +278,15 @@ describe('the form of a post', () => {
     expect(largestBody).toEqual({ visitor: 65_536, organiser: 262_144 })
   })
 
+  test('is refused where it has too many fields', async () => {
+    const sized = async (body: string, mostFields: number, type = urlEncoded) =>
+      readForm(posted(body, { 'content-type': type }), 1_000, mostFields)
+    expect(await sized('a=1&b=2', 2)).toHaveProperty('body')
+    expect(await sized('a=1&b=2&c', 2)).toEqual({ status: 413 })
+    expect(await sized(parts, 1, 'multipart/form-data; boundary=x')).toHaveProperty('body')
+    expect(await sized(parts, 0, 'multipart/form-data; boundary=x')).toEqual({ status: 413 })
+  })
+
   test('reaches the page as it came, without the origin that was checked', async () => {
     const request = posted('', { cookie: 'a=b', origin: 'https://cup.test' })
     const visit = { request, site: 'https://cup.test', url: '/draw?match=0.3' } as Visit

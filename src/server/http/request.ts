@@ -27,7 +27,7 @@ export function visitOf(request: IncomingMessage, response: ServerResponse, site
     token,
     /** Of the link that /register gave to this browser, not yet looked up. */
     entryToken,
-    /** Has neither token: gets the pages for everybody. */
+    /** Has neither token: gets the cached public pages. */
     isAnonymous: token === undefined && entryToken === undefined,
   } as const
 }
@@ -170,22 +170,28 @@ export function isSameOrigin(headers: IncomingHttpHeaders, site: string, isOrigi
 /** The largest form of a visitor; an organiser may approve thousands of teams at once. */
 export const largestBody = { visitor: 64 * 1024, organiser: 256 * 1024 }
 
+/** A visitor's largest form has a tenth of it. Each field is shown again with a refusal: 30,000 would take a second to render. */
+export const mostVisitorFields = 100
+
 const formType = 'application/x-www-form-urlencoded'
 
 /** The body of a form, or why it cannot be read. */
 export async function readForm(
   request: IncomingMessage,
   largest: number,
+  mostFields = Number.POSITIVE_INFINITY,
 ): Promise<{ readonly body: Buffer } | Problem> {
   const body = await readBody(request, largest)
   if (!body) return { status: 413 }
   const type = bodyType(request)
   const essence = type.split(';', 1)[0]?.trim().toLowerCase()
-  if (essence === formType) return { body }
-  if (essence !== 'multipart/form-data') return { status: 415 }
+  const isUrlEncoded = essence === formType
+  if (!isUrlEncoded && essence !== 'multipart/form-data') return { status: 415 }
   try {
-    await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
-    return { body }
+    const fields = isUrlEncoded
+      ? new URLSearchParams(body.toString('latin1'))
+      : await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    return [...fields].length > mostFields ? { status: 413 } : { body }
   } catch {
     return { status: 400 }
   }

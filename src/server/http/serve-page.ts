@@ -1,4 +1,4 @@
-import type { CupView } from '../../domain/cup.ts'
+import type { CupView, TeamId } from '../../domain/cup.ts'
 import type { App } from '../app.ts'
 import { setBounded } from '../bounded-map.ts'
 import type { Clock } from '../clock.ts'
@@ -14,6 +14,7 @@ import {
   describeDevice,
   isSecureSite,
   largestBody,
+  mostVisitorFields,
   readForm,
   type Visit,
   webRequest,
@@ -27,7 +28,7 @@ const mostSites = 20
 
 type Visitor = Pick<RequestParts, 'organiser' | 'registered' | 'from'>
 
-/** A page for everybody shows nothing of the visitor whose request has it rendered. */
+/** Cached pages are rendered for this visitor, so that they contain nothing of the one who asked first. */
 const nobody: Visitor = {
   organiser: undefined,
   registered: undefined,
@@ -78,7 +79,9 @@ export function createPageServer(
 
     const form = isRead
       ? undefined
-      : await readForm(request, organiser ? largestBody.organiser : largestBody.visitor)
+      : await (organiser
+          ? readForm(request, largestBody.organiser)
+          : readForm(request, largestBody.visitor, mostVisitorFields))
     if (form && 'status' in form) return sendProblem(response, form, isSecure)
     const isPrivate = !isAnonymous || !isRead || secret !== undefined || path.startsWith('/admin')
     const render = () =>
@@ -87,11 +90,12 @@ export function createPageServer(
         cacheControl: isPrivate ? forOneVisitor : 'no-cache',
         hasPolicy: !isDevelopment,
       })
-    const answer = await (organiser ? render() : laneFor(visit, Boolean(registered ?? team?.ok))(render))
+    const teamId = registered?.teamId ?? (team?.ok ? team.value.id : undefined)
+    const answer = await (organiser ? render() : laneFor(visit, teamId)(render, teamId))
     return sendResource(response, createResource(answer, { isShared: false }))
   }
 
-  /** Kept, or rendered now. Nothing goes into it that does not follow from its key. */
+  /** From the cache, or rendered now. Depends on nothing but its key. */
   function sharedPage(key: PageKey, withApp = app): Promise<Resource> {
     async function render(): Promise<Resource> {
       const answer = await renderPage(pages, new Request(key.site + key.url), {
@@ -106,11 +110,13 @@ export function createPageServer(
     return cache.get(key, isUsual ? render : () => lanes.pages(render))
   }
 
-  function laneFor({ isRead, path }: Visit, isOfTeam: boolean) {
-    if (isOfTeam) return lanes.teams
+  function laneFor({ isRead, path }: Visit, teamId: TeamId | undefined) {
+    if (teamId) return lanes.teams
     if (isRead) return lanes.pages
     if (path.startsWith('/table/')) return lanes.tables
-    return /^\/(register(\.data)?|action\/register)$/.test(path) ? lanes.registrations : lanes.posts
+    const [, name] = /^\/(?:action\/)?(register|login)(?:\.data)?$/.exec(path) ?? []
+    if (name) return name === 'login' ? lanes.signIns : lanes.registrations
+    return lanes.posts
   }
 
   /** The page looks its link up again: it gets what was found, so that a wrong one counts once. */
@@ -171,7 +177,7 @@ export function createPageServer(
   }
 }
 
-/** Neither a failure nor a redirect, and the page itself has not said otherwise. */
+/** Cacheable: neither a failure nor a redirect, and the page has set no other Cache-Control or cookie. */
 function isForEverybody({ status, headers }: Answer): boolean {
   const isFinal = status === 200 || (status >= 400 && status < 500)
   return isFinal && headers['cache-control'] === forEverybody && headers['set-cookie'] === undefined

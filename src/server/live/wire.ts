@@ -5,7 +5,7 @@ import type { News } from '../view.ts'
 
 /** Serialisation of the stream; docs/live.md describes it for clients. */
 
-/** Each field is named here, so that nothing else a journal row may carry can be sent. */
+/** Fields are listed one by one, so that no private column of a journal row can be sent. */
 function revisionEvent(epoch: number, { revision, at, changes }: Revision): Buffer {
   return event(undefined, { epoch, revision }, { revision, at, changes })
 }

@@ -24,15 +24,6 @@ type PhoneForm = PhoneKeys & {
   readonly link?: string
 }
 
-export type Subscriptions = {
-  /** The VAPID public key. */
-  pushKey(): Promise<string>
-  /** Replaces the team that this phone followed before. */
-  followByPush(form: PhoneForm, address: string): Promise<Outcome<undefined>>
-  /** The endpoint is a secret of the phone, and so its authorisation. */
-  unfollowByPush(endpoint: string): Promise<void>
-}
-
 type SubscriptionParts = {
   readonly storage: Storage
   readonly clock: Clock
@@ -47,16 +38,21 @@ const reserved = { ofTeam: 10, ofAll: 1_000 }
 const longestEndpoint = 1_000
 
 /** Web Push subscriptions, outside the journal and the public view. */
-export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
+export function createSubscriptions(parts: SubscriptionParts) {
   const { storage, clock, limits, isService } = parts
   return {
+    /** The VAPID public key. */
     async pushKey() {
       const keys = await storage.read(readPushKeys)
       if (!keys) throw new Error('The cup has no keys for push services.')
       return publicKeyOf(keys)
     },
 
-    async followByPush({ team, endpoint, p256dh, auth, link = '' }, address) {
+    /** Replaces the team that this phone followed before. */
+    async followByPush(
+      { team, endpoint, p256dh, auth, link = '' }: PhoneForm,
+      address: string,
+    ): Promise<Outcome<undefined>> {
       const url = endpoint.length <= longestEndpoint ? URL.parse(endpoint) : null
       if (!url || !arePhoneKeys({ p256dh, auth })) return refused('unknown-action')
       if (!isService(url)) return refused('push-service-unknown')
@@ -88,7 +84,8 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
       })
     },
 
-    async unfollowByPush(endpoint) {
+    /** The endpoint is a secret of the phone, and so its authorisation. */
+    async unfollowByPush(endpoint: string) {
       const id = idOf(URL.parse(endpoint)?.href ?? '')
       if (await storage.read((db) => findPushSubscription(db, id)))
         await storage.transaction((db) => deletePushSubscription(db, id))

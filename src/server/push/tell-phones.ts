@@ -30,10 +30,7 @@ const revisionsKept = 20
  * Web Push for calls. Only the node that made a change calls `tell`, so each call is sent once. Fire and forget, without
  * retries: the next call comes soon.
  */
-export function createPhones({ storage, view, clock, contact }: PhonesParts): {
-  tell(revision: number): void
-  close(): void
-} {
+export function createPhones({ storage, view, clock, contact }: PhonesParts) {
   const sender = createSender({ storage, clock, contact })
   const recent = new Map<number, { readonly before: CupView; readonly after: CupView }>()
   let shown = view.current()
@@ -48,7 +45,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
 
   async function tellCalls({ before, after }: { before: CupView; after: CupView }): Promise<void> {
     const { draw, settings } = after
-    // No calls in a new draw, nor in one that is still being revealed.
+    // A new draw has no calls, and during its show none are announced.
     if (!draw || before.draw?.id !== draw.id || isShowRunning(draw, clock.now().getTime())) return
     const earlier = before.draw
     const phones = await storage.read((db) => listPushSubscriptions(db, calledTeams(draw, settings)))
@@ -67,7 +64,7 @@ export function createPhones({ storage, view, clock, contact }: PhonesParts): {
   }
 
   return {
-    tell(revision) {
+    tell(revision: number) {
       const change = recent.get(revision)
       if (!change) return
       tellCalls(change).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Entry } from '../../domain/cup.ts'
-import type { Correction } from '../../domain/teams/corrected-name.ts'
+import type { Correction } from '../../domain/teams/team-form.ts'
 import { foldText } from '../../domain/text.ts'
 import { findTeamsNamed } from '../storage/personal-data-rows.ts'
 import type { Storage } from '../storage/storage.ts'

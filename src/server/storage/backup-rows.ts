@@ -2,8 +2,8 @@ import type { Tables } from './schema.ts'
 import type { Db } from './storage.ts'
 
 /**
- * Tables of a backup and their primary keys, parents before children. Without sessions: one that ended after the backup
- * would be restored.
+ * Tables of a backup and their primary keys, parents before children. Without sessions: restoring would bring back
+ * those ended since.
  */
 const primaryKeys = {
   teams: ['id'],

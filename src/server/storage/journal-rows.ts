@@ -11,7 +11,7 @@ export type JournalEntry = {
   readonly action: RecordedName
   /** A sentence for the journal page. */
   readonly words: string
-  /** `message` is repeated as the answer to a duplicate request; `teamId` is the team that the words name. */
+  /** `message` is repeated as the answer to a duplicate request; `teamIds` are the teams that the words name; earlier versions wrote one `teamId`. */
   readonly details: JournalDetails
   readonly changes: readonly Change[]
   /** What a take-back restores: a `Before`. */

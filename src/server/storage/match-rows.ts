@@ -168,7 +168,7 @@ function sideFrom(name: string, id: string | null): Side {
   return name === '' ? TBD : idOfName(name)
 }
 
-/** The specification's ids of byes, 'bye-{place}': imports refuse a team with such an id. */
+/** The specification's ids of byes, 'bye-{place}'; imports refuse teams with an id like that. */
 function idOf(side: Side, place: number): string | null {
   if (side === BYE) return `bye-${place}`
   return isTeam(side) ? side : null

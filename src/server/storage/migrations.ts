@@ -188,7 +188,7 @@ async function firstTables(db: TablesThen, types: ColumnTypes): Promise<void> {
     .execute()
 }
 
-/** Personal links, and what a team says on its page. Older teams have no link until an organiser makes one. */
+/** Links of teams, check-in, withdrawal and correction. Older teams have no link until an organiser makes one. */
 async function entryLinks(db: TablesThen, types: ColumnTypes): Promise<void> {
   const instant = sql.raw<unknown>(types.instant)
   // SQLite adds one column per statement.
@@ -242,7 +242,7 @@ async function corrections(db: TablesThen, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('teams').addColumn('correction', sql.raw<unknown>(types.json)).execute()
 }
 
-/** Who won, as the players report it, until an organiser confirms it. */
+/** Players' reports, until an organiser confirms one. */
 async function reports(db: TablesThen, types: ColumnTypes): Promise<void> {
   await db.schema.alterTable('matches').addColumn('reports', sql.raw<unknown>(types.json)).execute()
 }

@@ -3,7 +3,7 @@ import type { TeamId } from '../../domain/cup.ts'
 import { type KeptPhones, overAt, phonesGoAt } from '../../domain/upkeep/kept-phones.ts'
 import { findEdition } from './edition-rows.ts'
 import { findEntry, listEntries, revisionsWith, rewriteEntry } from './journal-rows.ts'
-import type { Db } from './storage.ts'
+import { type Db, inBatches } from './storage.ts'
 import { readSettings } from './system-rows.ts'
 import { findTeams, type StoredTeam } from './team-rows.ts'
 import { listDrawsOfEdition, readDraw, readDrawOfEdition } from './tournament-rows.ts'
@@ -70,17 +70,9 @@ async function deletePhonesInJournal(db: Db, ids: ReadonlySet<TeamId>): Promise<
   }
 }
 
-/** Engines limit the parameters of a statement. */
-const idsAtOnce = 500
-
 /** Deletes the rows, and the phone numbers in the journal. */
 export async function deleteTeams(db: Db, ids: readonly TeamId[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    await db
-      .deleteFrom('teams')
-      .where('id', 'in', ids.slice(from, from + idsAtOnce))
-      .execute()
-  }
+  for (const batch of inBatches(ids, 500)) await db.deleteFrom('teams').where('id', 'in', batch).execute()
   await deletePhonesInJournal(db, new Set(ids))
 }
 
@@ -100,6 +92,9 @@ export async function listDrawsWith(db: Db, id: TeamId): Promise<string[]> {
   return rows.filter(({ teams }) => Object.hasOwn(teams, id)).map((row) => row.id)
 }
 
+/** Engines limit the parameters of a statement. */
+const mostFound = 500
+
 /** Teams with a matching player, across all editions, newest first; includes removed ones. */
 export async function findTeamsNamed(
   db: Db,
@@ -111,7 +106,7 @@ export async function findTeamsNamed(
     .select(['teams.id', 'player1_name', 'player2_name', 'editions.number'])
     .execute()
   const found = rows.filter((row) => isMeant(row.player1_name) || isMeant(row.player2_name))
-  const numbers = new Map(found.slice(0, idsAtOnce).map(({ id, number }) => [id, number]))
+  const numbers = new Map(found.slice(0, mostFound).map(({ id, number }) => [id, number]))
   const teams = await findTeams(db, [...numbers.keys()])
   return teams
     .map((team) => ({ ...team, edition: numbers.get(team.id) ?? 0 }))

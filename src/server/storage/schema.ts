@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Change } from '../../domain/changes.ts'
 import type { Draw, Settings, SideNumber } from '../../domain/cup.ts'
 import type { Report } from '../../domain/draw/reports.ts'
-import type { Correction } from '../../domain/teams/corrected-name.ts'
+import type { Correction } from '../../domain/teams/team-form.ts'
 
 /** ISO 8601 in UTC, on both engines. */
 type Instant = string

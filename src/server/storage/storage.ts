@@ -32,6 +32,13 @@ export class NoCupThere extends StorageProblem {
   override name = 'NoCupThere'
 }
 
+/** Slices for one statement each: engines limit its parameters. */
+export function inBatches<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, nth) =>
+    items.slice(nth * size, (nth + 1) * size),
+  )
+}
+
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }

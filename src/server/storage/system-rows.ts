@@ -18,7 +18,7 @@ function currentOf(db: Db) {
         'id',
         'document',
         'revision',
-        // Null on PostgreSQL after waiting for the lock: the subquery does not see what was committed meanwhile.
+        // Null on PostgreSQL after waiting for the lock: the subquery does not see rows committed during the wait.
         eb.selectFrom('journal').select('at').whereRef('journal.revision', '=', 'system.revision').as('at'),
       ])
       .where('id', 'in', ['current', 'epoch'])

@@ -1,10 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Entry, TeamId } from '../../domain/cup.ts'
 import { done, type Outcome, refused } from '../../domain/outcome.ts'
-import type { Correction } from '../../domain/teams/corrected-name.ts'
+import type { Correction } from '../../domain/teams/team-form.ts'
 import { hashToken } from '../ids.ts'
 import type { TeamRow } from './schema.ts'
-import type { Db } from './storage.ts'
+import { type Db, inBatches } from './storage.ts'
 import { readCurrent } from './system-rows.ts'
 
 /** An entry with its private fields. */
@@ -19,7 +19,7 @@ export type StoredTeam = Entry & {
   readonly revision: number
 }
 
-/** What a team's own link gives, beyond the public view. */
+/** What a valid link gives access to, beyond the public view. */
 export type LinkedTeam = Pick<StoredTeam, 'id' | 'correction'>
 
 export function isListed({ removedAt }: Pick<StoredTeam, 'removedAt'>): boolean {
@@ -30,13 +30,10 @@ export async function saveTeam(db: Db, team: StoredTeam): Promise<void> {
   await db.updateTable('teams').set(rowFrom(team)).where('id', '=', team.id).execute()
 }
 
-/** Engines limit the parameters of a statement. */
-const rowsAtOnce = 500
-
 /** Upsert in batches: after a flood of registrations there are thousands. */
 export async function saveTeams(db: Db, teams: readonly StoredTeam[]): Promise<void> {
-  for (let from = 0; from < teams.length; from += rowsAtOnce) {
-    const rows = teams.slice(from, from + rowsAtOnce).map(rowFrom)
+  for (const batch of inBatches(teams, 500)) {
+    const rows = batch.map(rowFrom)
     const columns = Object.keys(rows[0] ?? {}) as (keyof TeamRow)[]
     await db
       .insertInto('teams')

@@ -1,10 +1,7 @@
 import type { Draw, Round, TeamId } from '../../domain/cup.ts'
 import { matchFrom, renameInMatches, rowFrom, teamsOf } from './match-rows.ts'
 import type { CurrentDocument } from './schema.ts'
-import type { Db } from './storage.ts'
-
-/** Engines limit the parameters of a statement. */
-const rowsAtOnce = 200
+import { type Db, inBatches } from './storage.ts'
 
 export async function insertDraw(db: Db, draw: Draw): Promise<void> {
   await db
@@ -26,12 +23,7 @@ export async function insertDraw(db: Db, draw: Draw): Promise<void> {
   const rows = draw.rounds.flatMap(({ matches }) =>
     matches.map((match) => rowFrom(draw.id, match, draw.teams)),
   )
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await db
-      .insertInto('matches')
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute()
-  }
+  for (const batch of inBatches(rows, 200)) await db.insertInto('matches').values(batch).execute()
 }
 
 export async function readDraw(db: Db, id: string): Promise<Draw | undefined> {

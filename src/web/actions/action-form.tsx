@@ -3,6 +3,7 @@ import {
   createContext,
   type ReactNode,
   use,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -79,6 +80,23 @@ export function useNotice() {
 export function usePageTaps() {
   const store = useActionStore()
   return useSyncExternalStore(store.subscribe, store.taps, store.taps)
+}
+
+/** What was tapped just now, as it was before: it keeps its place, so that nothing moves under a thumb, for `forMs` after the last tap or until `letGo`. */
+export function useHeld<Item>(forMs?: number) {
+  const [held, setHeld] = useState<ReadonlyMap<string, Item>>(new Map())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const letGo = useCallback(() => setHeld(new Map()), [])
+  const hold = useCallback(
+    (id: string, item: Item) => {
+      setHeld((all) => (all.has(id) ? all : new Map([...all, [id, item]])))
+      clearTimeout(timer.current)
+      if (forMs !== undefined) timer.current = setTimeout(letGo, forMs)
+    },
+    [letGo, forMs],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { held, hold, letGo }
 }
 
 const failedId = 'last-tap-failed'

@@ -1,7 +1,7 @@
 import type { Answer, Failure } from '../../domain/answer.ts'
 import type { Match } from '../../domain/cup.ts'
 import { isQuestion } from '../../domain/refusals.ts'
-import { randomToken } from './post-action.ts'
+import { createOnce } from './post-action.ts'
 
 /** One tap, from the button until the page is left. */
 export type Tap = {
@@ -65,8 +65,7 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
   /** The tap whose question is open: it stays until it is answered, whatever comes of other taps. */
   let asking: { readonly button: string | undefined; readonly busy: string | undefined } | undefined
   let queue: Promise<unknown> = Promise.resolve()
-  /** Idempotency: a tap repeated before its answer has the same request id, which the server counts once. */
-  const open = new Map<string, { readonly requestId: string; answer?: Promise<Answer> }>()
+  const once = createOnce()
   const listeners = new Set<() => void>()
 
   function changed() {
@@ -139,32 +138,17 @@ export function createActionStore({ revision, notice: first, post, reload, reloa
     send(form: FormData, { busy, matches = [], button }: SendOptions = {}): Promise<Answer> {
       // A confirmation goes on with what was asked about.
       const busyWords = busy ?? (asking?.button === button ? asking?.busy : undefined)
-      const key = `${button} ${requestOf(form)}`
-      const again = open.get(key)
-      if (again?.answer) return again.answer
-      const requestId = again?.requestId ?? randomToken()
-      form.set('requestId', requestId)
-      if (!form.has('seen')) form.set('seen', String(shown))
-      const tap: Tap = { matches, matchId: form.get('matchId')?.toString(), button }
-      failed = failed.filter((one) => !isSameThing(one, tap))
-      taps = [...taps, tap]
-      if (!busy) show(undefined, button)
-      changed()
-
-      const answer = queue.then(() => takeTurn(form, tap, busyWords))
-      open.set(key, { requestId, answer })
-      queue = answer.then(
-        (came) => {
-          // Without an answer it may have counted: the next tap repeats the request id.
-          if (!came.ok && came.reason === 'unreachable') open.set(key, { requestId })
-          else open.delete(key)
-        },
-        () => {
-          open.delete(key)
-          settle(tap, undefined)
-        },
-      )
-      return answer
+      return once(form, `${button} ${requestOf(form)}`, () => {
+        if (!form.has('seen')) form.set('seen', String(shown))
+        const tap: Tap = { matches, matchId: form.get('matchId')?.toString(), button }
+        failed = failed.filter((one) => !isSameThing(one, tap))
+        taps = [...taps, tap]
+        if (!busy) show(undefined, button)
+        changed()
+        const answer = queue.then(() => takeTurn(form, tap, busyWords))
+        queue = answer.catch(() => settle(tap, undefined))
+        return answer
+      })
     },
   }
 }

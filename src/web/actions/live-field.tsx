@@ -13,7 +13,7 @@ import type { Answer } from '../../domain/answer.ts'
 import { FormContext } from '../actions/action-form.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 
-/** Typed text stays, whatever others save; an untouched field follows what is saved. */
+/** Text that was typed stays when others save; an untouched field shows what they saved. */
 export function useTyped(name: string, saved: string, field: RefObject<Element | null>) {
   const { begun, answered } = use(FormContext)
   const refused = useRefused()[name]

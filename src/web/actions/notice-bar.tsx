@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../domain/answer.ts'
-import { isQuestion } from '../../domain/refusals.ts'
+import { isQuestion, type Question } from '../../domain/refusals.ts'
 import { statusMessageMs } from '../../domain/settings/limits.ts'
 import { ActionButton, ActionForm, Hidden, useNotice } from '../actions/action-form.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -94,17 +94,21 @@ export function TakeBack({ revision, label, onDone }: TakeBackProps) {
   )
 }
 
-/** How a question is put, and answered. */
-function questionOf({ reason, fields }: Failure) {
-  if (reason === 'out-of-sight') return { title: 'This hides an edition', keep: 'Cancel', goOn: 'Continue' }
-  if (reason === 'for-good') return { title: 'This is permanent', keep: 'Cancel', goOn: 'Delete permanently' }
-  if (reason === 'over-limit') return { title: 'Over the limit', keep: 'Cancel', goOn: 'Approve anyway' }
-  if (fields.some(([name, value]) => name === 'intent' && value === 'reset'))
-    return { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' }
-  return { title: 'This clears results', keep: 'Keep them', goOn: 'Clear results' }
+/** Title and buttons of each confirmation. */
+const questions: Readonly<Record<Question | 'reset', Record<'title' | 'keep' | 'goOn', string>>> = {
+  'out-of-sight': { title: 'This hides an edition', keep: 'Cancel', goOn: 'Continue' },
+  'for-good': { title: 'This is permanent', keep: 'Cancel', goOn: 'Delete permanently' },
+  'over-limit': { title: 'Over the limit', keep: 'Cancel', goOn: 'Approve anyway' },
+  reset: { title: 'Reset Tournament', keep: 'Cancel', goOn: 'Reset Tournament' },
+  'needs-confirmation': { title: 'This clears results', keep: 'Keep them', goOn: 'Clear results' },
 }
 
-/** Says what would happen, by name which played results would be cleared; the same form, sent once more, does it. */
+function questionOf({ reason, fields }: Failure) {
+  const isReset = fields.some(([name, value]) => name === 'intent' && value === 'reset')
+  return questions[isReset ? 'reset' : (reason as Question)]
+}
+
+/** Confirmation dialog: lists the consequences, and sends the same form again with `confirm=yes`. */
 function Consequences({ failure, button }: { failure: Failure; button: string | undefined }) {
   const { dismiss } = useNotice()
   const { title, keep, goOn } = questionOf(failure)

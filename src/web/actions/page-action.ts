@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import type { FormAction } from '../../domain/actions.ts'
 import type { Answer, Failure, Success } from '../../domain/answer.ts'
-import { isLoopback } from '../../domain/loopback.ts'
+import { backupSaid } from '../../domain/organiser-messages.ts'
 import { statusOf } from '../../domain/refusals.ts'
-import { textOf } from '../../domain/text.ts'
+import { isLoopback, revisionOf, textOf } from '../../domain/text.ts'
 import { type Actor, type RequestParts, requestParts } from '../app-context.ts'
+import type { SignedIn } from '../guard.ts'
 import { paths } from '../paths.ts'
 
 /** A form that was carried out. */
@@ -59,8 +60,10 @@ export async function runForm(parts: RequestParts, form: FormData, { name, param
   const headers = new Headers()
   const actor = actorOf(parts, params)
   const ran = await parts.app.run(name, form, actor, parts.from)
-  // Also where the session could not be deleted, as on a full disk: this browser has left.
-  if (name === 'logout') headers.append('set-cookie', parts.clearedCookie())
+  // Also where the session could not be deleted, as on a full disk: this browser has left. Not from a team's own page, to which other
+  // sites may post.
+  if (name === 'logout' && (ran.ok || ran.reason === 'failed'))
+    headers.append('set-cookie', parts.clearedCookie())
   if (!ran.ok) {
     const { reason, details } = ran
     if (reason === 'registration-slow' && details[0]) headers.set('retry-after', details[0])
@@ -74,13 +77,26 @@ export async function runForm(parts: RequestParts, form: FormData, { name, param
   return { answer: isLink ? withAddress(told, parts, site) : (told as Answer), status: 200, headers }
 }
 
-/** A page with what was done: its line of the journal, or that nothing had to be changed. */
+/** The page's address with what was done, for `doneLine`: its line of the journal, or that nothing had to be changed. */
 export function doneAt(page: string, { name, answer }: Pick<Done, 'name' | 'answer'>): string {
   const [path, query] = page.split('?')
   const params = new URLSearchParams(query)
   if (answer.revision > 0) params.set('done', String(answer.revision))
   else params.set('same', name === 'back-up' ? 'backup' : '1')
   return `${path}?${params}`
+}
+
+/** What `doneAt` has put into the address: the words of that line of the journal. */
+export async function doneLine({ app, organiser }: SignedIn, url: URL) {
+  const same = url.searchParams.get('same')
+  if (same !== null) {
+    const words = same === 'backup' ? backupSaid.made : 'It was already like that: nothing had to be changed.'
+    return { words, revision: 0, canTakeBack: false }
+  }
+  const revision = revisionOf(url.searchParams.get('done'))
+  if (revision === undefined) return undefined
+  const line = await app.journalLine(organiser, revision).catch(() => undefined)
+  return line && { words: line.message || line.words, revision, canTakeBack: line.canTakeBack }
 }
 
 const backToPage = (done: Done) => doneAt(done.page, done)
@@ -99,10 +115,14 @@ function statusFor({ reason }: Failure, form: FormData): number {
 }
 
 /** A team's link as a phone finds it. */
-function withAddress(answer: Success, { nearby }: RequestParts, site: string): Success {
+function withAddress(answer: Success, parts: RequestParts, site: string): Success {
   const { team } = answer
   if (!team?.token) return answer
-  // A phone finds nothing under the address that a machine has for itself.
-  const address = `${(isLoopback(site) && nearby()) || site}${paths.entry(team.token)}`
+  const address = siteOf(parts, site) + paths.entry(team.token)
   return { ...answer, revision: 0, team: { ...team, address } }
+}
+
+/** The origin for other devices: a loopback address is of this machine alone. */
+export function siteOf({ origin, nearby }: RequestParts, opened: string): string {
+  return origin ?? (isLoopback(opened) ? nearby() : undefined) ?? opened
 }

@@ -40,6 +40,29 @@ export async function postAction(form: FormData, failed: string, late?: string):
   }
 }
 
+/**
+ * Idempotency: a form sent again before its answer joins the post under way. Without an answer it may have counted: sent again, it has
+ * the same request id, which the server counts once. `key` names equal forms.
+ */
+export function createOnce() {
+  const open = new Map<string, { readonly requestId: string; readonly answer?: Promise<Answer> }>()
+
+  return function once(form: FormData, key: string, post: () => Promise<Answer>): Promise<Answer> {
+    const earlier = open.get(key)
+    if (earlier?.answer) return earlier.answer
+    const requestId = earlier?.requestId ?? randomToken()
+    form.set('requestId', requestId)
+    const answer = post()
+    open.set(key, { requestId, answer })
+    const forget = () => void open.delete(key)
+    answer.then((came) => {
+      if (came.ok || came.reason !== 'unreachable') forget()
+      else open.set(key, { requestId })
+    }, forget)
+    return answer
+  }
+}
+
 type Send = (fields: FormData, submitter: HTMLButtonElement | null, form: HTMLFormElement) => unknown
 
 /**
@@ -80,7 +103,7 @@ export function formOf(fields: Readonly<Record<string, string>>): FormData {
 }
 
 /** `crypto.randomUUID` needs a secure context, and the bar's own Wi-Fi serves plain http. */
-export function randomToken(): string {
+function randomToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

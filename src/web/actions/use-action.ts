@@ -1,12 +1,12 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useActionData, useRevalidator } from 'react-router'
 import type { Answer } from '../../domain/answer.ts'
-import { postAction, randomToken, submitWith } from './post-action.ts'
+import { createOnce, postAction, submitWith } from './post-action.ts'
 
 type Options = {
   /** The action of a form whose buttons name none. */
   readonly action?: string
-  /** The sentence for a server that does not answer. */
+  /** The sentence for a server that does not answer. Not from the table of actions: that would add 2 KB to the scripts of public pages. */
   readonly failed: string | ((intent: string) => string)
   /** The sentence after 10 s, of an action that loads. */
   readonly late?: string
@@ -18,18 +18,13 @@ export function useAction({ action = '', failed, late }: Options) {
   const { revalidate } = useRevalidator()
   const [answer, setAnswer] = useState(posted)
   const [isBusy, setIsBusy] = useState(false)
-  /** The form that got no answer: sent again as it is, it has the same request id, which the server counts once. */
-  const open = useRef<{ readonly fields: string; readonly requestId: string }>(undefined)
+  const [once] = useState(createOnce)
 
   async function send(form: FormData): Promise<Answer> {
     if (!form.has('intent')) form.set('intent', action)
-    const fields = JSON.stringify([...form])
-    const requestId = open.current?.fields === fields ? open.current.requestId : randomToken()
-    form.set('requestId', requestId)
     setIsBusy(true)
     const sentence = typeof failed === 'string' ? failed : failed(String(form.get('intent')))
-    const came = await postAction(form, sentence, late)
-    open.current = !came.ok && came.reason === 'unreachable' ? { fields, requestId } : undefined
+    const came = await once(form, JSON.stringify([...form]), () => postAction(form, sentence, late))
     setIsBusy(false)
     setAnswer(came)
     // The live stream brings the change too, but may be cut off.

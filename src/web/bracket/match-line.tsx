@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { type Draw, isTeam, type Match, type Side, winnerOf } from '../../domain/cup.ts'
 import { sideLabel, wonWords } from '../../domain/teams/names.ts'
+import { Names as WholeNames } from '../ui/unbroken-names.tsx'
 
 type MatchLineProps = {
   draw: Pick<Draw, 'teams'>
@@ -14,12 +15,13 @@ type MatchLineProps = {
 }
 
 /** A match in one line of a list: the winner first and bold, or both sides with 'vs'. */
-export function MatchLine({ draw, match, lead, foot, Names }: MatchLineProps) {
+export function MatchLine({ draw, match, lead, foot, Names = WholeNames }: MatchLineProps) {
   const winner = winnerOf(match)
-  const name = (side: Side) => {
-    const label = sideLabel(draw.teams, side)
-    return <bdi>{Names ? <Names label={label} /> : label}</bdi>
-  }
+  const name = (side: Side) => (
+    <bdi>
+      <Names label={sideLabel(draw.teams, side)} />
+    </bdi>
+  )
   const [one, two] = match.sides
   const loser = winner === one ? two : one
   return (

@@ -1,15 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import type { Draw, Match, Settings } from '../../domain/cup.ts'
+import { type Draw, type Match, roundNameOf, type Settings } from '../../domain/cup.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
-import { expectedTimes } from '../../domain/night/expected-times.ts'
+import { endWords, expectedTimes } from '../../domain/night/expected-times.ts'
 import type { RoundProgress } from '../../domain/night/progress.ts'
-import {
-  championOf,
-  currentRound,
-  finalMatch,
-  latestResults,
-  roundProgress,
-} from '../../domain/night/progress.ts'
+import { championOf, currentRound, latestResults, roundProgress } from '../../domain/night/progress.ts'
 import { clockTime } from '../../domain/night/schedule.ts'
 import { useClock } from '../ui/time.tsx'
 import { MatchLine } from './match-line.tsx'
@@ -19,19 +13,14 @@ type ProgressPanelProps = { draw: Draw; settings: Settings }
 
 /** 'Round of 32 · 9 of 16 played'; unfolded: current and next matches, latest results, expected end. */
 export function ProgressPanel({ draw, settings }: ProgressPanelProps) {
-  const now = useClock()
+  const timeOf = useExpectedStart(draw, settings)
   const current = currentRound(draw)
   const all = roundProgress(draw).filter(({ total }) => total > 0)
   const played = all.reduce((sum, round) => sum + round.played, 0)
   const total = all.reduce((sum, round) => sum + round.total, 0)
   if (!current) return null
   const tableOf = ({ table }: Match) => `Table ${table}`
-  const times = now && expectedTimes(draw, settings, now)
-  const timeOf = (match: Match) => {
-    const start = times?.start(match)
-    return start ? clockTime(start, settings.timeZone) : ''
-  }
-  const roundOf = ({ round }: Match) => shortRoundName(draw.rounds[round]?.name ?? '')
+  const roundOf = (match: Match) => shortRoundName(roundNameOf(draw, match))
   return (
     <details className="progress-panel">
       <summary>
@@ -94,19 +83,19 @@ function Part({ title, draw, matches, lead }: PartProps) {
   )
 }
 
-/** The expected start of the final and, once the pace is known, its end. */
+/** The expected start of a match, as a list shows it; '' while unknown. */
+export function useExpectedStart(draw: Draw, settings: Settings): (match: Match) => string {
+  const now = useClock()
+  const times = now && expectedTimes(draw, settings, now)
+  return (match) => {
+    const start = times?.start(match)
+    return start ? clockTime(start, settings.timeZone) : ''
+  }
+}
+
 export function EndWords({ draw, settings }: ProgressPanelProps) {
   const now = useClock()
-  const final = finalMatch(draw)
-  if (!now || !final) return null
-  const { start, end } = expectedTimes(draw, settings, now)
-  const begins = start(final)
-  return (
-    <>
-      {begins && `The final starts around ${clockTime(begins, settings.timeZone)}. `}
-      {end && `At this pace it ends around ${clockTime(end, settings.timeZone)}.`}
-    </>
-  )
+  return now && endWords(draw, settings, now)
 }
 
 /** 'Eights · 5 of 8 played'; 'no match to play' in a draw of one team. */

@@ -15,7 +15,8 @@ import { paths } from '../paths.ts'
 import { PictureButton } from '../pictures/picture-button.tsx'
 import type { Subject } from '../pictures/poster.ts'
 import { ShareButton } from '../ui/share-button.tsx'
-import { useClock } from '../ui/time.tsx'
+import { unbrokenHours, useClock } from '../ui/time.tsx'
+import { unbrokenNames } from '../ui/unbroken-names.tsx'
 import { follow, notify } from './follow.tsx'
 import { PushOffer } from './push-offer.tsx'
 
@@ -37,20 +38,20 @@ export function FollowCard({ draw, settings, team, onShow }: FollowCardProps) {
           <span className="min-w-0">
             <span className="follow-name">
               <Star aria-hidden="true" size={20} className="shrink-0 fill-current" />
-              <bdi>{name}</bdi>
+              <bdi>{unbrokenNames(name, draw)}</bdi>
             </span>
             <span id={wordsId}>
               <span className="follow-call" role="status">
                 {call}
               </span>{' '}
-              <span className="block text-pretty">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</span>
+              <span className="block text-pretty">{unbrokenHours(unbrokenNames(words, draw))}</span>
             </span>
           </span>
           <ChevronUp className="follow-chevron shrink-0" aria-hidden="true" />
         </summary>
         <div className="follow-more">
           {'after' in outlook && outlook.after.length > 0 && (
-            <p>After a win: {eitherOf(draw.teams, outlook.after)}.</p>
+            <p>After a win: {unbrokenNames(eitherOf(draw.teams, outlook.after), draw)}.</p>
           )}
           <Actions team={team} name={name} onShow={onShow} subject={{ kind: 'path', draw, settings, team }} />
         </div>

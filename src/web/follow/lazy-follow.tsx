@@ -1,25 +1,13 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazily } from '../lazily.ts'
 import { useFollowedTeam } from './follow.tsx'
-import type { FollowCard } from './follow-card.tsx'
 import type { PushOfferProps } from './push-offer.tsx'
 
-type CardProps = ComponentProps<typeof FollowCard>
+// Only devices that follow a team load them.
+const Card = lazily(() => import('./follow-card.tsx').then((file) => file.FollowCard))
+const Offer = lazily(() => import('./push-offer.tsx').then((file) => file.PushOffer))
 
-/** Code-split: only devices that follow a team load them. A page that cannot load them does without. */
-const Card = lazy(async () => ({
-  default: await import('./follow-card.tsx').then(
-    ({ FollowCard }) => FollowCard,
-    () => (_: CardProps) => null,
-  ),
-}))
-const Offer = lazy(async () => ({
-  default: await import('./push-offer.tsx').then(
-    ({ PushOffer }) => PushOffer,
-    () => (_: PushOfferProps) => null,
-  ),
-}))
-
-export function LazyFollowCard(props: CardProps) {
+export function LazyFollowCard(props: ComponentProps<typeof Card>) {
   return (
     <Suspense>
       <Card {...props} />

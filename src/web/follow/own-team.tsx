@@ -40,9 +40,9 @@ export function OwnTeamLine({ edition, entries, className }: OwnTeamLineProps) {
   if (!own.token || own.edition !== edition) return null
   const entry = entries?.find(({ id }) => id === own.id)
   return (
-    <p className={className}>
+    <p className={`own-team ${className}`}>
       {/* As a page of its own, so that its address is no other page's referrer. */}
-      <Link to={paths.entry(own.token)} reloadDocument className="link inline-block py-2.5 font-semibold">
+      <Link to={paths.entry(own.token)} reloadDocument className="link py-3.5 font-semibold">
         Your team: <bdi>{own.name}</bdi>
       </Link>
       {entry && (entry.approved ? ', approved' : ', waiting for approval')}

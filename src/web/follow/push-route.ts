@@ -2,7 +2,7 @@ import { pushFailed } from '../../domain/messages.ts'
 import { refusals, statusOf } from '../../domain/refusals.ts'
 import { textOf } from '../../domain/text.ts'
 import { requestParts } from '../app-context.ts'
-import { logFailure } from '../log-failure.ts'
+import { logFailure } from '../page-loader.ts'
 import type { Route } from './+types/push-route'
 import type { PushAnswer } from './web-push.ts'
 

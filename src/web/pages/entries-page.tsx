@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { Pager, Table } from '../ui/table.tsx'
+import { Names } from '../ui/unbroken-names.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('entries', ({ view: { entries }, url }) => {
@@ -45,7 +46,11 @@ function EntryList({ view, loaded }: PageProps<typeof loader>) {
             {
               label: 'Players',
               lead: true,
-              cell: (entry) => <bdi className="font-semibold">{entryName(entry)}</bdi>,
+              cell: (entry) => (
+                <bdi className="font-semibold">
+                  <Names label={entryName(entry)} />
+                </bdi>
+              ),
             },
             {
               label: 'Team(s)',
@@ -64,10 +69,12 @@ function EntryList({ view, loaded }: PageProps<typeof loader>) {
 function Status({ approved }: { approved: boolean }) {
   const Icon = approved ? CircleCheck : CircleDashed
   return (
-    <span
-      className={`flex items-center gap-2 whitespace-nowrap ${approved ? 'font-semibold text-ball' : 'text-muted'}`}
-    >
-      <Icon aria-hidden="true" size={18} />
+    <span className={`whitespace-nowrap ${approved ? '' : 'text-muted'}`}>
+      <Icon
+        aria-hidden="true"
+        size={18}
+        className={`mr-2 mb-0.5 inline-block ${approved ? 'text-ball' : ''}`}
+      />
       {approved ? 'Approved' : 'Pending Approval'}
     </span>
   )

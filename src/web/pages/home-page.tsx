@@ -15,7 +15,7 @@ import type { Draw, Settings } from '../../domain/cup.ts'
 import { nowPlaying } from '../../domain/draw/tables.ts'
 import { championOf, currentRound, isBeingPlayed } from '../../domain/night/progress.ts'
 import { eveningWords } from '../../domain/night/schedule.ts'
-import { sideLabel, sideNames } from '../../domain/teams/names.ts'
+import { sideLabel } from '../../domain/teams/names.ts'
 import { isRegistrationOpen } from '../../domain/teams/registration.ts'
 import { useFollowedTeam } from '../follow/follow.tsx'
 import { LazyFollowCard } from '../follow/lazy-follow.tsx'
@@ -25,12 +25,12 @@ import { useLots } from '../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../page.tsx'
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
-import { ChampionsPoster } from '../pictures/champions-poster.tsx'
+import { ChampionsCard } from '../pictures/champions-poster.tsx'
 import { Court } from '../ui/court.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { AdminLink, PageFrame, PageTitle, splitBrand } from '../ui/page-frame.tsx'
-import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { AdminLink, PageFrame, PageTitle, splitBrand, ThemeSwitch } from '../ui/page-frame.tsx'
 import { Tile } from '../ui/tile.tsx'
+import { unbrokenHours } from '../ui/time.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('home', ({ parts }) => ({ renderedAt: parts.now.getTime() }))
@@ -67,7 +67,9 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
               </Link>
             </h1>
             <p className="poster-season">{seasonLine(settings)}</p>
-            {evening && <p className="poster-season text-poster-ball">{evening}</p>}
+            {evening && (
+              <p className="poster-season text-balance text-poster-ball">{unbrokenHours(evening)}</p>
+            )}
           </div>
           {/* Behind the words, and after them: while the page comes in, it is as high as they are. */}
           <Court className="poster-court" />
@@ -87,13 +89,7 @@ function Home({ view: { settings, draw: whole, renderedAt }, error }: PageProps<
           )}
           {draw && champion && (
             <div className="mx-auto w-full max-w-(--poster-width) px-4 pt-4 sm:px-10 sm:pt-7">
-              <ChampionsPoster
-                className="champions-card"
-                title={settings.editionTitle}
-                names={sideNames(draw.teams, champion)}
-                season={settings.editionSeason}
-                theme={settings.editionTheme}
-              />
+              <ChampionsCard draw={draw} settings={settings} />
             </div>
           )}
           <Menu settings={settings} now={new Date(renderedAt)} notes={notes} />

@@ -1,5 +1,5 @@
 import { CircleCheck, RefreshCw } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Draw, isTeam } from '../../domain/cup.ts'
 import { changedPlaces, type DrawRecord, firstRoundOf, isRepeated } from '../../domain/draw/check-draw.ts'
 import { messages } from '../../domain/messages.ts'
@@ -11,7 +11,7 @@ import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload }
 import { pageLoader } from '../page-loader.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/court.tsx'
+import { ChalkSection, Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { When } from '../ui/time.tsx'
 
@@ -46,14 +46,10 @@ type RecordProps = { record: DrawRecord }
 type DrawnProps = RecordProps & { draw: Draw }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="display mb-3 border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
-        {title}
-      </h2>
-      {children}
-    </section>
+    <ChalkSection title={title}>
+      <div className="mt-3">{children}</div>
+    </ChalkSection>
   )
 }
 

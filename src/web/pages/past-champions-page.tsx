@@ -59,10 +59,10 @@ function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean 
   const isRecorded = theme !== '' || winners !== ''
   return (
     <li
-      className={`flex gap-3 rounded-card border border-line p-4 sm:p-5 ${isRecorded ? 'bg-raised' : 'text-muted'}`}
+      className={`flex gap-3 rounded-card border border-line px-4 py-3 sm:px-5 ${isRecorded ? 'bg-raised' : 'text-muted'}`}
     >
       <span
-        className={`display w-11 shrink-0 text-[2.625rem] ${isRecorded ? 'text-ball' : ''}`}
+        className={`display w-11 shrink-0 text-[2.25rem] ${isRecorded ? 'text-ball' : ''}`}
         aria-hidden="true"
       >
         {number}
@@ -72,7 +72,7 @@ function EditionLine({ edition, hasDraw }: { edition: Edition; hasDraw: boolean 
           <span className="sr-only">Edition {number}, </span>
           {season}
         </h2>
-        <dl className="mt-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
           <dt className="text-muted">Theme</dt>
           <dd>{theme || <NotRecorded />}</dd>
           <dt className="text-muted">Winners</dt>

@@ -27,6 +27,7 @@ import { paths } from '../paths.ts'
 import { ChalkSection, Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { useClock, useZone } from '../ui/time.tsx'
+import { Names } from '../ui/unbroken-names.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader('schedule')
@@ -76,14 +77,14 @@ function Schedule({ view: { settings, drawStatus, draw: whole } }: PageProps<typ
   )
 }
 
-/** Phones only: current and next matches. A laptop shows the slots at once. */
+/** Current and next matches: the slots are a screen below. */
 function NowAndNext({ draw, times }: { draw: Draw; times: ExpectedTimes | undefined }) {
   const playing = nowPlaying(draw)
   const next = queueOf(draw).slice(0, 3)
   const zone = useZone()
   if (playing.length + next.length === 0) return null
   return (
-    <section aria-labelledby="now-and-next" className="mb-6 md:hidden print:hidden">
+    <section aria-labelledby="now-and-next" className="mb-6 print:hidden">
       <h2 id="now-and-next" className="display mb-2 text-[1.75rem]">
         {playing.length > 0 ? 'Now and next' : 'Next'}
       </h2>
@@ -113,7 +114,7 @@ function AppBanner({ link }: { link: string }) {
         <span className="block font-bold">The cup in your pocket</span>
         <span className="hidden text-sm sm:block">Get the app to follow your matches.</span>
       </span>
-      <span className="button button-primary shrink-0">Get the app</span>
+      <span className="button button-quiet shrink-0">Get the app</span>
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   )
@@ -217,12 +218,7 @@ function TimeSlot({ slot, teams, own, lastRound, times }: TimeSlotProps) {
       <h3 className="slot-head">
         <span>
           <span className="slot-time">{slot.time}</span>{' '}
-          {expected && expected !== slot.time && (
-            <span className="slot-expected">
-              <span aria-hidden="true">→</span>
-              <span className="sr-only">likely</span> {expected}
-            </span>
-          )}
+          {expected && expected !== slot.time && <span className="slot-expected">expected {expected}</span>}
         </span>{' '}
         <span className="display text-xl">{slot.roundName}</span>
       </h3>
@@ -262,7 +258,9 @@ function SlotSide({ match, side, teams, own }: OwnProps & { match: Match; side: 
       data-state={state}
       data-lit={(own && team === own) || undefined}
     >
-      <bdi>{sideLabel(teams, team ?? '')}</bdi>
+      <bdi>
+        <Names label={sideLabel(teams, team ?? '')} />
+      </bdi>
       {state === 'winner' && <span className="sr-only"> (winner)</span>}
     </span>
   )

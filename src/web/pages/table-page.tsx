@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { failureSentence } from '../../domain/answer.ts'
-import { type Draw, type Match, type SideNumber, sideOf } from '../../domain/cup.ts'
+import { type Draw, type Match, roundNameOf, type SideNumber, sideOf } from '../../domain/cup.ts'
 import { canTableReport, reportFailed, reportSaid, tableOf } from '../../domain/draw/reports.ts'
 import { nowPlaying, queueOf } from '../../domain/draw/tables.ts'
 import { isBeingPlayed } from '../../domain/night/progress.ts'
@@ -19,6 +19,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Empty } from '../ui/court.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
+import { Names } from '../ui/unbroken-names.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
 export const loader = pageLoader(
@@ -34,7 +35,7 @@ export const action = pageAction({
 
 export default page('table', TablePage)
 
-/** What the code on a table's sign leads to. It says nothing of reports by others: they are for organisers. */
+/** The page behind the code on a table's sign. It shows no reports of others: those are for organisers. */
 function TablePage({ view }: PageProps<typeof loader>) {
   const { settings } = view
   const { draw, lots } = useLots(view.draw)
@@ -52,18 +53,10 @@ function TablePage({ view }: PageProps<typeof loader>) {
     )
   const match = draw && !lots ? nowPlaying(draw).find((one) => one.table === table) : undefined
   const isReported = match !== undefined && match.id === (answer ? sent : view.reported)
+  const failed = answer?.ok === false ? answer : undefined
+  const words = failed ? failureSentence(failed) : isReported && reportSaid.waits
   return (
     <PageFrame width="text" title={`Table ${table}`} live={<LiveDot isNight={isBeingPlayed(draw)} />}>
-      {!isBusy && answer?.ok === false && (
-        <Banner kind="alert" isSought>
-          {failureSentence(answer)}
-        </Banner>
-      )}
-      {!isBusy && answer?.ok !== false && isReported && (
-        <Banner kind="status" isSought>
-          {reportSaid.waits}
-        </Banner>
-      )}
       {draw && match ? (
         <form
           {...formProps}
@@ -76,9 +69,20 @@ function TablePage({ view }: PageProps<typeof loader>) {
           <Called draw={draw} match={match} isBusy={isBusy} />
         </form>
       ) : (
-        <Empty actions={<LinkButton to={paths.schedule}>Schedule</LinkButton>}>
-          Nobody is called here.{draw && !lots && nextWords(draw)}
+        <Empty
+          hint={draw && !lots && <Next draw={draw} />}
+          actions={<LinkButton to={paths.schedule}>Schedule</LinkButton>}
+        >
+          Nobody is called here.
         </Empty>
+      )}
+      {/* Above the two buttons it would move the other one under a second tap. */}
+      {!isBusy && words && (
+        <div className="mt-4">
+          <Banner kind={failed ? 'alert' : 'status'} isSought>
+            {words}
+          </Banner>
+        </div>
       )}
     </PageFrame>
   )
@@ -91,7 +95,7 @@ function Called({ draw, match, isBusy }: CalledProps) {
   return (
     <>
       <div>
-        <p className="text-lg text-muted">{draw.rounds[match.round]?.name}</p>
+        <p className="text-lg text-muted">{roundNameOf(draw, match)}</p>
         <h2 className="text-2xl font-bold">Who won?</h2>
       </div>
       <input type="hidden" name="intent" value="report" />
@@ -115,16 +119,29 @@ function WonButton({ draw, match, side, isBusy }: WonButtonProps) {
       name="side"
       value={side}
       disabled={isBusy}
-      className="min-h-24 text-2xl [overflow-wrap:anywhere]"
+      className="min-h-32 text-2xl text-balance [overflow-wrap:anywhere]"
     >
       <span>
-        <bdi className="font-bold">{sideLabel(draw.teams, sideOf(match, side))}</bdi> won
+        <bdi className="font-bold">
+          <Names label={sideLabel(draw.teams, sideOf(match, side))} />
+        </bdi>{' '}
+        <span className="block text-lg text-muted">won</span>
       </span>
     </Button>
   )
 }
 
-function nextWords(draw: Draw): string {
+function Next({ draw }: { draw: Draw }) {
   const [next] = queueOf(draw)
-  return next ? ` Next: ${next.sides.map((side) => sideLabel(draw.teams, side)).join(' vs ')}` : ''
+  if (!next) return null
+  const [one, two] = next.sides.map((side) => (
+    <bdi key={side} className="text-chalk">
+      <Names label={sideLabel(draw.teams, side)} />
+    </bdi>
+  ))
+  return (
+    <>
+      Next: {one} vs {two}
+    </>
+  )
 }

@@ -1,6 +1,8 @@
 import { Trophy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Court } from '../ui/court.tsx'
+import type { Draw, Settings } from '../../domain/cup.ts'
+import { championOf } from '../../domain/night/progress.ts'
+import { sideNames } from '../../domain/teams/names.ts'
 import { PictureButton } from './picture-button.tsx'
 
 type ChampionsPosterProps = {
@@ -18,7 +20,6 @@ export function ChampionsPoster({ className = '', children, ...shown }: Champion
   const { title, names, season, theme } = shown
   return (
     <section className={`champions-poster ${className}`} aria-label="The champions">
-      <Court className="champions-court" />
       <p className="champions-title">
         <Trophy aria-hidden="true" strokeWidth={2} /> Champions
       </p>
@@ -39,5 +40,19 @@ export function ChampionsPoster({ className = '', children, ...shown }: Champion
         className="button champions-picture"
       />
     </section>
+  )
+}
+
+/** The same of the current edition, once its final is decided. */
+export function ChampionsCard({ draw, settings }: { draw: Draw; settings: Settings }) {
+  const champion = championOf(draw)
+  if (!champion) return null
+  return (
+    <ChampionsPoster
+      title={settings.editionTitle}
+      names={sideNames(draw.teams, champion)}
+      season={settings.editionSeason}
+      theme={settings.editionTheme}
+    />
   )
 }

@@ -1,4 +1,13 @@
-import { type Draw, type Match, type Settings, sideOf, type TeamId, winnerOf } from '../../domain/cup.ts'
+import {
+  type Draw,
+  loserOf,
+  type Match,
+  roundNameOf,
+  type Settings,
+  sideOf,
+  type TeamId,
+  winnerOf,
+} from '../../domain/cup.ts'
 import { firstMatchOf, isBye, matchesOf, readerOf, sideNumberOf } from '../../domain/draw/draw-reader.ts'
 import { championOf } from '../../domain/night/progress.ts'
 import { sideLabel, sideNames } from '../../domain/teams/names.ts'
@@ -47,10 +56,13 @@ export function posterOf(subject: Subject): Poster {
     const winner = winnerOf(match) ?? sideOf(match, 1)
     return {
       ...common,
-      heading: championOf(draw) === winner && isFinal(draw, match) ? 'Champions' : roundName(draw, match),
+      heading: championOf(draw) === winner && isFinal(draw, match) ? 'Champions' : roundNameOf(draw, match),
       names: sideNames(draw.teams, winner),
       lines: [
-        { lead: match.walkover ? 'walkover against' : 'beat', names: sideNames(draw.teams, loserOf(match)) },
+        {
+          lead: match.walkover ? 'walkover against' : 'beat',
+          names: sideNames(draw.teams, loserOf(match) ?? sideOf(match, 2)),
+        },
       ],
     }
   }
@@ -69,17 +81,9 @@ function lineOf(draw: Draw, match: Match, team: TeamId): Poster['lines'][number]
   const side = sideNumberOf(match, team)
   const other = sideOf(match, side === 1 ? 2 : 1)
   const how = !match.winner ? 'against' : match.winner === side ? 'beat' : 'lost to'
-  return { lead: `${roundName(draw, match)}: ${how}`, names: [sideLabel(draw.teams, other)] }
-}
-
-function loserOf(match: Match) {
-  return sideOf(match, match.winner === 1 ? 2 : 1)
+  return { lead: `${roundNameOf(draw, match)}: ${how}`, names: [sideLabel(draw.teams, other)] }
 }
 
 function isFinal(draw: Draw, { round }: Match): boolean {
   return round === draw.rounds.length - 1
-}
-
-function roundName(draw: Draw, { round }: Match): string {
-  return draw.rounds[round]?.name ?? ''
 }

@@ -47,8 +47,8 @@ type EmptyProps = {
 /** Empty state: an empty court, and what to do about it. */
 export function Empty({ children, hint, actions }: EmptyProps) {
   return (
-    <div className="relative grid justify-items-center gap-3 overflow-hidden rounded-card border border-dashed border-control px-5 pt-10 pb-8 text-center">
-      <Court className="h-28 w-auto text-control" />
+    <div className="relative grid justify-items-center gap-3 overflow-hidden rounded-card border border-dashed border-control px-5 pt-8 pb-7 text-center">
+      <Court className="h-20 w-auto max-w-full text-control sm:h-24" />
       <p className="mt-2 text-xl font-bold text-balance">{children}</p>
       {hint && <p className="max-w-prose text-balance text-muted">{hint}</p>}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}

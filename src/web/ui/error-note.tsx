@@ -12,10 +12,15 @@ export type RetryProps = {
   onRetry?: () => Promise<void> | void
 }
 
-type ErrorNoteProps = RetryProps & { children: ReactNode; className?: string }
+type ErrorNoteProps = RetryProps & {
+  children: ReactNode
+  className?: string
+  /** Nothing failed: something has to be done first. */
+  isCalm?: boolean
+}
 
 /** Error state with Retry: revalidates in place, or reloads the page without scripts. */
-export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorNoteProps) {
+export function ErrorNote({ children, retryTo, onRetry, className = '', isCalm = false }: ErrorNoteProps) {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const { isAsking, isLate, ask } = useAsking(onRetry ?? revalidate)
@@ -23,9 +28,9 @@ export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorN
   return (
     <div
       role="alert"
-      className={`grid justify-items-center gap-4 rounded-card border border-alert bg-alert-wash px-5 py-8 text-center ${className}`}
+      className={`grid justify-items-center gap-3 rounded-card border px-5 text-center ${isCalm ? 'border-line bg-raised py-5' : 'border-alert bg-alert-wash py-6'} ${className}`}
     >
-      <TriangleAlert aria-hidden="true" className="text-alert" size={36} />
+      {!isCalm && <TriangleAlert aria-hidden="true" className="text-alert" size={28} />}
       <p className="max-w-prose text-lg font-semibold text-balance">
         {isLate ? messages.loadTimeout : children}
       </p>
@@ -40,7 +45,12 @@ export function ErrorNote({ children, retryTo, onRetry, className = '' }: ErrorN
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button type="submit" disabled={isAsking} aria-busy={isAsking || undefined}>
+        <Button
+          type="submit"
+          tone={isCalm ? 'quiet' : 'primary'}
+          disabled={isAsking}
+          aria-busy={isAsking || undefined}
+        >
           <RotateCw aria-hidden="true" size={18} className={isAsking ? 'motion-safe:animate-spin' : ''} />
           Retry
         </Button>

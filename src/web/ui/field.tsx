@@ -74,8 +74,7 @@ function Frame({ label, hint, error, required, children }: FrameProps) {
         {label}
         {required && (
           <span aria-hidden="true" className="text-muted">
-            {' '}
-            *
+            {'\u00a0*'}
           </span>
         )}
       </label>

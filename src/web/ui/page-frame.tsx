@@ -1,12 +1,10 @@
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, SunMoon } from 'lucide-react'
 import { createContext, type ReactNode, use } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
-import type { Position } from '../../domain/changes.ts'
-import type { Settings } from '../../domain/cup.ts'
+import { Link } from 'react-router'
+import { remember } from '../device-storage.ts'
 import { type Page, pages, wayBack } from '../pages.ts'
 import { paths } from '../paths.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
-import { PrintTime, useRootSettings } from './time.tsx'
+import { PrintTime, useRootData, useRootSettings } from './time.tsx'
 
 /** The page's entry in the table: its frame takes title and way back from it. */
 export const PageContext = createContext<Page>(pages.notFound)
@@ -131,6 +129,35 @@ export function SiteHeader({ live, bar, width = 'full', hasNotices = false }: Si
   )
 }
 
+const themeKey = 'theme'
+
+/** Blocking inline script: runs before the first paint, so that the theme never flashes. */
+export const themeScript = `try{var t=localStorage.getItem('${themeKey}');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}`
+
+/** Stored on the device; by default `prefers-color-scheme` applies. */
+export function ThemeSwitch({ className = '' }: { className?: string }) {
+  return (
+    <button
+      type="button"
+      aria-label="Switch between light and dark"
+      title="Light or dark"
+      className={`needs-script grid size-touch place-items-center rounded-full hover:text-poster-ball ${className}`}
+      onClick={switchTheme}
+    >
+      <SunMoon aria-hidden="true" size={22} />
+    </button>
+  )
+}
+
+function switchTheme() {
+  const root = document.documentElement
+  const isDark = root.dataset.theme
+    ? root.dataset.theme === 'dark'
+    : matchMedia('(prefers-color-scheme: dark)').matches
+  root.dataset.theme = isDark ? 'light' : 'dark'
+  remember(themeKey, root.dataset.theme)
+}
+
 /** The cup's name with its number highlighted ('The Cup N11'); a long one on two smaller lines. */
 export function Wordmark({ className }: { className?: string }) {
   const brand = useBrand()
@@ -157,8 +184,7 @@ export const defaultBrand = 'The Cup'
 /** On public pages, for a signed-in organiser: these pages are not cached, because the request has a session. */
 export function AdminLink() {
   const { openTo } = use(PageContext)
-  const root = useRouteLoaderData('root') as RootData
-  if (!root?.isSignedIn || openTo === 'organiser') return null
+  if (!useRootData()?.isSignedIn || openTo === 'organiser') return null
   return (
     <Link
       to={paths.admin}
@@ -168,8 +194,6 @@ export function AdminLink() {
     </Link>
   )
 }
-
-type RootData = (Position & { readonly settings: Settings; readonly isSignedIn: boolean }) | undefined
 
 /** The live name of the cup, also on pages without settings. */
 export function useBrand(): string {

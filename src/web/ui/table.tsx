@@ -56,12 +56,14 @@ export function Table<Row>({
   )
 }
 
+type PagerProps = { page: number; pages: number; to: (page: number) => string; onTurn?: () => void }
+
 /** Pagination. */
-export function Pager({ page, pages, to }: { page: number; pages: number; to: (page: number) => string }) {
+export function Pager({ page, pages, to, onTurn }: PagerProps) {
   return (
     <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
       {page > 1 && (
-        <LinkButton tone="quiet" to={to(page - 1)} rel="prev">
+        <LinkButton tone="quiet" to={to(page - 1)} rel="prev" onClick={onTurn}>
           Previous
         </LinkButton>
       )}
@@ -69,7 +71,7 @@ export function Pager({ page, pages, to }: { page: number; pages: number; to: (p
         Page {page} of {pages}
       </span>
       {page < pages && (
-        <LinkButton tone="quiet" to={to(page + 1)} rel="next">
+        <LinkButton tone="quiet" to={to(page + 1)} rel="next" onClick={onTurn}>
           Next
         </LinkButton>
       )}

@@ -6,9 +6,21 @@ import { clockTime } from '../../domain/night/schedule.ts'
 import { dateWords, wallTime } from '../../domain/wall-clock.ts'
 import { liveStore, useLiveStatus, useLiveView } from '../live/use-live-view.ts'
 
-/** What every page knows of the settings, live: the root loader's title, zone and app link; undefined if it failed. */
+/** The answer of the root loader (root.tsx), with three of the settings: title, zone and app link. */
+export type RootData = Position & {
+  readonly settings: Settings
+  readonly site: string
+  readonly isSignedIn: boolean
+  readonly evening?: string
+}
+
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData('root')
+}
+
+/** The same settings, live. */
 export function useRootSettings(): Settings | undefined {
-  return useLiveView(useRouteLoaderData('root') as (Position & { settings: Settings }) | undefined)?.settings
+  return useLiveView(useRootData())?.settings
 }
 
 /** The cup's zone; '' where it has none. */
@@ -39,6 +51,11 @@ export function momentText(instant: string, now: Date, zone: string): string {
   const [date, today] = [instant, now].map((at) => dateWords(wallTime(at, zone)))
   const time = clockTime(instant, zone)
   return date === today ? time : `${date}, ${time}`
+}
+
+/** '9:15 PM' on one line. */
+export function unbrokenHours(words: string): string {
+  return words.replace(/ (?=[AP]M)/g, '\u00a0')
 }
 
 /** The server's time, updated every `everyMs`; undefined until the first answer of the stream, or its failure, and on the server. */

@@ -19,7 +19,7 @@ export type Engine = Driver & {
     run: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>
-  /** Taps the first visible element that matches the selector and has these words. */
+  /** Taps the first visible element that matches the selector and has these words, once it is enabled. */
   tap(selector: string, words?: string): Promise<void>
   /** Taps a field by its label, and types into it. */
   fill(label: string, text: string): Promise<void>
@@ -97,7 +97,8 @@ function visibleText(selector: string): string {
 /** Scrolls to the element; its centre in the window, once it rests and nothing lies over it. */
 async function centreOf(selector: string, words: string): Promise<{ x: number; y: number } | undefined> {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
-    (element) => element.checkVisibility() && element.innerText.includes(words),
+    (element) =>
+      element.checkVisibility() && !element.matches(':disabled') && element.innerText.includes(words),
   )
   if (!found) return undefined
   found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })

@@ -23,6 +23,9 @@ const floods = {
     ...registration(nth, `198.51.${nth % 250}.${(nth >> 8) % 250}`),
     isPolite: true,
   }),
+  'posts that make a draw that is there': () => form('/draw', { intent: 'generate' }),
+  'forms of 60 KB of accents': (nth: number) =>
+    inParts('/register', { player1Name: accents, teamPhoneNumber: `${nth}` }),
   'wrong passwords for a known account': (nth: number) => signIn('organiser@cup.test', nth),
   'wrong passwords for made-up accounts': (nth: number) => signIn(`nobody-${nth}@cup.test`, nth),
 } satisfies Record<string, (nth: number) => Sent>
@@ -49,6 +52,21 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
 function form(path: string, fields: Record<string, string>): Sent {
   return { path, headers: formType, body: new URLSearchParams(fields).toString() }
+}
+
+/** In the order that takes longest to normalise. */
+const accents = `A${'\u0301'.repeat(14_000)}${'\u0327'.repeat(14_000)}`
+
+/** As multipart/form-data, where an accent takes two bytes instead of six. */
+function inParts(path: string, fields: Record<string, string>): Sent {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    path,
+    headers: { 'content-type': 'multipart/form-data; boundary=part' },
+    body: `${parts.join('')}--part--\r\n`,
+  }
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 500 })

@@ -81,6 +81,8 @@ const tapFloods: readonly (readonly [Flood | 'nothing', perSecond: number])[] = 
   ['made-up hosts', 300],
   ['made-up addresses of data', 300],
   ['registrations from everywhere', 100],
+  ['posts that make a draw that is there', 300],
+  ['forms of 60 KB of accents', 20],
 ]
 
 describe.each(engines)('on %s', (engine, newDatabase) => {

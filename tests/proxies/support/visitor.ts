@@ -75,9 +75,10 @@ export function visit({ url, authority }: RunningProxy) {
         ...reply,
         heard: () => heard,
         isEnded: () => isEnded,
-        /** Waits for a text to come, and answers with all that came from there on. */
+        /** Waits for an event with this text to come whole, for a proxy may cut it anywhere; answers with all that came from the text on. */
         async until(text: string): Promise<string> {
-          while (!heard.includes(text)) {
+          const hasCome = () => heard.includes(text) && heard.includes('\n\n', heard.indexOf(text))
+          while (!hasCome()) {
             if (isEnded) throw new Error(`The stream ended after:\n${heard}`)
             await new Promise<void>((resolve) => {
               wake = resolve

@@ -1,6 +1,14 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { BYE, type CupView, type Draw, type Entry, type SideNumber, sideOf } from '../../../domain/cup.ts'
+import {
+  BYE,
+  type CupView,
+  type Draw,
+  type Entry,
+  otherSide,
+  type SideNumber,
+  sideOf,
+} from '../../../domain/cup.ts'
 import { placeTeam } from '../../../domain/draw/attendance.ts'
 import { checkDrawAgain, planFor, whoMakesDraw } from '../../../domain/draw/draw-plan.ts'
 import { approvedOutsideDraw, readerOf } from '../../../domain/draw/draw-reader.ts'
@@ -89,7 +97,7 @@ export function freePlaces(draw: Draw): readonly FreePlace[] {
       const place = { round: match.round, index: match.index, side }
       if (!placeTeam(reader, { ...nobody, place }).ok) return []
       const here = sideOf(match, side)
-      const there = sideLabel(draw.teams, sideOf(match, side === 1 ? 2 : 1))
+      const there = sideLabel(draw.teams, sideOf(match, otherSide(side)))
       const instead = here === BYE ? 'a BYE' : sideLabel(draw.teams, here)
       return [
         {
@@ -124,10 +132,12 @@ export function SlowedNote({ at, code, to }: Record<'at' | 'code' | 'to', string
   )
 }
 
-/** Before the draw: who can make it, and a button to restrict that to organisers. */
+/** Before the draw, while anyone can make it: says so, with a button that restricts it to organisers. */
 export function WhoMakesDraw({ settings, entries }: Pick<CupView, 'settings' | 'entries'>) {
   // As of opening: another sentence would move the list under the thumb that approves a first team.
   const [approved] = useState(() => planFor(entries).approved)
+  const [wasAnyone] = useState(settings.drawCreation === 'anyone')
+  if (!wasAnyone) return null
   return (
     <ActionForm className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-muted">
       <p>There is no draw yet. {whoMakesDraw(settings, approved)}</p>

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { signedIn } from '../../actions/signed-in.ts'
+import { signedIn } from '../../guard.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/backup-download'
 

@@ -73,7 +73,7 @@ export function BackupCard({ backup, settings }: BackupProps) {
   )
 }
 
-/** A file with everything in it leaves the machine: the password is asked for once more. */
+/** Asks for the password again: the file contains everything, and leaves the machine. */
 function DownloadNewest() {
   return (
     <details>

@@ -10,8 +10,7 @@ import { textLimits } from '../../../domain/tidy-text.ts'
 import { ActionButton, ActionForm, Actions, Hidden } from '../../actions/action-form.tsx'
 import { LiveField } from '../../actions/live-field.tsx'
 import { NoticeBar } from '../../actions/notice-bar.tsx'
-import { pageAction } from '../../actions/page-action.ts'
-import { doneLine } from '../../actions/signed-in.ts'
+import { doneLine, pageAction } from '../../actions/page-action.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import type { Parts } from '../../pages.ts'
@@ -78,7 +77,7 @@ function ChampionsForm({ view }: { view: Parts<'adminChampions'> }) {
           <ActionButton>Save</ActionButton>
         </div>
       </ActionForm>
-      {/* A form cannot stand inside another: the buttons above name these. */}
+      {/* Forms cannot be nested: the buttons above name these in `form`. */}
       {editions.filter(canGo).map(({ number }) => (
         <ActionForm key={number} id={deleteForm(number)}>
           <Hidden fields={{ edition: number }} />
@@ -110,25 +109,27 @@ function EditionFields({ edition, isCurrent, canGo, listed }: EditionFieldsProps
   })
   return (
     <fieldset
-      className={`grid items-start gap-3 rounded-card border border-line p-4 ${isCurrent ? 'sm:grid-cols-[2fr_3fr]' : 'sm:grid-cols-[8rem_2fr_3fr]'}`}
+      className={`grid items-start gap-3 rounded-card border border-line p-4 ${isCurrent ? 'sm:grid-cols-[2fr_3fr]' : 'grid-cols-[8rem_minmax(0,1fr)] sm:grid-cols-[8rem_2fr_3fr]'}`}
     >
       <legend className="px-1 font-semibold">
         {[`N${number}`, listed.season || season].filter(Boolean).join(' · ')}
       </legend>
       {!isCurrent && <LiveField {...part('Season', 'season')} maxLength={textLimits.editionSeason} />}
       <LiveField {...part('Theme', 'theme')} maxLength={textLimits.editionTheme} />
-      <LiveField
-        {...part('Winners', 'winners')}
-        maxLength={textLimits.winners}
-        hint={
-          isFromFinal && (
-            <span className="inline-flex gap-1.5 wrap-anywhere">
-              <Trophy aria-hidden="true" className="mt-0.5 shrink-0 text-ball" size={16} />
-              {listed.winners}, from the final. What you write here replaces it.
-            </span>
-          )
-        }
-      />
+      <div className="max-sm:col-span-full">
+        <LiveField
+          {...part('Winners', 'winners')}
+          maxLength={textLimits.winners}
+          hint={
+            isFromFinal && (
+              <span className="inline-flex gap-1.5 wrap-anywhere">
+                <Trophy aria-hidden="true" className="mt-0.5 shrink-0 text-ball" size={16} />
+                {listed.winners}, from the final. What you write here replaces it.
+              </span>
+            )
+          }
+        />
+      </div>
       {canGo && (
         <ActionButton
           form={deleteForm(number)}

@@ -10,8 +10,7 @@ import { championOf } from '../../../domain/night/progress.ts'
 import { settingProblems } from '../../../domain/settings/check-settings.ts'
 import { ActionButton, ActionForm, Actions, useNotice } from '../../actions/action-form.tsx'
 import { NoticeBar } from '../../actions/notice-bar.tsx'
-import { doneAt, pageAction } from '../../actions/page-action.ts'
-import { doneLine } from '../../actions/signed-in.ts'
+import { doneAt, doneLine, pageAction } from '../../actions/page-action.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import type { Parts } from '../../pages.ts'
@@ -51,7 +50,7 @@ function BeginForm({ view }: { view: Parts<'adminNextEdition'> }) {
   const typed = notice?.kind === 'failed' ? notice.failure.fields : undefined
   const next = nextEdition(view.settings, latestEdition(view))
   const shown = {
-    settings: { ...view.settings, ...next, editionTheme: '' },
+    settings: { ...view.settings, ...next, eventDate: '', editionTheme: '' },
     problems: typed ? settingProblems(Object.fromEntries(typed)) : [],
     isProposal: true,
   }

@@ -1,7 +1,7 @@
 import type { Position } from '../../../domain/changes.ts'
 import type { Settings } from '../../../domain/cup.ts'
 import type { WaitingReports } from '../../../domain/draw/reports.ts'
-import type { SignedIn } from '../../actions/signed-in.ts'
+import type { SignedIn } from '../../guard.ts'
 
 /** For the loader of an organiser's page: the stream, which is public, has no reports. */
 export async function reportsFor(

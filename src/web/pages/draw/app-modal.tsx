@@ -13,8 +13,7 @@ export function AppModal() {
 
   useEffect(() => {
     if (!link || wasSeen()) return
-    // Deferred until page and font are shown, because `showModal` lays out everything again.
-    // Waits while another dialog is open.
+    // Deferred until page and font are shown, because `showModal` restyles the whole page, and while another dialog is open.
     const timer = setInterval(() => {
       if (document.querySelector(':modal')) return
       clearInterval(timer)

@@ -1,14 +1,5 @@
 import { Search, X } from 'lucide-react'
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Draw, placeOf, type Settings, type TeamId } from '../../../domain/cup.ts'
 import { firstMatchOf } from '../../../domain/draw/draw-reader.ts'
@@ -23,8 +14,8 @@ import { ProgressPanel } from '../../bracket/progress-panel.tsx'
 import type { Reveal } from '../../bracket/scroll.ts'
 import { useFollowedTeam } from '../../follow/follow.tsx'
 import { LazyFollowCard } from '../../follow/lazy-follow.tsx'
+import { lazily } from '../../lazily.ts'
 import { LiveDot } from '../../live/live-dot.tsx'
-import type { LotsBanner as Banner } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState, useLots } from '../../lots/use-lots.ts'
 import {
   clientLoader,
@@ -43,20 +34,12 @@ import { useHydrated } from '../../ui/time.tsx'
 import { AppModal } from './app-modal.tsx'
 import { linkedIn, matchNamed, whereIs } from './find-in-draw.ts'
 import { LazyFindDialog, LazyMatchDialog } from './lazy-dialogs.tsx'
-import type { NoDraw as BeforeDraw } from './no-draw.tsx'
 
-// Code-split: most visits find a draw, and no show. If a script cannot be loaded, the page does without it.
-const LotsBanner = lazy<ComponentType<ComponentProps<typeof Banner>>>(() =>
-  import('../../lots/lots-banner.tsx').then(
-    (file) => ({ default: file.LotsBanner }),
-    () => ({ default: () => null }),
-  ),
-)
-const NoDraw = lazy<ComponentType<ComponentProps<typeof BeforeDraw>>>(() =>
-  import('./no-draw.tsx').then(
-    (file) => ({ default: file.NoDraw }),
-    () => ({ default: () => <p>{messages.noTournamentData}</p> }),
-  ),
+// Most visits find a draw, and no show.
+const LotsBanner = lazily(() => import('../../lots/lots-banner.tsx').then((file) => file.LotsBanner))
+const NoDraw = lazily(
+  () => import('./no-draw.tsx').then((file) => file.NoDraw),
+  () => <p>{messages.noTournamentData}</p>,
 )
 
 export { clientLoader, meta, shouldRevalidate }
@@ -79,7 +62,7 @@ function DrawPage({ view }: PageProps<typeof loader>) {
   return (
     <PageFrame
       hideTitle={draw !== undefined}
-      width="full"
+      width={draw ? 'full' : 'text'}
       live={<LiveDot isNight={isBeingPlayed(whole)} />}
       bar={draw && <DrawBar draw={draw} settings={settings} onFind={() => setIsFinding(true)} />}
     >

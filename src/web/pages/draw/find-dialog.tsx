@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { Draw, TeamId } from '../../../domain/cup.ts'
+import { type Draw, roundNameOf, type TeamId } from '../../../domain/cup.ts'
 import { outlookOf } from '../../../domain/night/outlook.ts'
 import { FollowButton } from '../../follow/follow.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Names } from '../../ui/unbroken-names.tsx'
 import { findTeams } from './find-in-draw.ts'
 
 type FindDialogProps = {
@@ -46,7 +47,9 @@ export function FindDialog({ draw, open, canFollow = true, onClose, onPick }: Fi
         {found.map(({ id, label }) => (
           <li key={id}>
             <button type="button" className="found-team" onClick={() => onPick(id)}>
-              <bdi className="block font-semibold">{label}</bdi>
+              <bdi className="block font-semibold">
+                <Names label={label} />
+              </bdi>
               <span className="text-sm text-muted">{standing(draw, id)}</span>
             </button>
             {canFollow && <FollowButton team={id} label={label} />}
@@ -64,6 +67,6 @@ function standing(draw: Draw, team: TeamId): string {
   if (outlook.state === 'out') return 'Out'
   if (outlook.state === 'alone') return 'Alone in the draw'
   if (!('match' in outlook)) return 'Not in the draw'
-  const round = draw.rounds[outlook.match.round]?.name ?? ''
+  const round = roundNameOf(draw, outlook.match)
   return outlook.state === 'playing' ? `${round} · now on table ${outlook.match.table}` : round
 }

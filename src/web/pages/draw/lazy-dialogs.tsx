@@ -1,35 +1,21 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import type { FindDialog } from './find-dialog.tsx'
-import type { MatchDialog } from './match-dialog.tsx'
+import { type ComponentProps, Suspense, useEffect, useState } from 'react'
+import { lazily } from '../../lazily.ts'
 
-// Code-split, and no part of the server's HTML: nothing may suspend while a page is hydrated, for React would drop the server's HTML
-// with the next live event. Preloaded, so that they also open without a network; a page that cannot load them does without.
+// No part of the server's HTML: nothing may suspend while a page is hydrated, for React would drop the server's HTML with the next live
+// event. Preloaded, so that they also open without a network.
 
-const loadFind = () => import('./find-dialog.tsx')
-const loadMatch = () => import('./match-dialog.tsx')
+const loadFind = () => import('./find-dialog.tsx').then((file) => file.FindDialog)
+const loadMatch = () => import('./match-dialog.tsx').then((file) => file.MatchDialog)
 
-type FindProps = ComponentProps<typeof FindDialog>
-type MatchProps = ComponentProps<typeof MatchDialog>
+const Find = lazily(loadFind)
+const Details = lazily(loadMatch)
 
-const Find = lazy<ComponentType<FindProps>>(() =>
-  loadFind().then(
-    (file) => ({ default: file.FindDialog }),
-    () => ({ default: () => null }),
-  ),
-)
-const Details = lazy<ComponentType<MatchProps>>(() =>
-  loadMatch().then(
-    (file) => ({ default: file.MatchDialog }),
-    () => ({ default: () => null }),
-  ),
-)
-
-export function LazyFindDialog(props: FindProps) {
+export function LazyFindDialog(props: ComponentProps<typeof Find>) {
   const isNeeded = useOnceNeeded(props.open, loadFind)
   return <Suspense>{isNeeded && <Find {...props} />}</Suspense>
 }
 
-export function LazyMatchDialog(props: MatchProps) {
+export function LazyMatchDialog(props: ComponentProps<typeof Details>) {
   const isNeeded = useOnceNeeded(props.match !== undefined, loadMatch)
   return <Suspense>{isNeeded && <Details {...props} />}</Suspense>
 }

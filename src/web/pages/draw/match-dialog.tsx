@@ -1,9 +1,17 @@
 import { useState } from 'react'
-import { type Draw, isTeam, type Match, type Settings, type SideNumber, sideOf } from '../../../domain/cup.ts'
+import {
+  type Draw,
+  isTeam,
+  type Match,
+  roundNameOf,
+  type Settings,
+  type SideNumber,
+  sideOf,
+} from '../../../domain/cup.ts'
 import { feederOf, isBye, nextPlace } from '../../../domain/draw/draw-reader.ts'
 import type { Call } from '../../../domain/night/as-it-went.ts'
 import { eitherOf, waitWords } from '../../../domain/night/follow-words.ts'
-import { possibleTeams } from '../../../domain/night/outlook.ts'
+import { otherPlace, possibleTeams } from '../../../domain/night/outlook.ts'
 import { clockTime, type ScheduleSettings } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { sideState } from '../../bracket/side.tsx'
@@ -12,6 +20,7 @@ import { PictureButton } from '../../pictures/picture-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { useClock, useZone } from '../../ui/time.tsx'
+import { Names, unbrokenNames } from '../../ui/unbroken-names.tsx'
 
 type MatchDialogProps = {
   draw: Draw
@@ -44,7 +53,7 @@ export function MatchDialog({
   if (opened && opened !== last) setLast(opened)
   const match = opened ?? last
   if (!match) return null
-  const round = draw.rounds[match.round]?.name ?? ''
+  const round = roundNameOf(draw, match)
   const title = `${round}${(draw.rounds[match.round]?.matches.length ?? 0) > 1 ? `, match ${match.index + 1}` : ''}`
   return (
     <Dialog
@@ -73,7 +82,7 @@ export function MatchDialog({
       </ul>
       <p className="text-muted">
         {call && `Called at ${clockTime(call.at, zone)} to table ${call.table}. `}
-        {whenAndWhere({ draw, plan, match, now, zone })}
+        {unbrokenNames(whenAndWhere({ draw, plan, match, now, zone }), draw)}
       </p>
     </Dialog>
   )
@@ -94,7 +103,9 @@ function SideLine({ draw, match, side, canFollow }: SideLineProps) {
           state === 'winner' ? 'text-lg font-bold' : state === 'loser' ? 'text-lg text-muted' : 'text-lg'
         }
       >
-        <bdi>{label}</bdi>
+        <bdi>
+          <Names label={label} />
+        </bdi>
         {state === 'winner' && <span className="ml-2 text-sm text-ball">won</span>}
         {could.length > 0 && <span className="block text-sm text-muted">{eitherOf(draw.teams, could)}</span>}
       </span>
@@ -113,7 +124,7 @@ type WhenParts = {
 
 function whenAndWhere({ draw, plan, match, now, zone }: WhenParts): string {
   const next = nextPlace(match, draw.rounds.length)
-  const after = next && possibleTeams(draw, { ...next, side: next.side === 1 ? 2 : 1 })
+  const after = next && possibleTeams(draw, otherPlace(next))
   const meets =
     after && after.length > 0 ? `The winner ${plan ? 'meets' : 'met'} ${eitherOf(draw.teams, after)}.` : ''
   if (isBye(match)) return `A bye: through without a match. ${meets}`

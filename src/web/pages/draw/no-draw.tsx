@@ -10,8 +10,10 @@ import { formOf } from '../../actions/post-action.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/court.tsx'
+import { ChalkSection, Empty } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
+import { unbrokenHours } from '../../ui/time.tsx'
+import { Names } from '../../ui/unbroken-names.tsx'
 
 type NoDrawProps = {
   status: DrawStatus
@@ -25,26 +27,27 @@ type NoDrawProps = {
 export function NoDraw({ entries, ...cup }: NoDrawProps) {
   const { answer, isBusy, make, formProps } = useMaking(cup)
   const isOrganisers = cup.settings.drawCreation === 'admin'
+  const hasFailed = answer?.ok === false && !isOrganisers
   const isCreating = isBusy || cup.status === 'creating'
   const { scheduleStart } = cup.settings
   const evening = eveningWords(cup.settings) || messages.scheduleStarts(twelveHour(scheduleStart))
   const hint = isOrganisers ? (
     <>
-      <strong className="block text-lg text-chalk">{evening}</strong>
+      <strong className="block text-lg text-chalk">{unbrokenHours(evening)}</strong>
       The organisers make the draw from the approved teams. It then appears here at once.
     </>
   ) : (
     'The draw is made from the approved teams. Generate it now, or come back when the organiser has.'
   )
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      {answer?.ok === false && !isOrganisers && <ErrorNote onRetry={make}>{answer.error}</ErrorNote>}
+    <div className="grid gap-6">
+      {hasFailed && <ErrorNote onRetry={make}>{answer.error}</ErrorNote>}
       <Empty
         hint={isCreating ? undefined : hint}
         actions={
           !isOrganisers && (
             <form {...formProps} action={paths.draw}>
-              <Button name="intent" value="generate" disabled={isBusy}>
+              <Button name="intent" value="generate" disabled={isBusy} tone={hasFailed ? 'quiet' : 'primary'}>
                 Generate Tournament
               </Button>
             </form>
@@ -91,17 +94,16 @@ function TeamsIn({ entries }: { entries: readonly Entry[] }) {
   const teams = orderEntries(entries.filter(entersDraw))
   if (teams.length === 0) return null
   return (
-    <section aria-labelledby="teams-in">
-      <h2 id="teams-in" className="display border-b-[3px] border-chalk pb-2.5 text-[1.75rem]">
-        {teams.length === 1 ? '1 team is in' : `${teams.length} teams are in`}
-      </h2>
+    <ChalkSection title={teams.length === 1 ? '1 team is in' : `${teams.length} teams are in`}>
       <ul className="gap-x-10 sm:columns-2">
         {teams.map((entry) => (
           <li key={entry.id} className="break-inside-avoid border-b border-line py-2.5">
-            <bdi className="wrap-anywhere">{entryName(entry)}</bdi>
+            <bdi className="wrap-anywhere">
+              <Names label={entryName(entry)} />
+            </bdi>
           </li>
         ))}
       </ul>
-    </section>
+    </ChalkSection>
   )
 }

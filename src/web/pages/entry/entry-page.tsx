@@ -6,13 +6,12 @@ import type { Entry } from '../../../domain/cup.ts'
 import { reportFailed, reportSaid, waitingReports } from '../../../domain/draw/reports.ts'
 import { entryFailed, noSuchLink } from '../../../domain/messages.ts'
 import { type EntryState, entrySaid, entryStateOf, matchToReport } from '../../../domain/night/entry-state.ts'
-import { championOf, isBeingPlayed } from '../../../domain/night/progress.ts'
+import { isBeingPlayed } from '../../../domain/night/progress.ts'
 import { eveningWords } from '../../../domain/night/schedule.ts'
 import { refusals, statusOf } from '../../../domain/refusals.ts'
-import { type Correction, correctedName } from '../../../domain/teams/corrected-name.ts'
-import { entryName, sideNames } from '../../../domain/teams/names.ts'
+import { entryName } from '../../../domain/teams/names.ts'
 import { isCheckInOpen } from '../../../domain/teams/registration.ts'
-import { type TeamForm, teamField } from '../../../domain/teams/team-form.ts'
+import { type Correction, correctedName, type TeamForm, teamField } from '../../../domain/teams/team-form.ts'
 import { pageAction } from '../../actions/page-action.ts'
 import { useAction } from '../../actions/use-action.ts'
 import { FollowButton } from '../../follow/follow.tsx'
@@ -29,14 +28,15 @@ import {
 } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
-import { ChampionsPoster } from '../../pictures/champions-poster.tsx'
+import { ChampionsCard } from '../../pictures/champions-poster.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/court.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { momentText, useClock, useZone, When } from '../../ui/time.tsx'
+import { momentText, unbrokenHours, useClock, useZone, When } from '../../ui/time.tsx'
+import { Names, unbrokenNames } from '../../ui/unbroken-names.tsx'
 import { lotsAreFalling, stateWords } from './entry-words.ts'
 import { ReportForm } from './report-form.tsx'
 
@@ -128,24 +128,27 @@ function Team({ entry, view, doing, said }: TeamProps) {
   const name = entryName(entry)
   const evening = eveningWords(view.settings)
   const failed = answer?.ok === false ? answer : undefined
+  const words = failed ? failureSentence(failed) : said
+  const banner = !isBusy && words && (
+    <div className="mb-6">
+      <Banner kind={failed ? 'alert' : 'status'} isSought>
+        {words}
+      </Banner>
+    </div>
+  )
   return (
     <PageFrame width="text" live={<LiveDot isNight={isBeingPlayed(view.draw)} />}>
-      {!isBusy && failed && (
-        <Banner kind="alert" isSought>
-          {failureSentence(failed)}
-        </Banner>
-      )}
-      {!isBusy && !failed && said && (
-        <Banner kind="status" isSought>
-          {said}
-        </Banner>
-      )}
+      {!own && banner}
       <section aria-label="Where you stand" className="mb-6">
-        <h2 className="display mb-4 text-4xl text-balance">
-          <bdi>{name}</bdi>
+        <h2 className="mb-4 text-2xl leading-tight font-bold wrap-anywhere">
+          <bdi>
+            <Names label={name} />
+          </bdi>
         </h2>
         <StateCard state={state} view={view} now={clock} />
-        {evening && <p className="mt-3 font-semibold wrap-anywhere">{evening}</p>}
+        {evening && isAhead(state) && (
+          <p className="mt-3 font-semibold wrap-anywhere text-balance">{unbrokenHours(evening)}</p>
+        )}
         {view.correction && (
           <p className="mt-3 text-muted">
             Your correction is waiting for an organiser: <bdi>{correctedName(entry, view.correction)}</bdi>
@@ -159,6 +162,8 @@ function Team({ entry, view, doing, said }: TeamProps) {
           doing={doing}
         />
       )}
+      {/* Above the two buttons it would move the other one under a second tap. */}
+      {own && banner}
       <CheckIn
         entry={entry}
         mayCome={mayCome(state)}
@@ -206,31 +211,31 @@ function Team({ entry, view, doing, said }: TeamProps) {
 
 function StateCard({ state, view, now }: { state: EntryState; view: Shown; now: Date | undefined }) {
   const { lots } = useLots(view.draw)
-  const { draw, settings } = view
-  const champion = draw && state.state === 'drawn' && state.outlook.state === 'champion' && championOf(draw)
-  if (champion)
-    return (
-      <ChampionsPoster
-        className="champions-card"
-        title={settings.editionTitle}
-        names={sideNames(draw.teams, champion)}
-        season={settings.editionSeason}
-        theme={settings.editionTheme}
-      />
-    )
+  const isChampion = state.state === 'drawn' && state.outlook.state === 'champion'
+  if (view.draw && isChampion) return <ChampionsCard draw={view.draw} settings={view.settings} />
   const isFalling = lots !== undefined && state.state === 'drawn'
   const told = stateWords(state, { draw: view.draw, settings: view.settings, now })
   const { title, words } = isFalling ? lotsAreFalling : told
-  const isGood = state.state === 'approved' || state.state === 'drawn'
+  const isGood = state.state === 'approved' || (state.state === 'drawn' && state.outlook.state !== 'out')
+  const isCalled = !isFalling && state.state === 'drawn' && state.outlook.state === 'playing'
+  // Bright only when called.
+  const card = isCalled ? 'border-action bg-action text-on-action' : 'bg-raised'
+  const edge = isGood ? 'border-ball' : 'border-control'
   return (
-    <div
-      role="status"
-      className={`rounded-card border-l-4 bg-raised px-4 py-3 ${isGood ? 'border-ball' : 'border-control'}`}
-    >
-      <p className={`text-xl font-bold ${isGood ? 'text-ball' : ''}`}>{title}</p>
-      <p className="text-lg text-pretty">{words.replace(/ (?=[AP]M)/g, '\u00a0')}</p>
+    <div role="status" className={`rounded-card border-l-4 px-4 py-3 ${isCalled ? '' : edge} ${card}`}>
+      <p
+        className={`font-bold ${isCalled ? 'text-2xl' : 'text-xl'} ${isGood && !isCalled ? 'text-ball' : ''}`}
+      >
+        {title}
+      </p>
+      <p className="text-lg text-pretty">{unbrokenHours(unbrokenNames(words, view.draw))}</p>
     </div>
   )
+}
+
+/** Its evening is still to come, as far as it is concerned. */
+function isAhead(state: EntryState): boolean {
+  return state.state !== 'drawn' || state.outlook.state === 'waiting'
 }
 
 type CheckInProps = { entry: Entry; mayCome: boolean; isOpen: boolean; view: Shown; doing: Doing }

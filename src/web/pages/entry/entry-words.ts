@@ -58,6 +58,7 @@ export function stateWords(entry: EntryState, { draw, settings, now }: Now): Sta
       }
     case 'drawn': {
       if (!draw) return { title: 'In the draw', words: '' }
+      if (entry.outlook.state === 'out') return { title: 'Out this time', words: 'Thanks for playing.' }
       const words = outlookWords(draw, settings, entry.outlook, now)
       return { title: callWords(draw, settings, entry.outlook) ?? drawnTitles[entry.outlook.state], words }
     }
@@ -69,6 +70,5 @@ const drawnTitles = {
   waiting: 'In the draw',
   playing: 'In the draw',
   alone: 'In the draw',
-  out: 'Out',
   champion: 'Champions',
 } as const

@@ -1,6 +1,7 @@
 import type { Match, SideNumber } from '../../../domain/cup.ts'
 import { type Report, reportSaid } from '../../../domain/draw/reports.ts'
 import type { useAction } from '../../actions/use-action.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
 type ReportFormProps = {
@@ -19,12 +20,20 @@ export function ReportForm({ match, side, report, doing }: ReportFormProps) {
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="matchId" value={match.id} />
       <input type="hidden" name="seen" value={match.revision} />
+      <h2 className="col-span-2 text-lg font-bold">
+        {match.table ? 'Who won?' : 'Already played? Say who won.'}
+      </h2>
       {report ? (
         <>
-          <p role="status" className="col-span-2 text-lg">
-            <strong className="block">{reportSaid.waits}</strong>
-            You said that you {report.winner === side ? 'won' : 'lost'}.
-          </p>
+          {/* As high as the two buttons: a second tap hits nothing. */}
+          <div className="col-span-2 grid min-h-16">
+            <Banner kind="status">
+              {reportSaid.waits}
+              <span className="block font-normal">
+                You said that you {report.winner === side ? 'won' : 'lost'}.
+              </span>
+            </Banner>
+          </div>
           <Button tone="quiet" disabled={doing.isBusy}>
             Take back
           </Button>
@@ -33,7 +42,7 @@ export function ReportForm({ match, side, report, doing }: ReportFormProps) {
         (['yes', 'no'] as const).map((won) => (
           <Button
             key={won}
-            tone={won === 'yes' ? 'primary' : 'quiet'}
+            tone="quiet"
             name="won"
             value={won}
             disabled={doing.isBusy}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Draw, Settings } from '../../../domain/cup.ts'
+import { type Draw, roundNameOf, type Settings } from '../../../domain/cup.ts'
 import {
   type Call,
   type Calls,
@@ -56,11 +56,11 @@ export function HowItWent({ draw, calls, settings }: HowItWentProps) {
 /** 'Semi Finals · called 9:02 PM to table 3' */
 function wordsOf(
   draw: Draw,
-  { round }: DecidedMatch,
+  match: DecidedMatch,
   call: Call | undefined,
   timeOf: (at: string) => string,
 ): string {
-  const parts = [draw.rounds[round]?.name, call && `called ${timeOf(call.at)} to table ${call.table}`]
+  const parts = [roundNameOf(draw, match), call && `called ${timeOf(call.at)} to table ${call.table}`]
   return parts.filter(Boolean).join(' · ')
 }
 

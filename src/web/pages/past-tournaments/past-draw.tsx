@@ -1,6 +1,14 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Draw, type MatchRef, placeOf, type Settings, sideOf, type TeamId } from '../../../domain/cup.ts'
+import {
+  type Draw,
+  loserOf,
+  type MatchRef,
+  placeOf,
+  type Settings,
+  TBD,
+  type TeamId,
+} from '../../../domain/cup.ts'
 import { teamsInDraw } from '../../../domain/draw/draw-reader.ts'
 import type { Calls } from '../../../domain/night/as-it-went.ts'
 import { championOf, finalMatch, roundProgress } from '../../../domain/night/progress.ts'
@@ -44,18 +52,20 @@ export function PastDraw({ draw, calls, edition, settings, plan, isFinding, onFo
     <>
       <PrintHead settings={settings} />
       <InShort draw={draw} settings={settings} />
-      <Bracket
-        key={draw.id}
-        draw={draw}
-        matchHref={matchHref}
-        lit={found?.team}
-        marked={search.get('match') ?? undefined}
-        reveal={found}
-        onOpen={(id) => {
-          point(matchNamed(draw, id))
-          setOpenMatch(id)
-        }}
-      />
+      <div className="full-width">
+        <Bracket
+          key={draw.id}
+          draw={draw}
+          matchHref={matchHref}
+          lit={found?.team}
+          marked={search.get('match') ?? undefined}
+          reveal={found}
+          onOpen={(id) => {
+            point(matchNamed(draw, id))
+            setOpenMatch(id)
+          }}
+        />
+      </div>
       <PrintSheets draw={draw} settings={settings} />
       {!plan && <HowItWent draw={draw} calls={calls} settings={settings} />}
       <LazyFindDialog
@@ -97,15 +107,14 @@ function InShort({
   if (!champion || !final) return <p className="mb-4 text-lg text-muted print:hidden">{size}</p>
   return (
     <ChampionsPoster
-      className="champions-card mb-6 print:hidden"
+      className="mb-6 print:hidden"
       title={editionTitle}
       names={sideNames(draw.teams, champion)}
       season={editionSeason}
       theme=""
     >
       <p className="champions-final">
-        {wonWords(final)} <bdi>{sideLabel(draw.teams, sideOf(final, final.winner === 1 ? 2 : 1))}</bdi> in the
-        final
+        {wonWords(final)} <bdi>{sideLabel(draw.teams, loserOf(final) ?? TBD)}</bdi> in the final
       </p>
       <p className="champions-season">{size}</p>
     </ChampionsPoster>

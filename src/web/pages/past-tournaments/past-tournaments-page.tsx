@@ -9,10 +9,9 @@ import { championOf, isBeingPlayed } from '../../../domain/night/progress.ts'
 import type { App } from '../../app-context.ts'
 import { Announcer } from '../../bracket/announcer.tsx'
 import { LiveDot } from '../../live/live-dot.tsx'
-import { logFailure } from '../../log-failure.ts'
 import { lotsState, useLots } from '../../lots/use-lots.ts'
 import { loadOr, meta, type PageProps, page, shouldRevalidate, useReload } from '../../page.tsx'
-import { isTimeout, pageLoader } from '../../page-loader.ts'
+import { isTimeout, logFailure, pageLoader } from '../../page-loader.ts'
 import { pages } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -120,7 +119,7 @@ function editionLabel({ number, season }: PastEdition): string {
 function Unread({ error, before }: { error: string; before?: Loaded | undefined }) {
   const { edition = '' } = useParams()
   return (
-    <PageFrame width="full">
+    <PageFrame>
       <Choice
         chosen={edition}
         editions={before ? pastEditions(before) : []}
@@ -142,7 +141,6 @@ function PastTournaments({ view, loaded }: PageProps<typeof loader>) {
   const finding = { isFinding, onFound: () => setIsFinding(false) }
   return (
     <PageFrame
-      width="full"
       live={shown.kind === 'current' ? <LiveDot isNight={isBeingPlayed(draw)} /> : undefined}
       tools={draw && <Tools title={title} onFind={() => setIsFinding(true)} />}
     >
@@ -207,7 +205,9 @@ function Choice({ chosen, editions, hasDraw }: ChoiceProps) {
           </option>
         ))}
       </SelectField>
-      <Button tone="quiet">Show</Button>
+      <Button tone="quiet" className="min-h-12">
+        Show
+      </Button>
     </Form>
   )
 }

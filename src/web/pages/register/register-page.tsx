@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type Failure, failureSentence, type OwnTeam, type Success } from '../../../domain/answer.ts'
 import type { Settings } from '../../../domain/cup.ts'
@@ -10,16 +10,21 @@ import { isRegistrationOpen } from '../../../domain/teams/registration.ts'
 import { counted } from '../../../domain/text.ts'
 import { pageAction } from '../../actions/page-action.ts'
 import { useAction } from '../../actions/use-action.ts'
-import { OwnTeamLine } from '../../follow/own-team.tsx'
+import { follow } from '../../follow/follow.tsx'
+import { OwnPushOffer } from '../../follow/lazy-follow.tsx'
+import { OwnTeamLine, rememberOwnTeam } from '../../follow/own-team.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
 import { pageLoader } from '../../page-loader.ts'
 import { paths } from '../../paths.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Court } from '../../ui/court.tsx'
 import { ErrorNote } from '../../ui/error-note.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
+import { useRootData } from '../../ui/time.tsx'
+import { Names } from '../../ui/unbroken-names.tsx'
 import type { Route } from './+types/register-page'
-import { OwnLink } from './own-link.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 
 const waitingNote =
@@ -128,6 +133,53 @@ function Registration({ view, error, registering, entered }: RegistrationProps) 
         </Closed>
       )}
     </>
+  )
+}
+
+type OwnLinkProps = { team: OwnTeam; edition: number; next: string }
+
+/** After registering: the entry, the team's secret link, and what happens next. */
+function OwnLink({ team, edition, next }: OwnLinkProps) {
+  const { id, name, token = '' } = team
+  const site = useRootData()?.site ?? ''
+  useEffect(() => {
+    follow(id)
+    rememberOwnTeam({ id, name, token }, edition)
+  }, [id, name, token, edition])
+  const own = { title: name, path: paths.entry(token) }
+  return (
+    <section
+      aria-labelledby="entered"
+      className="mt-4 rounded-card border-2 border-ball bg-raised p-4 text-left sm:p-6"
+    >
+      <h2 id="entered" className="mb-1 text-2xl leading-tight font-bold wrap-anywhere">
+        <bdi>
+          <Names label={name} />
+        </bdi>
+      </h2>
+      <p className="mb-3 text-pretty">{next}</p>
+      <p className="mb-1 font-semibold">Your team's own page</p>
+      <p className="mb-3 rounded-card border border-line bg-ground px-3 py-2 break-all select-all">
+        {site + own.path}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {/* As a page of its own, so that its address is no other page's referrer. */}
+        <LinkButton to={own.path} reloadDocument>
+          Open
+        </LinkButton>
+        <ShareButton {...own} isCopy className="button button-quiet">
+          Copy
+        </ShareButton>
+        <ShareButton {...own} className="button button-quiet">
+          Share
+        </ShareButton>
+      </div>
+      <p className="mt-3 text-muted text-pretty">
+        It tells you when you are approved and when you play, and lets you correct a typo or withdraw. Its
+        address is shown only now: save it, and share it with your partner.
+      </p>
+      <OwnPushOffer team={id} link={token} className="mt-4 border-t border-line pt-4" />
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Draw, type Match, type Side, TBD } from '../../../domain/cup.ts'
+import { type Draw, loserOf, type Match, roundNameOf, type Side, TBD, winnerOf } from '../../../domain/cup.ts'
 import { firstMatchOf, isBye, matchesOf, readerOf } from '../../../domain/draw/draw-reader.ts'
 import { nowPlaying } from '../../../domain/draw/tables.ts'
 import { sideLabel, wonWords } from '../../../domain/teams/names.ts'
@@ -107,19 +107,18 @@ function resultOf({ id, winner, decidedAt }: Match): string {
 type MatchMomentProps = { draw: Draw; match: Match }
 
 function ResultMoment({ draw, match }: MatchMomentProps) {
-  const { teams, rounds } = draw
-  const [winner, loser] = match.winner === 2 ? match.sides.toReversed() : match.sides
+  const { teams } = draw
   return (
     <section className="tv-call tv-result" aria-label="Result">
       <div>
-        <h2>{rounds[match.round]?.name}</h2>
+        <h2>{roundNameOf(draw, match)}</h2>
         <p>
-          <Players teams={teams} team={winner ?? TBD} />
+          <Players teams={teams} team={winnerOf(match) ?? TBD} />
         </p>
         <p className="tv-call-vs">
           {wonWords(match)}{' '}
           <bdi>
-            <People label={sideLabel(teams, loser ?? TBD)} />
+            <People label={sideLabel(teams, loserOf(match) ?? TBD)} />
           </bdi>
         </p>
       </div>

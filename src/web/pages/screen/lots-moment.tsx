@@ -1,8 +1,8 @@
-import { Fragment } from 'react'
 import { type Draw, isTeam, type Match, type SideNumber, sideOf } from '../../../domain/cup.ts'
-import { sideLabel, sideNames } from '../../../domain/teams/names.ts'
+import { sideLabel } from '../../../domain/teams/names.ts'
 import { lotsWords, lotWords } from '../../lots/lots-banner.tsx'
 import { type Lots, lotsState } from '../../lots/use-lots.ts'
+import { Players } from './team-names.tsx'
 
 /** More would be unreadable from five metres. */
 const matchesShown = 8
@@ -42,20 +42,9 @@ export function LotsMoment({ draw, lots }: LotsMomentProps) {
 function LotName({ draw, match, side }: { draw: Draw; match: Match | undefined; side: SideNumber }) {
   const team = match && sideOf(match, side)
   if (!team) return null
-  const lines = sideNames(draw.teams, team)
-  const longest = Math.max(...lines.map((line) => line.length))
   return (
-    <span
-      className="tv-lot-name"
-      data-long={longest > 14 || undefined}
-      data-longer={longest > 26 || undefined}
-    >
-      {lines.map((line, place) => (
-        <Fragment key={place === 0 ? 'first' : 'second'}>
-          {place > 0 && <span className="sr-only"> and </span>}
-          <bdi>{line}</bdi>
-        </Fragment>
-      ))}
+    <span className="tv-lot-name">
+      <Players teams={draw.teams} team={team} isUpperCase />
     </span>
   )
 }

@@ -1,8 +1,7 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react'
-import { type Draw, type Match, placeOf, type Settings, type Side } from '../../../domain/cup.ts'
+import { type Draw, type Match, placeOf, roundNameOf, type Settings, type Side } from '../../../domain/cup.ts'
 import { nowPlaying, queueOf, upNext } from '../../../domain/draw/tables.ts'
 import { onlyTeam } from '../../../domain/messages.ts'
-import { expectedTimes } from '../../../domain/night/expected-times.ts'
 import {
   championOf,
   currentRound,
@@ -10,13 +9,12 @@ import {
   latestResults,
   roundProgress,
 } from '../../../domain/night/progress.ts'
-import { clockTime } from '../../../domain/night/schedule.ts'
 import { sideLabel } from '../../../domain/teams/names.ts'
 import { type DrawSection, sectionsOf, sum } from '../../bracket/layout.ts'
 import { MatchLine } from '../../bracket/match-line.tsx'
+import { useExpectedStart } from '../../bracket/progress-panel.tsx'
 import { shortRoundName } from '../../bracket/side.tsx'
 import { Champion, heightsOf, Tree } from '../../bracket/tree.tsx'
-import { useClock } from '../../ui/time.tsx'
 import { FittedSide, nameWidths, People, Players, widthOf } from './team-names.tsx'
 import { nextColumn, useCarousel } from './unattended.ts'
 
@@ -32,12 +30,7 @@ export function Night({ draw, settings, code }: NightProps) {
   const champion = championOf(draw)
   const playing = nowPlaying(draw)
   const queue = queueOf(draw)
-  const now = useClock()
-  const times = now && expectedTimes(draw, settings, now)
-  const timeOf = (match: Match) => {
-    const start = times?.start(match)
-    return start ? clockTime(start, settings.timeZone) : ''
-  }
+  const timeOf = useExpectedStart(draw, settings)
   const tableOf = ({ table }: Match) => (
     <>
       <small>Table</small> {table}
@@ -171,7 +164,7 @@ type ListsProps = {
 
 /** Carousel of next matches and latest results; a long list column by column. */
 function Lists({ draw, queue, timeOf }: ListsProps) {
-  const roundOf = ({ round }: Match) => shortRoundName(draw.rounds[round]?.name ?? '')
+  const roundOf = (match: Match) => shortRoundName(roundNameOf(draw, match))
   const pages = [
     { title: 'Up next', matches: queue, lead: timeOf },
     { title: 'Latest results', matches: latestResults(draw, 6), lead: roundOf },

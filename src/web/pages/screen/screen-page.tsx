@@ -1,12 +1,13 @@
 import { Trophy } from 'lucide-react'
-import { type ComponentType, Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
+import { Fragment, lazy, memo, Suspense, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Draw, Settings, TeamId } from '../../../domain/cup.ts'
-import { isLoopback } from '../../../domain/loopback.ts'
 import { messages } from '../../../domain/messages.ts'
 import { championOf, currentRound } from '../../../domain/night/progress.ts'
 import { clockTime } from '../../../domain/night/schedule.ts'
+import { isLoopback } from '../../../domain/text.ts'
 import { EndWords, RoundWords } from '../../bracket/progress-panel.tsx'
+import { lazily } from '../../lazily.ts'
 import { useLiveStatus } from '../../live/use-live-view.ts'
 import { useLots } from '../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../page.tsx'
@@ -30,11 +31,6 @@ function loadCode() {
     (file) => file.QrCode,
     () => new Promise<never>(() => {}),
   )
-}
-
-/** Code-split: loaded with the draw. If it cannot be loaded, the screen does without. */
-function lazily<Props>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await load().catch(() => (_: Props) => null) }))
 }
 
 const CallMoments = lazily(() => import('./call-moments.tsx').then((file) => file.CallMoments))

@@ -33,7 +33,7 @@ export function ScreenPoster({ settings, entered, code }: PosterProps) {
           {number && <span className="text-poster-ball">{number}</span>}
         </p>
         <p className="tv-poster-season">{[editionSeason, editionTheme].filter(Boolean).join(' · ')}</p>
-        {evening && <p className="tv-poster-season text-poster-ball">{evening}</p>}
+        {evening && <p className="tv-poster-season text-balance text-poster-ball">{evening}</p>}
       </div>
       <dl className="tv-facts">
         <div>

@@ -14,14 +14,14 @@ import { Link } from 'react-router'
 import { reportedMatches, type WaitingReports } from '../../../../domain/draw/reports.ts'
 import { finalOf } from '../../../../domain/editions/hall-of-fame.ts'
 import { latestEdition } from '../../../../domain/editions/next-edition.ts'
-import { cupStatus, roundWords } from '../../../../domain/night/cup-status.ts'
+import { cupStatus } from '../../../../domain/night/cup-status.ts'
 import { championOf, isBeingPlayed } from '../../../../domain/night/progress.ts'
 import { reportWords } from '../../../../domain/organiser-messages.ts'
 import { Actions } from '../../../actions/action-form.tsx'
 import { useEndedSession } from '../../../actions/ended-session.ts'
 import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
-import { pageAction } from '../../../actions/page-action.ts'
-import { doneLine, type SignedIn, siteOf } from '../../../actions/signed-in.ts'
+import { doneLine, pageAction, siteOf } from '../../../actions/page-action.ts'
+import type { SignedIn } from '../../../guard.ts'
 import { LiveDot } from '../../../live/live-dot.tsx'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
@@ -84,7 +84,7 @@ function AdminDashboard({ view, loaded }: PageProps<typeof loader>) {
         {!won && slowed && <SlowedNote {...slowed} to={`${paths.adminTeams}?show=pending#remove-pending`} />}
         {!won && <OutsideNote entries={view.entries} draw={view.draw} />}
         {won ? <AfterTheFinal view={view} /> : <EditionNote view={view} begun={begun} loaded={loaded} />}
-        <Tiles teams={won ? undefined : pendingWords(view)} draw={drawWords(view, loaded.reports)}>
+        <Tiles teams={won ? undefined : pendingNote(view)} draw={reportNote(view, loaded.reports)}>
           {!won && <GettingReady view={view} site={site} now={now} />}
         </Tiles>
         <BackupLine backup={backup} settings={view.settings} />
@@ -117,13 +117,13 @@ function DashboardFrame({ lead, isNight = false, children }: DashboardFrameProps
   )
 }
 
-type TilesProps = { teams?: string | undefined; draw?: ReactNode; children?: ReactNode }
+type TilesProps = { teams?: string | undefined; draw?: string; children?: ReactNode }
 
 /** The two of the specification; what comes next; the rest. */
 function Tiles({ teams, draw, children }: TilesProps) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="admin-tiles">
         <Tile to={paths.adminTeams} icon={ClipboardCheck} label="Team Approval" note={teams} />
         <Tile to={paths.adminDraw} icon={Network} label="Draw Management" note={draw} />
       </div>
@@ -164,7 +164,7 @@ type EditionNoteProps = {
   loaded: Shown
 }
 
-/** Between two editions: an earlier one is shown, or the one that has just begun can be taken back. */
+/** Warns that an earlier edition is current, or offers to take back the one that has just begun. */
 function EditionNote({ view, begun, loaded }: EditionNoteProps) {
   const { editionNumber } = view.settings
   const latest = latestEdition(view).number
@@ -243,19 +243,12 @@ function SmallTile({ to, icon: Icon, label }: { to: string; icon: LucideIcon; la
   )
 }
 
-function pendingWords({ entries }: Shown): string {
+function pendingNote({ entries }: Shown): string {
   const pending = entries.filter(({ approved }) => !approved).length
-  return pending === 0 ? 'No team is waiting for approval' : `${pending} waiting for approval`
+  return pending === 0 ? '' : `${pending} waiting for approval`
 }
 
-function drawWords({ draw }: Shown, reports: WaitingReports = {}): ReactNode {
-  if (!draw) return 'No draw yet'
-  if (championOf(draw) !== undefined) return 'Finished'
-  const reported = reportedMatches(draw, reports).length
-  return (
-    <>
-      {reported > 0 && <strong className="text-ball">{reportWords.waiting(reported)} · </strong>}
-      {roundWords(draw)}
-    </>
-  )
+function reportNote({ draw }: Shown, reports: WaitingReports = {}): string {
+  const reported = draw ? reportedMatches(draw, reports).length : 0
+  return reported === 0 ? '' : reportWords.waiting(reported)
 }

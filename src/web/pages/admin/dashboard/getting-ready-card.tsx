@@ -30,10 +30,13 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
     <StepLine key={step.name} step={step}>
       {tapped.includes(step.name) ? (
         // In place of its button: a second tap finds nothing, and no row moves.
-        <p className="flex min-h-touch items-center font-semibold">Done</p>
+        <p className="flex min-h-touch items-center font-semibold">
+          {step.name === 'checkIn' ? 'Switched on' : 'Done'}
+        </p>
       ) : (
         <StepAction
           step={step}
+          tone={step === steps[next] ? 'primary' : 'quiet'}
           settings={view.settings}
           site={site}
           onDone={() => setTapped((before) => [...before, step.name])}
@@ -54,10 +57,12 @@ export function GettingReady({ view, site, now }: GettingReadyProps) {
       {folded.length > 0 && (
         <details>
           <summary className="flex min-h-touch w-fit cursor-pointer items-center font-semibold underline underline-offset-4">
-            {folded.length} more
+            {folded.length} more steps
           </summary>
           <ol>{folded.map(lineOf)}</ol>
-          <SetTo fields={{ gettingReady: 'hidden' }}>Hide</SetTo>
+          <div className="mt-3">
+            <SetTo fields={{ gettingReady: 'hidden' }}>Hide this list</SetTo>
+          </div>
         </details>
       )}
     </section>
@@ -72,32 +77,43 @@ const icons = {
 
 function StepLine({ step: { title, state, isDone }, children }: { step: Step; children: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
-      <div className="flex min-w-0 grow basis-56 gap-3">
-        {isDone === undefined ? icons.unknown : isDone ? icons.done : icons.open}
-        <div className="min-w-0">
+    <li className="flex gap-3 border-b border-line py-3">
+      {isDone === undefined ? icons.unknown : isDone ? icons.done : icons.open}
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 grow basis-48">
           <h3 className="font-semibold">{title}</h3>
           <p className="text-muted wrap-anywhere">{state}</p>
         </div>
+        {children}
       </div>
-      {children}
     </li>
   )
 }
 
-type StepActionProps = { step: Step; settings: Settings; site: string; onDone: () => void }
+type StepActionProps = {
+  step: Step
+  /** Primary for the next step. */
+  tone: 'primary' | 'quiet'
+  settings: Settings
+  site: string
+  onDone: () => void
+}
 
-function StepAction({ step, settings, site, onDone }: StepActionProps) {
+function StepAction({ step, tone, settings, site, onDone }: StepActionProps) {
   const isOpen = settings.registration === 'open'
   switch (step.name) {
     case 'edition':
-      return <Go to={paths.settingGroup('edition')}>Name it</Go>
+      return (
+        <Go tone={tone} to={paths.settingGroup('edition')}>
+          Name it
+        </Go>
+      )
     case 'samples':
       return (
         <div className="flex flex-wrap gap-2">
           <Go to={paths.settingGroup('links')}>Replace them</Go>
           {!step.isDone && (
-            <SetTo fields={hiddenSamples(settings)} onDone={onDone}>
+            <SetTo tone={tone} fields={hiddenSamples(settings)} onDone={onDone}>
               Hide them
             </SetTo>
           )}
@@ -107,27 +123,31 @@ function StepAction({ step, settings, site, onDone }: StepActionProps) {
       return step.isDone ? (
         <Go to={paths.settingGroup('draw')}>Change</Go>
       ) : (
-        <SetTo fields={usualSettings} onDone={onDone}>
+        <SetTo tone={tone} fields={usualSettings} onDone={onDone}>
           Use them
         </SetTo>
       )
     case 'open':
       return isOpen ? null : (
-        <SetTo fields={{ registration: 'open' }} onDone={onDone}>
+        <SetTo tone={tone} fields={{ registration: 'open' }} onDone={onDone}>
           Open it
         </SetTo>
       )
     case 'approval':
-      return <Go to={paths.adminTeams}>Approve</Go>
+      return (
+        <Go tone={tone} to={paths.adminTeams}>
+          Approve
+        </Go>
+      )
     case 'close':
       return isOpen ? (
-        <SetTo fields={{ registration: 'closed' }} onDone={onDone}>
+        <SetTo tone={tone} fields={{ registration: 'closed' }} onDone={onDone}>
           Close it
         </SetTo>
       ) : null
     case 'checkIn':
       return settings.checkIn === 'on' ? (
-        <Go to={paths.adminTeams}>Check teams in</Go>
+        <Go to={`${paths.adminTeams}?show=missing`}>Check teams in</Go>
       ) : (
         <SetTo fields={{ checkIn: 'on' }} onDone={onDone}>
           Switch on
@@ -136,27 +156,33 @@ function StepAction({ step, settings, site, onDone }: StepActionProps) {
     case 'screen':
       return <ScreenAddress address={site + paths.screen} />
     case 'draw':
-      return <Go to={paths.adminDraw}>Open Draw Management</Go>
+      return (
+        <Go tone={tone} to={paths.adminDraw}>
+          Open Draw Management
+        </Go>
+      )
   }
 }
 
-type SetToProps = { fields: Readonly<Record<string, string>>; onDone?: () => void; children: string }
+type ToneProps = { tone?: 'primary' | 'quiet'; children: string }
+
+type SetToProps = ToneProps & { fields: Readonly<Record<string, string>>; onDone?: () => void }
 
 /** Settings changed by one tap. */
-function SetTo({ fields, onDone, children }: SetToProps) {
+function SetTo({ fields, onDone, tone = 'quiet', children }: SetToProps) {
   return (
     <ActionForm onAnswer={({ ok }) => ok && onDone?.()}>
       <Hidden fields={fields} />
-      <ActionButton tone="quiet" name="intent" value="setting">
+      <ActionButton tone={tone} name="intent" value="setting">
         {children}
       </ActionButton>
     </ActionForm>
   )
 }
 
-function Go({ to, children }: { to: string; children: string }) {
+function Go({ to, tone = 'quiet', children }: ToneProps & { to: string }) {
   return (
-    <LinkButton to={to} tone="quiet">
+    <LinkButton to={to} tone={tone}>
       {children}
     </LinkButton>
   )
@@ -164,7 +190,7 @@ function Go({ to, children }: { to: string; children: string }) {
 
 function ScreenAddress({ address }: { address: string }) {
   return (
-    <details className="basis-full pl-8.5">
+    <details className="basis-full">
       <summary className="flex min-h-touch w-fit cursor-pointer items-center font-semibold wrap-anywhere underline underline-offset-4">
         {address.replace(/^https?:\/\//, '')}
       </summary>

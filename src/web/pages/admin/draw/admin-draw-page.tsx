@@ -1,16 +1,15 @@
 import { useDeferredValue, useMemo } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Form, Link, useSearchParams } from 'react-router'
 import { type Draw, winnerOf } from '../../../../domain/cup.ts'
 import { winnerMessage } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
-import { isBeingPlayed } from '../../../../domain/night/progress.ts'
+import { championOf, isBeingPlayed } from '../../../../domain/night/progress.ts'
 import { showWords } from '../../../../domain/organiser-messages.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
 import { textOf } from '../../../../domain/text.ts'
 import { ActionButton, ActionForm, Actions } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
-import { doneAt, pageAction } from '../../../actions/page-action.ts'
-import { doneLine } from '../../../actions/signed-in.ts'
+import { doneAt, doneLine, pageAction } from '../../../actions/page-action.ts'
 import { Bracket, useTournamentId } from '../../../bracket/bracket-view.tsx'
 import { PrintSheets } from '../../../bracket/print-sheets.tsx'
 import { lotsWords } from '../../../lots/lots-banner.tsx'
@@ -18,6 +17,7 @@ import { useLots } from '../../../lots/use-lots.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { orNothing, pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { DrawAgain } from '../admin-notes.tsx'
 import { areReportsBehind, reportsFor } from '../waiting-reports.ts'
@@ -27,8 +27,8 @@ import { ExchangeDialog } from './exchange-dialog.tsx'
 import { NowList } from './now-list.tsx'
 import type { Phones } from './now-match.tsx'
 import { TableSwitches } from './report-list.tsx'
+import { ReportsProvider } from './reports-context.tsx'
 import { ScrollAnchor } from './scroll-anchor.tsx'
-import { Tools } from './tools.tsx'
 import { useTaps } from './use-taps.ts'
 import { TapContext, WinnerFoot, WinnerSide } from './winner-bracket.tsx'
 
@@ -81,6 +81,33 @@ function AdminDraw({ view, loaded }: PageProps<typeof loader>) {
   )
 }
 
+const toolLook = 'px-3 text-[0.9375rem] font-semibold [font-size-adjust:ch-width_0.531] [font-stretch:90%]'
+
+/** By the page's title; on a phone in a row of their own below it. */
+function Tools({ areOn }: { areOn: boolean }) {
+  const disabledReason = areOn ? undefined : messages.featureUnavailable
+  return (
+    <div className="tool-row flex gap-2">
+      <ActionForm>
+        <ActionButton
+          tone="danger"
+          name="intent"
+          value="reset"
+          disabledReason={disabledReason}
+          className={toolLook}
+        >
+          Reset Tournament
+        </ActionButton>
+      </ActionForm>
+      <Form method="get" preventScrollReset>
+        <Button tone="quiet" name="exchange" value="0" disabledReason={disabledReason} className={toolLook}>
+          Exchange Team Positions
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
 function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
   const { shown, held, tapWinner, letGo } = useTaps(view)
   const [params, setParams] = useSearchParams()
@@ -91,52 +118,56 @@ function DrawTonight({ view }: Pick<PageProps<typeof loader>, 'view'>) {
   useTournamentId(shown?.id ?? '')
   if (!shown || !later) return null
   const exchanged = params.get('exchange')
+  const isWon = championOf(later) !== undefined
   const isExchanging = areToolsOn && exchanged !== null
   return (
     <TapContext value={taps}>
-      {!isExchanging && <NoticeBar />}
-      {isExchanging && (
-        <ExchangeDialog
-          key={exchanged}
-          draw={shown}
-          round={Number(exchanged) || 0}
-          onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
-        />
-      )}
-      <ShowBar draw={later} />
-      <ScrollAnchor>
-        <LeavingTeams draw={later} entries={view.entries} />
-        <NowList
-          draw={shown}
-          settings={view.settings}
-          corrected={view.corrected}
-          phones={view.phones}
-          reports={view.reports}
-          held={held}
-          letGo={letGo}
-        />
-        <LateTeams draw={later} entries={view.entries}>
-          <DrawAgain draw={later} entries={view.entries} className="mb-4" />
-        </LateTeams>
-      </ScrollAnchor>
-      <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
-      <div id="draw" className="managed scroll-mt-4">
-        <Bracket draw={shown} Side={WinnerSide} Foot={WinnerFoot} density="roomy" />
-        <PrintSheets draw={later} settings={view.settings} />
-      </div>
-      <div className="mt-10 max-w-2xl">
-        <NoShows draw={later} entries={view.entries} />
-        {view.settings.reports === 'on' && <TableSwitches settings={view.settings} />}
-        {!areToolsOn && (
-          <p className="text-muted">
-            Reset, Exchange and Undo are switched off in the{' '}
-            <Link to={paths.settingGroup('draw')} className="underline underline-offset-4">
-              settings
-            </Link>
-            .
-          </p>
+      <ReportsProvider draw={shown} settings={view.settings} waiting={view.reports}>
+        {!isExchanging && <NoticeBar />}
+        {isExchanging && (
+          <ExchangeDialog
+            key={exchanged}
+            draw={shown}
+            round={Number(exchanged) || 0}
+            onClose={() => setParams({}, { preventScrollReset: true, replace: true })}
+          />
         )}
-      </div>
+        <ShowBar draw={later} />
+        <ScrollAnchor>
+          <LeavingTeams draw={later} entries={view.entries} />
+          <NowList
+            draw={shown}
+            settings={view.settings}
+            corrected={view.corrected}
+            phones={view.phones}
+            held={held}
+            letGo={letGo}
+          />
+          {!isWon && (
+            <LateTeams draw={later} entries={view.entries}>
+              <DrawAgain draw={later} entries={view.entries} className="mb-4" />
+            </LateTeams>
+          )}
+        </ScrollAnchor>
+        <p className="mb-4 max-w-prose text-muted">{messages.drawInstruction}</p>
+        <div id="draw" className="managed scroll-mt-4">
+          <Bracket draw={shown} Side={WinnerSide} Foot={WinnerFoot} density="roomy" />
+          <PrintSheets draw={later} settings={view.settings} />
+        </div>
+        <div className="mt-10 max-w-2xl">
+          <NoShows draw={later} entries={view.entries} />
+          {view.settings.reports === 'on' && <TableSwitches settings={view.settings} />}
+          {!areToolsOn && (
+            <p className="text-muted">
+              Reset, Exchange and Undo are switched off in the{' '}
+              <Link to={paths.settingGroup('draw')} className="underline underline-offset-4">
+                settings
+              </Link>
+              .
+            </p>
+          )}
+        </div>
+      </ReportsProvider>
     </TapContext>
   )
 }

@@ -1,7 +1,8 @@
 import { memo, type ReactNode, useMemo } from 'react'
-import type { Draw, Entry } from '../../../../domain/cup.ts'
+import { type Draw, type Entry, type Match, sideOf } from '../../../../domain/cup.ts'
 import { approvedOutsideDraw, teamsOfDraw } from '../../../../domain/draw/draw-reader.ts'
 import { leavingTeams } from '../../../../domain/night/outlook.ts'
+import { championOf } from '../../../../domain/night/progress.ts'
 import { orderEntries } from '../../../../domain/teams/entries.ts'
 import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
 import { teamsHere } from '../../../../domain/teams/registration.ts'
@@ -79,13 +80,18 @@ export function LeavingTeams({ draw, entries }: { draw: Draw; entries: readonly 
   )
 }
 
+function loserOf(match: Match) {
+  return match.winner && sideOf(match, match.winner === 1 ? 2 : 1)
+}
+
 /** No-shows: their opponents have walkovers, until they turn up. */
 export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; entries: readonly Entry[] }) {
   const ordered = useMemo(() => orderEntries(entries).map(({ id }) => id), [entries])
   const here = new Set(teamsHere(entries).map(({ id }) => id))
   const absent = new Set(draw.absent)
   const all = teamsOfDraw(ordered, draw).map((team) => ({ team, name: sideLabel(draw.teams, team) }))
-  const options = all.filter(({ team }) => !absent.has(team))
+  const out = new Set([...draw.rounds.flatMap(({ matches }) => matches.map(loserOf)), championOf(draw)])
+  const options = all.filter(({ team }) => !absent.has(team) && !out.has(team))
   const missing = all.filter(({ team }) => absent.has(team))
   return (
     <section aria-labelledby="no-shows" className="mb-10">
@@ -128,7 +134,14 @@ export const NoShows = memo(function NoShows({ draw, entries }: { draw: Draw; en
             ))}
           </SelectField>
         </div>
-        <ActionButton tone="quiet" name="intent" value="absent" className="mb-7">
+        {/* Stays after the final: a page that is suddenly shorter would move the match under the thumb. */}
+        <ActionButton
+          tone="quiet"
+          name="intent"
+          value="absent"
+          className="mb-7"
+          disabledReason={options.length === 0 ? 'No team has a match left.' : undefined}
+        >
           Did not come
         </ActionButton>
       </ActionForm>

@@ -40,14 +40,16 @@ export function Decide({ view }: DecideProps) {
         <NoticeBar />
       )}
       {notice?.kind !== 'failed' && approved === 0 && (
-        <ErrorNote className="mb-6">{messages.noApprovedTeams}</ErrorNote>
+        <ErrorNote isCalm className="mb-4">
+          {messages.noApprovedTeams}
+        </ErrorNote>
       )}
       <Empty
         hint={isCreating ? undefined : <Plan {...view} />}
         actions={
           <>
             <ActionForm busy={creating}>
-              <ActionButton name="intent" value="generate">
+              <ActionButton tone={approved === 0 ? 'quiet' : 'primary'} name="intent" value="generate">
                 Generate Tournament
               </ActionButton>
             </ActionForm>
@@ -96,17 +98,19 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
   const isCheckedIn = settings.checkIn === 'on'
   return (
     <section aria-label="Before you draw" className="mt-6 grid gap-6">
-      <dl className="draw-facts">
-        <Fact name="Approved" value={approved} />
-        <Fact name="Pending" value={pending} />
-        {isCheckedIn && <Fact name="Here" value={here} />}
-        <Fact name="Places" value={size} />
-        <Fact name="Byes" value={byes} />
-      </dl>
+      {entries.length > 0 && (
+        <dl className="draw-facts">
+          <Fact name="Approved" value={approved} />
+          <Fact name="Pending" value={pending} />
+          {isCheckedIn && <Fact name="Here" value={here} />}
+          <Fact name="Places" value={size} />
+          <Fact name="Byes" value={byes} />
+        </dl>
+      )}
       <ul className="chalk-list">
         {pending > 0 && (
           <li>
-            {pending === 1 ? 'One team waits' : `${pending} teams wait`} for approval:{' '}
+            {pending === 1 ? '1 team is' : `${pending} teams are`} waiting for approval:{' '}
             <Link to={paths.adminTeams} className={link}>
               Team Approval
             </Link>
@@ -127,7 +131,7 @@ function Facts({ entries, settings }: Pick<CupView, 'entries' | 'settings'>) {
         {settings.drawShow === 'on' && (
           <li>The draw will be a show: teams are drawn one by one, on the TV and on every open page.</li>
         )}
-        <li>Made too early? It can be taken back, here and in the journal, until a match is played.</li>
+        <li>Made too early? It can be taken back in the journal until a match is played.</li>
       </ul>
     </section>
   )

@@ -19,6 +19,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField } from '../../../ui/field.tsx'
+import { Names } from '../../../ui/unbroken-names.tsx'
 
 type ExchangeDialogProps = { draw: Draw; round: number; onClose: () => void }
 
@@ -126,7 +127,9 @@ function Choice({ draw, match, side, chosen, onToggle }: ChoiceProps) {
         onChange={() => onToggle(team)}
         className="size-5 shrink-0 accent-action"
       />
-      <bdi className="grow font-semibold">{sideLabel(draw.teams, team)}</bdi>
+      <bdi className="grow font-semibold">
+        <Names label={sideLabel(draw.teams, team)} />
+      </bdi>
       <span className="text-sm text-muted">{place}</span>
     </label>
   )

@@ -1,12 +1,7 @@
 import { use } from 'react'
-import { type Draw, type Match, matchAt, type Settings } from '../../../../domain/cup.ts'
+import { type Draw, type Match, matchAt, roundNameOf, type Settings } from '../../../../domain/cup.ts'
 import { readerOf, withMatches } from '../../../../domain/draw/draw-reader.ts'
-import {
-  type Reported,
-  reportedMatches,
-  reportedWinner,
-  type WaitingReports,
-} from '../../../../domain/draw/reports.ts'
+import { type Reported, reportedWinner } from '../../../../domain/draw/reports.ts'
 import { freeTables, nowPlaying, queueOf } from '../../../../domain/draw/tables.ts'
 import { isWaitingBye } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
@@ -15,12 +10,12 @@ import { refusals } from '../../../../domain/refusals.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
 import { ActionButton, ActionForm } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
-import { JumpLink } from '../../../ui/button.tsx'
-import { useClock } from '../../../ui/time.tsx'
-import { CorrectionNote } from '../correction-note.tsx'
+import { paths } from '../../../paths.ts'
+import { JumpLink, LinkButton } from '../../../ui/button.tsx'
 import { CallButton, CallForm, CallsContext, useCalls } from './call-form.tsx'
-import { minutesSince, NowMatch, type Phones } from './now-match.tsx'
+import { CorrectionNote, NowMatch, type Phones } from './now-match.tsx'
 import { ReportList, useNewReports } from './report-list.tsx'
+import { minutesSince, ReportsContext } from './reports-context.tsx'
 
 type NowListProps = {
   draw: Draw
@@ -31,7 +26,6 @@ type NowListProps = {
   corrected: readonly OrganiserTeam[]
   /** Phone numbers by team, for organisers only. */
   phones: Phones
-  reports: WaitingReports
   /** Just decided matches, as they were before: they keep their place for a moment. */
   held: ReadonlyMap<string, Match>
 }
@@ -40,7 +34,7 @@ const jumpStyle =
   'inline-flex min-h-touch min-w-touch items-center font-semibold underline underline-offset-4'
 
 /** The organiser's list: matches on their tables, then the next to call. */
-export function NowList({ draw, settings, corrected, phones, reports, held, letGo }: NowListProps) {
+export function NowList({ draw, settings, corrected, phones, held, letGo }: NowListProps) {
   const calls = useCalls(letGo)
   const tables = settings.scheduleGroupSize
   const stillListed = withMatches(
@@ -56,9 +50,9 @@ export function NowList({ draw, settings, corrected, phones, reports, held, letG
   const waitingByes = draw.rounds[0]?.matches.filter((match) => isWaitingBye(reader, match)).length ?? 0
   const next = queue.slice(0, tables)
   const later = queue.slice(tables)
-  const now = useClock()
-  const reported = reportedMatches(draw, reports)
+  const { isOn, reported, now } = use(ReportsContext)
   const isMoving = useNewReports(reported)
+  const champion = championOf(draw)
   const lists = { draw, free, phones, corrected, reported, overdueAfter: settings.overdueAfter, now }
   return (
     <section aria-labelledby="now" className={`mb-10 ${isMoving ? 'pointer-events-none' : ''}`}>
@@ -71,7 +65,7 @@ export function NowList({ draw, settings, corrected, phones, reports, held, letG
           Draw
         </JumpLink>
       </div>
-      {settings.reports === 'on' && (
+      {isOn && champion === undefined && (
         <ReportList draw={draw} settings={settings} reported={reported} now={now} />
       )}
       {corrected
@@ -101,7 +95,7 @@ export function NowList({ draw, settings, corrected, phones, reports, held, letG
           )}
         </CallsContext>
       )}
-      {playing.length === 0 && queue.length === 0 && <p className="text-lg text-muted">{quietWords(draw)}</p>}
+      {playing.length === 0 && queue.length === 0 && <Quiet draw={draw} />}
     </section>
   )
 }
@@ -139,10 +133,17 @@ function CallNext({ draw, ...now }: CallNextProps) {
   )
 }
 
-function quietWords(draw: Draw): string {
+function Quiet({ draw }: { draw: Draw }) {
   const champion = championOf(draw)
-  if (champion) return `${messages.wonTheCup(sideLabel(draw.teams, champion))}.`
-  return 'No match can be played yet.'
+  if (!champion) return <p className="text-lg text-muted">No match can be played yet.</p>
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-ball bg-ball-wash p-4">
+      <p className="text-lg font-semibold">{messages.wonTheCup(sideLabel(draw.teams, champion))}.</p>
+      <LinkButton to={paths.admin} tone="quiet">
+        What comes next
+      </LinkButton>
+    </div>
+  )
 }
 
 function AdvanceByes({ count }: { count: number }) {
@@ -229,7 +230,7 @@ function ListedMatch({ listed, ...lists }: ListProps & { listed: Match }) {
       free={listed.table === undefined && !isHeld ? free : undefined}
       minutes={minutes}
       isOverdue={minutes !== undefined && minutes >= overdueAfter}
-      round={draw.rounds[match.round]?.name ?? ''}
+      round={roundNameOf(draw, match)}
       teams={draw.teams}
       phones={phones}
       corrected={corrected.length > 0 ? corrected : undefined}

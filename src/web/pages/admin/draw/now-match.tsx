@@ -1,12 +1,14 @@
 import { Check, EllipsisVertical, Flag, Phone } from 'lucide-react'
 import { memo } from 'react'
 import { type Draw, type Match, type SideNumber, sideOf, type TeamId } from '../../../../domain/cup.ts'
-import { sideLabel } from '../../../../domain/teams/names.ts'
+import { entryName, sideLabel } from '../../../../domain/teams/names.ts'
+import { correctedName } from '../../../../domain/teams/team-form.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { shortRoundName } from '../../../bracket/side.tsx'
-import { CorrectionNote } from '../correction-note.tsx'
+import { Names } from '../../../ui/unbroken-names.tsx'
 import { CallButton, CallForm } from './call-form.tsx'
+import { ReportedLine } from './reports-context.tsx'
 import { winnerTap } from './use-taps.ts'
 import { WinnerForm, winnerHint } from './winner-bracket.tsx'
 
@@ -52,7 +54,13 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
             )}
             {isHeld && <strong className="display mr-2 text-xl">Decided</strong>}
             {isOnTable && minutes !== undefined && <CalledAgo minutes={minutes} isOverdue={isOverdue} />}
-            <span className={`text-muted ${table === undefined ? '' : 'max-md:hidden'}`}>{place}</span>
+            {table === undefined ? (
+              <ReportedLine match={match} className="text-muted">
+                {place}
+              </ReportedLine>
+            ) : (
+              <span className="text-muted max-md:hidden">{place}</span>
+            )}
           </span>
           <span
             className={`-mr-2 grid h-touch shrink-0 place-items-center md:w-touch ${table === undefined ? 'w-touch' : 'w-6'}`}
@@ -69,7 +77,7 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
           )}
           {table === undefined && (
             <>
-              <p className="text-sm text-muted">Decide it without a call:</p>
+              <p className="text-sm text-muted">Pick the winner without a call:</p>
               <Sides match={match} teams={teams} className="grid-cols-2" />
             </>
           )}
@@ -79,7 +87,10 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
       {table === undefined ? (
         <Queued match={match} teams={teams} free={free} />
       ) : (
-        <Sides match={match} teams={teams} reported={reported} className="md:grid-cols-2" />
+        <>
+          <Sides match={match} teams={teams} reported={reported} className="md:grid-cols-2" />
+          <ReportedLine match={match} className={reportedBelow} />
+        </>
       )}
       {corrected?.map((team) => (
         <CorrectionNote key={team.id} team={team} />
@@ -87,6 +98,10 @@ export const NowMatch = memo(function NowMatch(props: NowMatchProps) {
     </article>
   )
 })
+
+/** Room for two lines on a phone, one on a laptop. */
+const reportedBelow =
+  'mt-1 line-clamp-2 min-h-[2.2em] text-xs leading-[1.1] font-stretch-80% md:mt-1.5 md:line-clamp-1 md:min-h-[1.1em] md:text-[0.9375rem] md:font-stretch-90%'
 
 const below = 'mb-3 border-b border-line pt-3 pb-3'
 
@@ -114,9 +129,15 @@ function Queued({ match, teams, free }: MatchProps & { free: number | undefined 
     <div className="mt-1 flex min-h-12 items-center justify-between gap-3">
       {/* Running text, unlike the names on a table, which are buttons. */}
       <p className="min-w-0 leading-tight [overflow-wrap:anywhere]">
-        <bdi className={`inline-block ${lookOf(match, 1)}`}>{sideLabel(teams, match.sides[0])}</bdi>{' '}
-        <span className="text-muted">vs</span>{' '}
-        <bdi className={`inline-block ${lookOf(match, 2)}`}>{sideLabel(teams, match.sides[1])}</bdi>
+        <bdi className={`inline-block ${lookOf(match, 1)}`}>
+          <Names label={sideLabel(teams, match.sides[0])} />
+        </bdi>{' '}
+        <span className="inline-block">
+          <span className="text-muted">vs</span>{' '}
+          <bdi className={lookOf(match, 2)}>
+            <Names label={sideLabel(teams, match.sides[1])} />
+          </bdi>
+        </span>
       </p>
       {free !== undefined && (
         <CallForm id={`call-${match.id}`} className="shrink-0" match={match} table={free}>
@@ -163,7 +184,7 @@ function BigSide({ teams, match, side, isReported }: BigSideProps) {
       className={`flex min-h-touch items-center justify-center gap-2 rounded-control border-[1.5px] px-1.5 py-0.5 [font-stretch:80%] text-[0.9375rem] leading-[1.15] font-semibold sm:px-3 md:min-h-16 md:py-2 md:[font-stretch:90%] md:text-[1.0625rem] md:leading-tight ${look}`}
     >
       <bdi className="min-w-0 text-balance [overflow-wrap:anywhere]">
-        {sideLabel(teams, sideOf(match, side))}
+        <Names label={sideLabel(teams, sideOf(match, side))} />
       </bdi>
       {isReported && !match.winner && (
         <span className="shrink-0 text-ball">
@@ -196,7 +217,8 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
             <a key={team} href={`tel:${phones[team].replace(/[^+\d]/g, '')}`} className="button button-quiet">
               <Phone aria-hidden="true" size={18} className="shrink-0" />
               <span className="min-w-0 [overflow-wrap:anywhere]">
-                {sideLabel(teams, team)}: <span className="tabular-nums">{phones[team]}</span>
+                <Names label={sideLabel(teams, team)} />:{' '}
+                <span className="inline-block tabular-nums">{phones[team]}</span>
               </span>
             </a>
           ),
@@ -206,8 +228,15 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
         {match.sides.map((team) => (
           <ActionForm key={team} className="grid">
             <Hidden fields={{ teamId: team }} />
-            <ActionButton tone="quiet" name="intent" value="absent" className="[overflow-wrap:anywhere]">
-              {sideLabel(teams, team)} did not come
+            <ActionButton
+              tone="quiet"
+              name="intent"
+              value="absent"
+              className="text-balance [overflow-wrap:anywhere]"
+            >
+              <span>
+                <Names label={sideLabel(teams, team)} /> did not come
+              </span>
             </ActionButton>
           </ActionForm>
         ))}
@@ -216,6 +245,25 @@ function RareActions({ teams, match, phones }: MatchProps & { phones: Phones }) 
   )
 }
 
-export function minutesSince(instant: string, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / 60_000))
+/** What a team in the draw wants to be called, until an organiser has tapped. */
+export function CorrectionNote({ team }: { team: OrganiserTeam }) {
+  if (!team.correction) return null
+  return (
+    <ActionForm className="my-2 flex flex-wrap items-center justify-between gap-2 rounded-control border-[1.5px] border-amber p-2">
+      <Hidden fields={{ teamId: team.id }} />
+      <p className="min-w-0 wrap-anywhere">
+        <bdi className="font-semibold">{entryName(team)}</bdi>{' '}
+        <span className="text-amber">asks to be called</span>{' '}
+        <bdi className="font-semibold">{correctedName(team, team.correction)}</bdi>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ActionButton tone="quiet" name="intent" value="accept-correction">
+          Accept
+        </ActionButton>
+        <ActionButton tone="quiet" name="intent" value="dismiss-correction">
+          Dismiss
+        </ActionButton>
+      </div>
+    </ActionForm>
+  )
 }

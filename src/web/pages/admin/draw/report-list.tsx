@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type Draw, type Settings, type SideNumber, sideOf } from '../../../../domain/cup.ts'
+import { type Draw, roundNameOf, type Settings, type SideNumber, sideOf } from '../../../../domain/cup.ts'
 import {
   byFirstReport,
   type Report,
@@ -12,12 +12,11 @@ import {
 import { reportWords } from '../../../../domain/organiser-messages.ts'
 import { statusMessageMs } from '../../../../domain/settings/limits.ts'
 import { sideLabel } from '../../../../domain/teams/names.ts'
-import { ActionButton, ActionForm, Hidden } from '../../../actions/action-form.tsx'
-import { useHeld } from '../../../actions/use-held.ts'
+import { ActionButton, ActionForm, Hidden, useHeld } from '../../../actions/action-form.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { chime, SoundSwitch } from '../../screen/sound-switch.tsx'
-import { minutesSince } from './now-match.tsx'
+import { reportedAgo } from './reports-context.tsx'
 import { WinnerForm } from './winner-bracket.tsx'
 
 type ReportListProps = {
@@ -78,21 +77,20 @@ type ReportRowProps = Reported & {
 function ReportRow({ draw, settings, match, reports, now, isOpen, onAnswer }: ReportRowProps) {
   const winner = reportedWinner(reports)
   const said = ([1, 2] as const).filter((side) => reports.some((report) => report.winner === side))
-  const latest = reports.at(-1)
   const table = reports.some(({ from }) => from === 'table') ? match.table : undefined
   return (
     <article
-      aria-label={`Report, ${draw.rounds[match.round]?.name}, match ${match.index + 1}`}
+      aria-label={`Report, ${roundNameOf(draw, match)}, match ${match.index + 1}`}
       className={`rounded-card border-2 bg-raised p-3 ${isOpen ? (winner ? 'border-ball' : 'border-amber') : 'border-line text-muted'}`}
     >
       <p className="mb-2 [overflow-wrap:anywhere]">
         {match.table !== undefined && <strong className="display mr-2 text-xl">Table {match.table}</strong>}
-        {winner ? reportWords.ago(now && latest && minutesSince(latest.at, now)) : reportWords.differ}
+        {winner ? reportedAgo(reports, now) : `${reportWords.differ}: `}
         {said.map((side, at) => (
           <span key={side}>
             {at > 0 && ', '}
             <bdi className="font-semibold">{sideLabel(draw.teams, sideOf(match, side))}</bdi> won{' '}
-            <span className="text-muted">({sendersOf(reports, side)})</span>
+            <span className="text-muted">(from {sendersOf(reports, side)})</span>
           </span>
         ))}
       </p>
@@ -153,15 +151,15 @@ function SilenceForm({ settings, table, isSilent, isShort }: SilenceFormProps) {
   return (
     <ActionForm className="flex">
       <Hidden fields={{ silentTables: withSilence(settings, table, !isSilent) }} />
-      <ActionButton tone="quiet" name="intent" value="setting" className="px-3">
-        {isSilent ? 'Hear' : 'Silence'}
+      <ActionButton tone="quiet" name="intent" value="setting" className="gap-1 px-3">
+        {isSilent ? 'Allow' : 'Silence'}
         <span className={isShort ? 'max-sm:sr-only' : ''}> table {table}</span>
       </ActionButton>
     </ActionForm>
   )
 }
 
-/** Every table, to be silenced and heard again. */
+/** Every table, to be silenced and allowed again. */
 export function TableSwitches({ settings }: { settings: Settings }) {
   const tables = Array.from({ length: settings.scheduleGroupSize }, (_, at) => at + 1)
   const silent = silentTables(settings)

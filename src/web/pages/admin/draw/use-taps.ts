@@ -5,10 +5,9 @@ import { recordWinner } from '../../../../domain/draw/winners.ts'
 import { messages } from '../../../../domain/messages.ts'
 import { statusMessageMs } from '../../../../domain/settings/limits.ts'
 import { sideName } from '../../../../domain/teams/names.ts'
-import { useActionStore, usePageTaps } from '../../../actions/action-form.tsx'
+import { useActionStore, useHeld, usePageTaps } from '../../../actions/action-form.tsx'
 import { buttonKey, pendingMatches, type Tap } from '../../../actions/action-store.ts'
 import { formOf } from '../../../actions/post-action.ts'
-import { useHeld } from '../../../actions/use-held.ts'
 
 /** The form in the bracket that a match's two sides belong to. */
 export const winnerFormId = (match: Match) => `winner-${match.id}`

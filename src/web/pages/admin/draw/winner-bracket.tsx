@@ -4,6 +4,7 @@ import { messages } from '../../../../domain/messages.ts'
 import { ActionButton, ActionForm, Hidden, useFailed } from '../../../actions/action-form.tsx'
 import { submitWith } from '../../../actions/post-action.ts'
 import { SideFace, type SideSlot, StillSide, sideProps } from '../../../bracket/side.tsx'
+import { ReportedLine } from './reports-context.tsx'
 import { type TapWinner, type WinnerIntent, winnerFormId, winnerTap } from './use-taps.ts'
 
 type Taps = {
@@ -38,13 +39,14 @@ export function WinnerSide(slot: SideSlot) {
   )
 }
 
-/** Below the two sides: the form they belong to, and Undo once there is a winner. */
+/** Below the two sides: the form they belong to, Undo once there is a winner, and before, in the same room, a report of it. */
 export function WinnerFoot({ match }: { match: Match }) {
   const { areToolsOn } = use(TapContext)
   if (!match.sides.some(isTeam)) return null
   return (
     <>
       <WinnerForm id={winnerFormId(match)} match={match} />
+      {match.winner === undefined && <ReportedLine match={match} className="reported" />}
       {match.winner && (
         <ActionForm className="undo">
           <Hidden fields={{ matchId: match.id, seen: match.revision }} />

@@ -11,9 +11,9 @@ import {
 import { revisionOf } from '../../../../domain/text.ts'
 import { Actions, usePageTaps } from '../../../actions/action-form.tsx'
 import { NoticeBar, TakeBack } from '../../../actions/notice-bar.tsx'
-import { pageAction } from '../../../actions/page-action.ts'
-import { doneLine, type SignedIn, signedIn } from '../../../actions/signed-in.ts'
+import { doneLine, pageAction } from '../../../actions/page-action.ts'
 import type { JournalLine } from '../../../app-context.ts'
+import { type SignedIn, signedIn } from '../../../guard.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -96,7 +96,7 @@ function Journal({ view, loaded }: Shown) {
       <JournalFilter filter={filter} csvTo={`?${new URLSearchParams([...query, ['format', 'csv']])}`} />
       <div ref={top} />
       {missed > 0 && (
-        <div className="pointer-events-none sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex h-0 justify-center">
+        <div className="pointer-events-none sticky top-[calc(var(--header-height)+0.5rem)] z-20 -mt-12 mb-12 flex h-0 justify-end">
           <button
             type="button"
             className="button button-primary pointer-events-auto shadow-lift"
@@ -210,28 +210,28 @@ function JournalFilter({ filter, csvTo }: JournalFilterProps) {
 function Line({ line }: { line: JournalLine }) {
   const [isTakenBack, setTakenBack] = useState(false)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-3">
-      <div className="min-w-0 grow basis-72 wrap-anywhere">
-        <p>
-          <bdi dir="ltr">{line.words}</bdi>
-        </p>
-        <p className="text-sm text-muted">
-          <When at={line.at} /> · <bdi>{line.who}</bdi>
-        </p>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 border-b border-line py-3 wrap-anywhere">
+      <p className="max-sm:col-span-2">
+        <bdi dir="ltr">{line.words}</bdi>
+      </p>
+      <p className="col-start-1 text-sm text-muted">
+        <When at={line.at} /> · <bdi>{line.who}</bdi>
+      </p>
+      <div className="col-start-2 empty:hidden sm:row-span-2 sm:row-start-1">
+        {isTakenBack ? (
+          <p className="flex min-h-touch items-center gap-2 font-semibold">
+            <CircleCheck aria-hidden="true" className="text-ball" size={20} /> Taken back
+          </p>
+        ) : (
+          line.canTakeBack && (
+            <TakeBack
+              revision={line.revision}
+              label={`Take back: ${line.words}`}
+              onDone={() => setTakenBack(true)}
+            />
+          )
+        )}
       </div>
-      {isTakenBack ? (
-        <p className="flex min-h-touch items-center gap-2 font-semibold">
-          <CircleCheck aria-hidden="true" className="text-ball" size={20} /> Taken back
-        </p>
-      ) : (
-        line.canTakeBack && (
-          <TakeBack
-            revision={line.revision}
-            label={`Take back: ${line.words}`}
-            onDone={() => setTakenBack(true)}
-          />
-        )
-      )}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, redirect, useParams } from 'react-router'
+import { Link, redirect, useParams, useRevalidator } from 'react-router'
 import { fieldsOf } from '../../../../domain/answer.ts'
 import type { Settings } from '../../../../domain/cup.ts'
 import { isInCalendar, settingProblems, unsavedSettings } from '../../../../domain/settings/check-settings.ts'
@@ -12,18 +12,24 @@ import {
 } from '../../../../domain/settings/settings.ts'
 import { isRegistrationOpen } from '../../../../domain/teams/registration.ts'
 import { textOf } from '../../../../domain/text.ts'
+import { type KeptPhones, phonesWords } from '../../../../domain/upkeep/kept-phones.ts'
 import { instantOf } from '../../../../domain/wall-clock.ts'
-import { ActionButton, ActionForm, Actions, FormContext, useNotice } from '../../../actions/action-form.tsx'
+import {
+  ActionButton,
+  ActionForm,
+  Actions,
+  FormContext,
+  Hidden,
+  useNotice,
+} from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
-import { doneAt, pageAction } from '../../../actions/page-action.ts'
-import { doneLine } from '../../../actions/signed-in.ts'
+import { doneAt, doneLine, pageAction } from '../../../actions/page-action.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
-import { useHydrated } from '../../../ui/time.tsx'
+import { useHydrated, When } from '../../../ui/time.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { BackupCard } from '../backups-card.tsx'
-import { PhonesCard } from './phones-card.tsx'
 import { Defaults, SettingFields } from './setting-fields.tsx'
 
 export { clientLoader, meta, shouldRevalidate }
@@ -196,4 +202,46 @@ function readInstants(form: FormData, timeZone: string) {
     if (isInCalendar(typed))
       form.set(name, instantOf(new Date(`${typed.slice(0, 16)}Z`), timeZone).toISOString())
   }
+}
+
+/** Stored phone numbers by edition, until when, and a button to delete them sooner. */
+function PhonesCard({ kept }: { kept: readonly KeptPhones[] }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section aria-label="Phone numbers" className="mt-4 rounded-card border border-line bg-raised p-4">
+      {kept.length === 0 && <p>No phone numbers are stored.</p>}
+      <ul className="grid gap-3">
+        {kept.map((phones) => (
+          <li key={phones.edition} className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0">
+              {phonesWords(phones)} <span className="text-muted">{until(phones)}</span>
+            </p>
+            {phones.overAt && (
+              <ActionForm onAnswer={() => void revalidate()}>
+                <Hidden fields={{ edition: phones.edition }} />
+                <ActionButton tone="danger" name="intent" value="delete-phones">
+                  Delete now<span className="sr-only">: {phonesWords(phones)}</span>
+                </ActionButton>
+              </ActionForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">
+        <Link to={paths.adminNames} className="link inline-flex min-h-touch items-center">
+          Remove a name
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function until({ overAt, goAt }: KeptPhones) {
+  if (!overAt) return 'are needed until its final.'
+  if (!goAt) return 'stay until you delete them.'
+  return (
+    <>
+      are deleted automatically: <When at={goAt} />.
+    </>
+  )
 }

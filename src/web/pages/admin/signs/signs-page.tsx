@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
-import { isLoopback } from '../../../../domain/loopback.ts'
-import { siteOf } from '../../../actions/signed-in.ts'
+import { isLoopback } from '../../../../domain/text.ts'
+import { siteOf } from '../../../actions/page-action.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'

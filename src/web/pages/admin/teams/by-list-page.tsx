@@ -6,10 +6,9 @@ import { teamFieldLabels } from '../../../../domain/teams/team-form.ts'
 import { type ListColumn, shapeOf } from '../../../../domain/teams/team-import.ts'
 import { textOf } from '../../../../domain/text.ts'
 import { doneAt } from '../../../actions/page-action.ts'
-import { signedIn } from '../../../actions/signed-in.ts'
-import { logFailure } from '../../../log-failure.ts'
+import { signedIn } from '../../../guard.ts'
 import { clientLoader, meta, page, shouldRevalidate } from '../../../page.tsx'
-import { pageLoader } from '../../../page-loader.ts'
+import { logFailure, pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
 import { answered } from '../../../reachable.ts'
 import { Banner } from '../../../ui/banner.tsx'
@@ -24,7 +23,7 @@ import { type ListPreview, type PreviewRow, previewList } from './team-csv.ts'
 const failure = actions.import.failed
 
 export { clientLoader, meta, shouldRevalidate }
-/** Asked only so that nobody without a session opens the form. */
+/** No data: its request lets the guard run before the form opens. */
 export const loader = pageLoader('adminTeamsByList')
 
 type Shown = { readonly text: string; readonly preview?: ListPreview; readonly error?: string }
@@ -61,7 +60,7 @@ async function listText(form: FormData): Promise<string> {
   if (!(file instanceof File) || file.size === 0) return String(form.get('list') ?? '')
   const bytes = await file.arrayBuffer()
   const [first = 0, second = 0] = new Uint8Array(bytes)
-  // As they write 'Unicode text': its first two bytes say in which order the others come.
+  // UTF-16 with a byte order mark: what spreadsheets call Unicode text.
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
@@ -71,7 +70,7 @@ async function listText(form: FormData): Promise<string> {
   }
 }
 
-/** How the list was read when it was shown: read differently, it is shown again first. */
+/** Fingerprint of the column choice in the preview: an import with another choice shows the preview again first. */
 function seenOf({ shape: { columns, hasHeading } }: ListPreview): string {
   return [...columns, hasHeading].join()
 }
@@ -97,12 +96,9 @@ function TeamsByList() {
   if (answer?.preview && answer !== seen) setSeen(answer)
   const preview = seen?.preview
   return (
-    <AdminFrame isLive={false}>
+    <AdminFrame isLive={false} back={{ to: paths.adminTeams, label: 'Team Approval' }}>
       <p className="mb-4 max-w-prose text-muted">
-        From a form tool or a spreadsheet, one team per row. You see a preview before anything is imported.{' '}
-        <Link to={paths.adminTeams} className="link">
-          Back to Team Approval
-        </Link>
+        From a form tool or a spreadsheet, one team per row. You see a preview before anything is imported.
       </p>
       {answer?.error && !isBusy && (
         <div className="mb-4">
@@ -167,7 +163,7 @@ function Preview({ text, preview, isBusy }: PreviewProps) {
   )
 }
 
-/** What was taken for what; the organiser knows better. */
+/** The guessed meaning of each column, to be corrected. */
 function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'preview' | 'isBusy'>) {
   const choices: readonly (readonly [ListColumn, string])[] = [
     ['', 'Ignore'],
@@ -176,7 +172,7 @@ function Columns({ preview: { shape, names }, isBusy }: Pick<PreviewProps, 'prev
   return (
     <fieldset className="rounded-card border border-line p-4 wrap-anywhere">
       <legend className="px-1 font-semibold">Columns</legend>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 lg:grid-cols-4">
         {shape.columns.map((column, at) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.

@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { Link } from 'react-router'
 import type { TeamId } from '../../../../domain/cup.ts'
-import { correctedName } from '../../../../domain/teams/corrected-name.ts'
 import { entryName } from '../../../../domain/teams/names.ts'
+import { correctedName } from '../../../../domain/teams/team-form.ts'
 import { ActionButton } from '../../../actions/action-form.tsx'
 import type { OrganiserTeam } from '../../../app-context.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -27,8 +27,8 @@ export function TeamTable({ teams, alike, waiting, editTo, isAtDoor = false }: T
       label: 'Player 1',
       cell: (team) => (
         <div className="flex items-center gap-1">
-          {!team.removed && (
-            <label className="-my-2 -ml-3 grid size-touch shrink-0 place-items-center">
+          {!team.removed && !isAtDoor && (
+            <label className="grid size-touch shrink-0 place-items-center md:-my-2 md:-ml-3">
               <span className="sr-only">Select {entryName(team)}</span>
               <input
                 type="checkbox"
@@ -104,10 +104,10 @@ function Status({ team, nameId, waiting, alike }: StatusProps) {
   const row = rowOf(team, nameId)
   return (
     <div>
-      <span className={team.approved ? 'font-semibold text-ball' : 'font-semibold'}>
+      <span className={`font-semibold ${team.removed ? 'text-muted' : team.approved ? 'text-ball' : ''}`}>
         {team.removed ? 'Removed' : team.approved ? 'Approved' : 'Pending'}
       </span>
-      {team.checkedInAt && <span className="block text-sm">Here</span>}
+      {team.checkedInAt && <span className="block text-sm font-semibold">Here</span>}
       {team.withdrawnAt && <span className="block text-sm font-semibold text-alert">Withdrawn</span>}
       {team.correction && (
         <span className="team-correction block text-sm">
@@ -132,7 +132,7 @@ function Status({ team, nameId, waiting, alike }: StatusProps) {
       )}
       {waiting > 0 && <span className="block text-sm text-muted">Waiting list, no. {waiting}</span>}
       {alike.map((reason) => (
-        <span key={reason} className="team-alike block text-sm font-semibold text-alert">
+        <span key={reason} className="team-alike block text-sm font-semibold text-amber">
           {reason}
         </span>
       ))}
@@ -205,7 +205,7 @@ export function AlikeTeams({ groups, editTo }: AlikeTeamsProps) {
       aria-label={`${words}: ${teams.map(entryName).join('; ')}`}
       className="mb-6"
     >
-      <h2 className="mb-2 font-semibold text-alert">
+      <h2 className="mb-2 font-semibold text-amber">
         {words}
         {more > 0 && `, the first ${teams.length} of ${teams.length + more}`}
       </h2>

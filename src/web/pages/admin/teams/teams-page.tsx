@@ -12,12 +12,11 @@ import {
 } from '../../../../domain/teams/entries.ts'
 import { missingTeams } from '../../../../domain/teams/registration.ts'
 import { counted } from '../../../../domain/text.ts'
-import { Actions } from '../../../actions/action-form.tsx'
+import { Actions, useHeld } from '../../../actions/action-form.tsx'
 import { NoticeBar } from '../../../actions/notice-bar.tsx'
-import { doneAt, pageAction } from '../../../actions/page-action.ts'
-import { doneLine, signedIn } from '../../../actions/signed-in.ts'
-import { useHeld } from '../../../actions/use-held.ts'
+import { doneAt, doneLine, pageAction } from '../../../actions/page-action.ts'
 import type { OrganiserTeam } from '../../../app-context.ts'
+import { signedIn } from '../../../guard.ts'
 import { clientLoader, meta, type PageProps, page, shouldRevalidate, useReload } from '../../../page.tsx'
 import { pageLoader } from '../../../page-loader.ts'
 import { paths } from '../../../paths.ts'
@@ -28,8 +27,7 @@ import { AdminFrame, Logout } from '../admin-frame.tsx'
 import { OutsideNote, SlowedNote, WhoMakesDraw } from '../admin-notes.tsx'
 import { EditTeam } from './edit-team.tsx'
 import { teamsCsv } from './team-csv.ts'
-import { TeamFilter } from './team-filter.tsx'
-import { DeleteRemoved, ManyForm, RemoveChosen, RemovePending, RowForms } from './team-forms.tsx'
+import { DeleteRemoved, ManyForm, RemoveChosen, RemovePending, RowForms, TeamFilter } from './team-forms.tsx'
 import {
   alikeGroups,
   alikeNotes,
@@ -150,8 +148,18 @@ function AdminTeams({ view, loaded }: PageProps<typeof loader>) {
         ) : (
           <ListedTeams list={list} editTo={editTo} query={params} onTap={onTap} />
         )}
-        {list.listed.length === 0 && <NothingListed list={list} />}
-        {paged && shown !== 'alike' && <Pager page={paged.page} pages={pageCount(paged.found)} to={pageTo} />}
+        {list.listed.length === 0 && (
+          <NothingListed list={list} isOpen={view.settings.registration === 'open'} />
+        )}
+        {paged && shown !== 'alike' && (
+          <Pager
+            page={paged.page}
+            pages={pageCount(paged.found)}
+            // Rows that left the list make room for the next ones on this same page.
+            to={(page) => pageTo(list.hasGaps ? Math.min(page, paged.page) : page)}
+            onTurn={letGo}
+          />
+        )}
         <p className="mt-6 flex flex-wrap gap-x-6">
           <Link to={paths.adminTeamsByList} className="link inline-flex min-h-touch items-center">
             Import teams
@@ -190,7 +198,8 @@ function useList(
     [teams, paged],
   )
   const groups = paged?.groups ?? (shown === 'alike' ? alikeGroups(teams) : [])
-  const listed = filterTeams(teams, { search, shown, isAlike: (id) => alike.has(id), isHeld })
+  const filter = { search, shown, isAlike: (id: TeamId) => alike.has(id) }
+  const listed = filterTeams(teams, { ...filter, isHeld })
   const isListed = isOneOf(listed)
   const waiting = paged ? [] : waitingList(view.entries, view.settings.teamLimit).map(({ id }) => id)
   return {
@@ -198,6 +207,7 @@ function useList(
     shown,
     teams,
     listed,
+    hasGaps: filterTeams(listed, filter).length < listed.length,
     groups: groups.filter((group) => group.teams.some(isListed)),
     alikeOf: (team: OrganiserTeam) => (team.approved ? undefined : alike.get(team.id)) ?? [],
     waitingOf: (id: TeamId) => paged?.waiting[id] ?? waiting.indexOf(id) + 1,
@@ -210,13 +220,18 @@ function useList(
 
 const countRemoved = (teams: readonly OrganiserTeam[]) => teams.filter(({ removed }) => removed).length
 
+// As high without its links as with them: the rows below stay in place when the last team is approved.
+const countLine = 'flex min-h-touch flex-wrap items-center gap-x-3 sm:text-lg'
+
 function Counts({ list, teamLimit, isPaged }: { list: List; teamLimit: number; isPaged: boolean }) {
   const { total, approved, corrected, shown } = list
   const pending = total - approved
   return (
-    <p className="text-lg">
-      Total Teams: <strong className="tabular-nums">{total}</strong>
-      <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
+    <p className={countLine}>
+      <span>
+        Total Teams: <strong className="tabular-nums">{total}</strong>
+        <span className="text-muted"> {countWords({ pending, approved }, teamLimit)}</span>
+      </span>
       {corrected > 0 && shown !== 'corrected' && (
         <ListLink to="?show=corrected&page=1">{counted(corrected, 'correction')}</ListLink>
       )}
@@ -241,16 +256,31 @@ function ListedTeams({ list, editTo, query, onTap }: ListedTeamsProps) {
   const hasTeams = listed.length > 0
   return (
     <>
-      {hasTeams && !isRemoved && <ManyForm query={query} onTap={onTap} />}
+      {hasTeams && !isRemoved && !isAtDoor && <ManyForm query={query} onTap={onTap} />}
       <TeamTable teams={listed} alike={alikeOf} waiting={waitingOf} editTo={editTo} isAtDoor={isAtDoor} />
-      {hasTeams && !isRemoved && <RemoveChosen />}
+      {hasTeams && !isRemoved && !isAtDoor && <RemoveChosen />}
       {hasTeams && isRemoved && search === '' && <DeleteRemoved />}
     </>
   )
 }
 
-function NothingListed({ list: { isEmpty, shown, search, teams } }: { list: List }) {
-  if (isEmpty) return <Empty>{messages.entriesEmpty}</Empty>
+type NothingListedProps = { list: List; isOpen: boolean }
+
+function NothingListed({ list: { isEmpty, shown, search, teams }, isOpen }: NothingListedProps) {
+  if (isEmpty) {
+    return (
+      <Empty
+        hint={isOpen ? 'Registration is open.' : 'Registration is closed.'}
+        actions={
+          <LinkButton tone={isOpen ? 'quiet' : 'primary'} to={paths.settingGroup('registration')}>
+            {isOpen ? 'Registration settings' : 'Open registration'}
+          </LinkButton>
+        }
+      >
+        {messages.entriesEmpty}
+      </Empty>
+    )
+  }
   if (shown === 'removed' && search === '') return <Empty>No teams were removed.</Empty>
   if (shown !== 'pending' || search !== '' || teams.length === 0) return <Empty>No team matches.</Empty>
   return (
@@ -271,11 +301,13 @@ function WhoIsHere({ entries, approved }: { entries: readonly Entry[]; approved:
   const here = entries.filter((entry) => entry.approved && entry.checkedInAt).length
   const missing = missingTeams(entries).length
   return (
-    <p className="text-lg">
-      <strong className="tabular-nums">
-        {here} of {approved}
-      </strong>{' '}
-      here
+    <p className={countLine}>
+      <span>
+        <strong className="tabular-nums">
+          {here} of {approved}
+        </strong>{' '}
+        here
+      </span>
       {missing > 0 && <ListLink to="?show=missing&page=1">{`${missing} missing`}</ListLink>}
     </p>
   )
@@ -287,7 +319,7 @@ function ListLink({ to, children }: { to: string; children: string }) {
     <Link
       to={to}
       preventScrollReset
-      className="ml-3 inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
+      className="inline-flex min-h-touch items-center font-semibold text-ball underline underline-offset-4"
     >
       {children}
     </Link>

@@ -1,4 +1,49 @@
+import type { GivenAccount } from './schema.ts'
 import type { Db } from './storage.ts'
+import { readDocument, saveDocument } from './system-rows.ts'
+
+export type Admin = { readonly email: string; readonly passwordHash: string; readonly createdAt: string }
+
+const adminColumns = ['email', 'password_hash as passwordHash', 'created_at as createdAt'] as const
+
+export async function insertAdmin(db: Db, admin: Admin): Promise<void> {
+  await db
+    .insertInto('admins')
+    .values({ email: admin.email, password_hash: admin.passwordHash, created_at: admin.createdAt })
+    .execute()
+}
+
+export async function findAdmin(db: Db, email: string): Promise<Admin | undefined> {
+  return db.selectFrom('admins').select(adminColumns).where('email', '=', email).executeTakeFirst()
+}
+
+export async function listAdmins(db: Db): Promise<Admin[]> {
+  return db.selectFrom('admins').select(adminColumns).orderBy('email').execute()
+}
+
+/** False when there is no such admin. */
+export async function updatePasswordHash(db: Db, email: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('admins')
+    .set({ password_hash: passwordHash })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Sessions are deleted by cascade. False when there is no such admin. */
+export async function deleteAdmin(db: Db, email: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('admins').where('email', '=', email).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function readGivenAccount(db: Db): Promise<GivenAccount | undefined> {
+  return (await readDocument(db, 'given-account')) as GivenAccount | undefined
+}
+
+export async function saveGivenAccount(db: Db, { email, passwordHash }: GivenAccount): Promise<void> {
+  await saveDocument(db, 'given-account', { email, passwordHash } satisfies GivenAccount)
+}
 
 export type Session = {
   readonly id: string
@@ -10,7 +55,7 @@ export type Session = {
   readonly expiresAt: string
 }
 
-const columns = [
+const sessionColumns = [
   'id',
   'token_hash as tokenHash',
   'email',
@@ -36,7 +81,11 @@ export async function insertSession(db: Db, session: Session): Promise<void> {
 }
 
 export async function findSession(db: Db, tokenHash: string): Promise<Session | undefined> {
-  return db.selectFrom('sessions').select(columns).where('token_hash', '=', tokenHash).executeTakeFirst()
+  return db
+    .selectFrom('sessions')
+    .select(sessionColumns)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
 }
 
 export async function touchSession(db: Db, id: string, lastSeenAt: string): Promise<void> {
@@ -57,7 +106,7 @@ export async function deleteSession(db: Db, id: string, email: string): Promise<
 export async function listSessions(db: Db, email: string): Promise<Session[]> {
   return db
     .selectFrom('sessions')
-    .select(columns)
+    .select(sessionColumns)
     .where('email', '=', email)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')

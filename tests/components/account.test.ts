@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { ensureGivenOrganiser } from '../../src/server/accounts/organisers.ts'
+import { anna, openCup } from '../support/cup-app.ts'
+import { eventually, fates, field, openPage, says } from '../support/open-page.tsx'
+
+const password = 'chalk-lines-at-nine'
+
+async function cupOfAnna() {
+  const cup = await openCup()
+  await ensureGivenOrganiser(cup, { email: anna.email, password })
+  return cup
+}
+
+const organisers = () => screen.getByRole('region', { name: 'Organisers' })
+
+test('a page that is loaded anew after each change stands where that gets no answer', async () => {
+  const cup = await cupOfAnna()
+  const { network, fill, tap } = await openPage(cup, '/admin/account', { organiser: anna })
+  network.meets(/account\.data/, fates['the network is cut'])
+  await fill('Email', 'new@cup.test')
+  await fill(/^Password/, 'a long enough one', organisers())
+  await fill('Your password', password)
+  await tap('Add organiser')
+  await says('status', 'new@cup.test')
+  expect(network.asked).toContain('/admin/account.data')
+  expect(screen.getByRole('heading', { name: 'Account' })).toBeDefined()
+})
+
+test('a form that was answered is empty again, and what was typed into the other one stays', async () => {
+  const cup = await cupOfAnna()
+  const { fill, tap } = await openPage(cup, '/admin/account', { organiser: anna })
+  await fill('Current password', password)
+  await fill('New password', 'clay-dust-at-half-past-ten')
+  await fill('Email', 'second@cup.test')
+  await fill(/^Password/, 'grass-stains-at-noon', organisers())
+  await fill('Your password', password)
+  await tap('Add organiser')
+  await says('status', 'second@cup.test')
+  await eventually(() => expect(field('Email').value).toBe(''))
+  expect(field('Current password').value).toBe(password)
+  expect(field('New password').value).toBe('clay-dust-at-half-past-ten')
+
+  await fill('Email', 'third@cup.test')
+  await tap('Change password')
+  await eventually(() => expect(field('Current password').value).toBe(''))
+  expect(field('New password').value).toBe('')
+  expect(field('Email').value).toBe('third@cup.test')
+})

@@ -1,0 +1,225 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { messages, unanswered } from '../../src/domain/messages.ts'
+import { refusals } from '../../src/domain/refusals.ts'
+import { anna, ben, cupWith, mustDo, type OpenCup, openCup, teamForm } from '../support/cup-app.ts'
+import {
+  button,
+  dialog,
+  eventually,
+  fates,
+  field,
+  openPage,
+  passes,
+  rowOf,
+  says,
+  settle,
+  sideAt,
+  textsOf,
+} from '../support/open-page.tsx'
+
+// Anna has the page; Ben acts elsewhere.
+
+const posts = /action/
+const asAnna = { organiser: anna }
+
+async function drawnCup(teams: number) {
+  const cup = await openCup()
+  await cup.play(...Array.from({ length: teams }, (_, at) => `Team ${at}`))
+  return cup
+}
+
+async function tapsWinner(cup: OpenCup, place: number) {
+  const match = (await cup.draw()).rounds[0]?.matches[place]
+  mustDo(await cup.app.setWinner({ matchId: match?.id ?? '', side: 1 }, ben))
+}
+
+const editDialog = () => screen.getByRole('dialog', { name: 'Edit team' })
+const lines = () => within(screen.getByRole('main')).getAllByRole('listitem')
+const dataAsked = (asked: readonly string[]) => asked.filter((path) => path.includes('.data'))
+
+test('a tapped winner is shown before the server has answered, and taken back before the eyes when it says no', async () => {
+  const cup = await drawnCup(4)
+  mustDo(await cup.app.callMatch({ table: 1 }, ben))
+  const { network, user } = await openPage(cup, '/admin/draw', asAnna)
+  const called = () =>
+    within(screen.getByRole('region', { name: 'Now' })).getAllByRole('article')[0] as HTMLElement
+  const inList = () => [...called().querySelectorAll<HTMLElement>('button[name="side"]')]
+  const letThrough = network.holds(posts)
+  await user.click(inList()[0] as HTMLElement)
+  await eventually(() => expect(sideAt('0.0', 1).dataset.state).toBe('winner'))
+  expect(called().textContent).toContain('Decided')
+  expect(sideAt('1.0', 1).dataset.state).toBe('open')
+  await letThrough()
+  await eventually(() => button('Take back'))
+  expect(sideAt('0.0', 1).dataset.state).toBe('winner')
+
+  network.mend()
+  const refuse = Promise.withResolvers<void>()
+  network.meets(posts, async () => {
+    await refuse.promise
+    return fates['the network is cut']()
+  })
+  await user.click(inList().at(-1) as HTMLElement)
+  await eventually(() => expect(sideAt('0.0', 2).dataset.state).toBe('winner'))
+  refuse.resolve()
+  await says('alert', messages.winnerFailed + unanswered.silent)
+  expect(sideAt('0.0', 1).dataset.state).toBe('winner')
+  expect(sideAt('0.0', 2).dataset.state).toBe('loser')
+})
+
+test('two organisers correct the same team: the second keeps what was typed, is told, and decides', async () => {
+  const cup = await cupWith('Ana')
+  const [team] = (await cup.app.publicView()).entries
+  const { follow, fill, tap } = await openPage(cup, '/admin/teams', asAnna)
+  await follow('Edit Ana')
+  await fill('Player 1 Name', 'Anna')
+  const form = teamForm('Anne', { player2Name: 'Benno', teamPhoneNumber: '079 1' })
+  mustDo(await cup.app.editTeam({ teamId: team?.id ?? '', form }, ben))
+  await passes(1_000)
+
+  // A field nobody typed into follows; one that is being typed into stays, and says what the other has written.
+  await eventually(() => expect(field('Player 2 Name', editDialog()).value).toBe('Benno'))
+  expect(editDialog().textContent).toContain('Someone else has just changed this to: Anne')
+  expect(field('Player 1 Name', editDialog()).value).toBe('Anna')
+  await tap('Save')
+  await says('alert', refusals['changed-meanwhile'].sentence)
+  expect(textsOf('alert').join()).toContain('now called Anne, Benno')
+  expect(field('Player 1 Name', editDialog()).value).toBe('Anna')
+
+  await tap('Save')
+  await eventually(() => expect(dialog('Edit team')).toBeNull())
+  await says('status', 'now called Anna, Benno')
+})
+
+test('what was typed for one team never shows up in the form of another', async () => {
+  const cup = await cupWith('Ana', 'Ben')
+  const { network, follow, fill, tap } = await openPage(cup, '/admin/teams', asAnna)
+  await follow('Edit Ana')
+  await fill('Player 1 Name', 'Anna')
+  network.meets(posts, fates['the network is cut'])
+  await tap('Save')
+  await says('alert', messages.approvalFailed)
+  await follow('Cancel', editDialog())
+  await follow('Edit Ben')
+  await eventually(() => expect(field('Player 1 Name', editDialog()).value).toBe('Ben'))
+  expect(field('Phone', editDialog()).value).toBe('+1 555 Ben')
+  expect(textsOf('alert')).toEqual([])
+})
+
+test('two organisers change the same setting: the second is told what the first has set, and keeps what was typed', async () => {
+  const cup = await openCup()
+  const { user, fill } = await openPage(cup, '/admin/settings/registration', asAnna)
+  await fill('Team limit', '32')
+  mustDo(await cup.app.changeSettings({ teamLimit: 16, checkIn: 'on' }, ben))
+  await eventually(() => screen.getByText('Someone else has just changed this to: 16'))
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Check-in' }).checked).toBe(true)
+  await user.type(field('Team limit'), '{Enter}')
+  await says('alert', refusals['changed-meanwhile'].sentence)
+  expect(textsOf('alert').join()).toContain('Team limit now 16')
+  expect(field('Team limit').value).toBe('32')
+  await user.type(field('Team limit'), '{Enter}')
+  await says('status', 'Team limit now 32')
+})
+
+test('a change that is taken back in the journal stays in its row, as done, and a second tap finds no other', async () => {
+  const cup = await drawnCup(4)
+  for (const place of [0, 1]) await tapsWinner(cup, place)
+  const { user } = await openPage(cup, '/admin/journal', asAnna)
+  const at = lines().findIndex(({ textContent }) => textContent?.includes('won against'))
+  const row = () => lines()[at] as HTMLElement
+  const words = row().querySelector('p')?.textContent?.trim() ?? ''
+  await user.dblClick(button(/^Take back/, row()))
+  await eventually(() => expect(row().textContent).toContain('Taken back'))
+  await passes(1_000)
+  const newer = await eventually(() => button('1 newer line'))
+  expect(row().querySelector('p')?.textContent).toBe(words)
+  await user.click(newer)
+  await eventually(() => expect(lines()[0]?.textContent).toContain(`Taken back: ${words}`))
+  expect(textsOf('listitem').filter((text) => text.includes('Taken back: '))).toHaveLength(1)
+})
+
+test('a second organiser’s phone has the number of a new team within a second, and a busy draw costs its list nothing', async () => {
+  const cup = await drawnCup(8)
+  mustDo(await cup.app.changeSettings({ registration: 'open' }, ben))
+  const { network } = await openPage(cup, '/admin/teams', asAnna)
+  for (const place of [0, 1, 2, 3]) await tapsWinner(cup, place)
+  mustDo(await cup.app.registerTeam(teamForm('Cleo', { teamPhoneNumber: '079 3' })))
+  await passes(900)
+  expect(rowOf('Cleo').textContent).toContain('079 3')
+  expect(dataAsked(network.asked)).toHaveLength(1)
+})
+
+test('a burst of taps is asked for together by an open journal, which ends with all of them', async () => {
+  const cup = await drawnCup(16)
+  const { network } = await openPage(cup, '/admin/journal', asAnna)
+  let atOnce = 0
+  let most = 0
+  network.meets(/\.data/, async (go) => {
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    const answer = await go()
+    await settle()
+    atOnce -= 1
+    return answer
+  })
+  for (let place = 0; place < 8; place += 1) {
+    await tapsWinner(cup, place)
+    await passes(100)
+  }
+  await passes(2_000)
+  await eventually(() =>
+    expect(textsOf('listitem').filter((text) => text.includes('won against'))).toHaveLength(8),
+  )
+  expect(most).toBe(1)
+  expect(dataAsked(network.asked).length).toBeLessThan(8)
+})
+
+test('a reset is not confirmed over a result that came in meanwhile: it asks again', async () => {
+  const cup = await drawnCup(4)
+  mustDo(await cup.app.changeSettings({ organiserTools: 'on' }, ben))
+  const { tap } = await openPage(cup, '/admin/draw', asAnna)
+  await tap('Reset Tournament')
+  const asked = () => screen.getByRole('dialog', { name: 'Reset Tournament' })
+  await eventually(() => expect(textsOf('alert', asked())).toEqual([messages.resetConfirm]))
+  expect(textsOf('listitem', asked())).toEqual([])
+  await tapsWinner(cup, 0)
+  await tap('Reset Tournament', asked())
+  await eventually(() => expect(textsOf('listitem', asked()).join()).toContain('new since you were asked'))
+  expect(sideAt('0.0', 1).dataset.state).toBe('winner')
+  await tap('Reset Tournament', asked())
+  await says('status', messages.wasReset)
+})
+
+test('a list of teams that is open while the next edition begins starts anew, and finds the last one again as it was', async () => {
+  const cup = await openCup()
+  await cup.play('Ana', 'Ben')
+  const cleoForm = teamForm('Cleo', { teamPhoneNumber: '079 3' })
+  mustDo(await cup.app.registerTeam(cleoForm))
+  await tapsWinner(cup, 0)
+  const { user } = await openPage(cup, '/admin/teams', asAnna)
+  const show = async (what: string) => {
+    await user.selectOptions(screen.getByLabelText('Show'), what)
+    await passes(1_000)
+  }
+  expect(rowOf('Ana')).toBeDefined()
+  const cleo = (await cup.app.publicView()).entries.find(({ player1Name }) => player1Name === 'Cleo')
+  mustDo(await cup.app.removeTeams({ teamIds: [cleo?.id ?? ''] }, ben))
+  await eventually(() => expect(textsOf('row').join()).not.toContain('Cleo'))
+
+  mustDo(await cup.app.beginEdition({ registration: 'open' }, ben))
+  await passes(1_000)
+  await eventually(() => expect(document.body.textContent).toContain('Total Teams: 0'))
+  await show('Removed')
+  await eventually(() => screen.getByText(messages.entriesEmpty))
+  mustDo(await cup.app.registerTeam(teamForm('Dana', { teamPhoneNumber: '079 4' })))
+  await show('All')
+  await eventually(() => expect(rowOf('Dana').textContent).toContain('079 4'))
+
+  mustDo(await cup.app.changeSettings({ editionNumber: 11 }, ben, { confirm: true }))
+  await passes(1_000)
+  await eventually(() => expect(rowOf('Ana').textContent).toContain('+1 555 Ana'))
+  await show('Removed')
+  await eventually(() => expect(rowOf('Cleo').textContent).toContain('079 3'))
+  expect(textsOf('row').join()).not.toContain('Dana')
+})
