@@ -12,7 +12,7 @@ import { findProgram } from './find-tools.mjs'
 import { runStages, type Stage } from './stages.ts'
 
 /*
- * npm run test:scanners             runs security scanners against the demo cup, some ten minutes
+ * npm run test:scanners             runs security scanners against the demo cup, about 15 minutes
  * npm run test:scanners -- sqlmap   only these stages
  *
  * A finding fails unless docs/scanners.md explains it. Each scanner first has to find a planted hole.
